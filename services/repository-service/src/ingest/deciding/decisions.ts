@@ -1,5 +1,5 @@
-// Decides the disposition of each artifact of an upload, as far as this is possible before the artifact's batch is
-// committed.
+// Decides what to do with each artifact of an upload (store, skip, refuse). Only decisions that need the index
+// transaction are made later.
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
@@ -15,7 +15,7 @@ import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
   readonly rules: DecisionRules;
   target(): Promise<ImportTarget>;
-  /** Returns the last entry of this URL that is not yet committed to the index. */
+  /** Returns the latest entry of this URL that is not in the index yet. */
   pending(url: string): ImportEntry | undefined;
 }
 
@@ -30,8 +30,8 @@ export class RecordDecisions {
   }
 
   /**
-   * Returns the disposition of each group, in order, and sets the state of each group's capture. `isLast`: no more
-   * records follow, so revisits cannot wait for their originals.
+   * Returns the disposition of each group, in order, and records it in the group's capture. `isLast`: no records
+   * follow, so revisits must not wait for their originals any longer.
    */
   async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
     const asked: Asked[] = [];
@@ -68,18 +68,18 @@ export class RecordDecisions {
     return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** Counts the text (in characters) that arrived with the next records. */
+  /** Adds to the number of text characters held in memory. Call before `take`. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }
 
-  /** Returns whether the original of the revisit is known by now. */
+  /** Returns whether the original of the revisit has been found. */
   async isResolved(revisit: DigestedRecord): Promise<boolean> {
     const { originals } = await this.#originals.take([revisit], this.#deps.target, false);
     return originals.has(revisit);
   }
 
-  /** Looks up the states of those URLs that need a look-up, and finds the duplicates among the records. */
+  /** Reads the states of the records' URLs from the index, where necessary, and finds duplicates among the records. */
   async #lookUp(
     candidates: readonly DigestedRecord[],
     originals: FoundOriginals['originals'],
@@ -96,7 +96,7 @@ export class RecordDecisions {
     return { states, duplicates };
   }
 
-  /** The position of the member, and the id derived from that position, are set when the member is appended. */
+  /** Creates the entry of an artifact that will be stored. Appending the gzip member sets its location and ID. */
   #pending(
     { capture, before, after }: ArtifactGroup,
     record: DigestedRecord,
@@ -111,7 +111,7 @@ export class RecordDecisions {
       record,
       stored: undefined,
       original,
-      // An upload that repairs artifacts changes no URL state.
+      // An upload that repairs artifacts must not change the states of URLs.
       committed: repairs === undefined,
       replacementFor,
       repairs,
@@ -124,7 +124,7 @@ export class RecordDecisions {
   }
 }
 
-/** An incoming artifact with its request. `refusal`: reason for refusing the artifact, if there already is one. */
+/** Artifact and its request. `refusal`: reason for refusing the artifact without a look-up. */
 interface Asked {
   readonly group: ArtifactGroup;
   readonly record: DigestedRecord;
@@ -139,8 +139,8 @@ interface LookedUp {
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
 /**
- * Returns `waiting` unless the revisit is large. A large revisit is already in a segment, so the index transaction
- * searches for its original.
+ * Decides about a revisit without an original: wait for the original, or report an error. Returns undefined for a large
+ * revisit: its bytes are already in a segment, so the index transaction searches for its original.
  */
 function unresolved(
   record: DigestedRecord,
@@ -159,15 +159,15 @@ function refused({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
 
 export interface DecisionRules {
   readonly storeDuplicate: boolean;
-  /** Uuids of damaged artifacts. If set, records may only replace these artifacts; every other record is dropped. */
+  /** UUIDs of damaged artifacts to repair. If set, a record is stored only if it replaces one of these artifacts. */
   readonly repairs?: ReadonlySet<string> | undefined;
-  /** Returns whether records with this HTTP status are excluded. */
+  /** Returns whether the settings exclude records with this HTTP status. */
   excludes(httpStatus: number): boolean;
 }
 
 type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
 
-/** Returns the reason for refusing the record. Returns undefined if it is acceptable. */
+/** Returns the reason for refusing the record, or undefined if the record is acceptable. */
 function refusalOf({ error, httpStatus }: DigestedRecord, rules: DecisionRules): Refusal | undefined {
   if (error !== undefined) return { status: 'ERROR', message: error };
   if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;

@@ -1,6 +1,5 @@
-// Decides the disposition of each record of an upload whose artifacts keep their identity from another repository, if
-// this is possible before the record's batch is committed. Detects artifacts that already exist in this repository
-// before their bytes are stored again.
+// Decides what to do with each record of an upload whose artifacts keep their identity from another repository. Detects
+// artifacts that this repository already has before it stores their bytes again.
 import type { Executor } from '@holdfast/pg-kit';
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -12,13 +11,13 @@ import { findExistingUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 
-/** Uuids, in lower case, of artifacts of the upload. */
+/** Rules for an upload with existing artifact identities. The sets contain UUIDs in lower case. */
 export interface IdentityRules {
   /** Artifacts to skip, for example because the other repository has deleted them. */
   readonly except: ReadonlySet<string>;
-  /** Artifacts to store as uncommitted. All others are committed. */
+  /** Artifacts to store as uncommitted. The remaining artifacts are stored as committed. */
   readonly uncommitted: ReadonlySet<string>;
-  /** Identities for records that do not contain their own. */
+  /** Identities, if the records themselves do not contain them. */
   readonly identities?: readonly NamedIdentity[] | undefined;
 }
 
@@ -40,7 +39,7 @@ export class IdentityDecisions {
     this.#deps = deps;
   }
 
-  /** Returns the disposition of each group, in order, and sets the state of the groups' captures. */
+  /** Returns the disposition of each group, in order, and records it in the group's capture. */
   async take(groups: readonly ArtifactGroup[]): Promise<Disposition[]> {
     if (groups.length === 0) return [];
     const records = groups.map(({ artifact, request }) => addRequest(artifact.finding, request));
@@ -56,10 +55,10 @@ export class IdentityDecisions {
     });
   }
 
-  /** Does nothing, because no texts are cached here. */
+  /** Does nothing: this class holds no texts in memory. */
   tookTexts(): void {}
 
-  /** Returns false, because uploads of this kind must not contain revisits. */
+  /** Always returns true: such uploads must not contain revisits, so nothing waits for an original. */
   async isResolved(): Promise<boolean> {
     return true;
   }

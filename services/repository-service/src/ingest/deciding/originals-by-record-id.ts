@@ -1,4 +1,4 @@
-// Finds the original of a revisit by its WARC-Record-ID, among the stored captures of the same URL.
+// Finds the original of a revisit by WARC-Record-ID among the stored captures of the revisit's URL.
 
 import { hash } from 'node:crypto';
 import { openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
@@ -11,16 +11,16 @@ import type { CommitDeps } from '../storing/segment-committer.ts';
 
 const READS_OF_REVISIT = 16;
 const READS_OF_UPLOAD = 1_000;
-/** Number of bytes to read for a header. Headers are usually shorter. */
+/** Number of bytes to read for a WARC header. Almost all headers are shorter. */
 const NAMED_HEADER_BYTES = 64 * 1024;
 
 /**
- * Finds originals that revisits name only by record id. The index does not contain record ids, so the stored captures
- * of the revisit's URL are read, up to a limit per revisit and per upload.
+ * Finds originals that a revisit refers to only by record ID. The index does not store record IDs, so the headers of
+ * the URL's captures are read. The number of reads is limited per revisit and per upload.
  */
 export class OriginalsByRecordId {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** References for which the search has found no original. */
+  /** References whose original was not found. */
   readonly #missing = new Set<string>();
   #readsLeft = READS_OF_UPLOAD;
 
@@ -29,8 +29,8 @@ export class OriginalsByRecordId {
   }
 
   /**
-   * Returns the original. Returns undefined if none is found, or if the revisit also names its original by URL and date
-   * or by digest.
+   * Returns the original, or undefined if it is not found. Also returns undefined if the revisit refers to its original
+   * by URL and date, or by digest.
    */
   async find({ url, refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const recordId = refersTo?.recordId;
@@ -56,8 +56,8 @@ export class OriginalsByRecordId {
   }
 
   /**
-   * Reads the record id of a capture. Returns undefined if the record has no id, is unreadable, or was moved after the
-   * index was queried.
+   * Reads the record ID of a capture from its header. Returns undefined if the header has none or is unreadable, or if
+   * compaction has moved the record.
    */
   async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {
     try {

@@ -1,5 +1,5 @@
-// Finds the originals of an upload's revisits, both among the earlier records of the upload and in the index. A record
-// that the revisit names takes precedence over a record that only has the same payload.
+// Finds the originals of an upload's revisits, among the upload's earlier records and in the index. Prefers the record
+// that the revisit refers to; otherwise uses a record with the same payload.
 
 import { createHash } from 'node:crypto';
 import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
@@ -26,7 +26,7 @@ import { OriginalsByRecordId } from './originals-by-record-id.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<DigestedRecord, NamedOriginal>;
-  /** Reasons why the remaining revisits are not resolved yet. */
+  /** For each revisit without an original, the reason. */
   readonly faults: ReadonlyMap<DigestedRecord, string>;
 }
 
@@ -42,14 +42,14 @@ export class RevisitOriginals {
     this.#proven = new ProvenOriginals(deps);
   }
 
-  /** Counts the text (in characters) that arrived with the next records. */
+  /** Adds to the number of text characters held in memory. Call before `take`. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }
 
   /**
-   * Adds the next records of the upload and finds the originals of the revisits among them. Later revisits may refer to
-   * these records. `isLast`: no more records follow.
+   * Finds the originals of the revisits among the next records. Remembers the other records as possible originals of
+   * later revisits. `isLast`: no records follow.
    */
   async take(
     records: readonly DigestedRecord[],
@@ -84,7 +84,7 @@ export class RevisitOriginals {
     return { originals, faults };
   }
 
-  /** Finds the records of the upload that may be the original if the revisit names no record. */
+  /** Finds records of the upload that may be the original although the revisit does not refer to them. */
   #findSimilar(record: DigestedRecord): Omit<AskedRevisit, 'record'> {
     return { latest: this.#records.findLatest(record), same: this.#records.findByDigest(record) };
   }
@@ -116,7 +116,7 @@ export class RevisitOriginals {
   }
 }
 
-/** A revisit that names no original, and the records of its upload that may be the original. */
+/** Revisit whose original must be searched in the index. `latest` and `same`: candidates from the upload. */
 interface AskedRevisit {
   readonly record: DigestedRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
@@ -127,10 +127,7 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
   return a.collectionMs >= b.collectionMs ? a : b;
 }
 
-/**
- * Returns the capture with the URL of the revisit. If neither or both captures have that URL, returns the capture in
- * the upload.
- */
+/** Chooses between two candidates. Prefers the one with the URL of the revisit, and then the one from the upload. */
 function nearerOf(
   { url }: DigestedRecord,
   inUpload: NamedOriginal | undefined,
@@ -140,22 +137,21 @@ function nearerOf(
 }
 
 const MOST_OF_REVISIT = 16;
-/** Number of records whose digests are cached. Many revisits have the same original. */
+/** Number of records whose digests are cached, because many revisits have the same original. */
 const MOST_CACHED = 1_000;
 /** Limits per upload. */
 const MOST_FAILURES = 1_000;
 const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
-/** Number of bytes to read for a header. Most headers are shorter. */
+/** Number of bytes to read for a WARC header. Almost all headers are shorter. */
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * Finds originals that revisits name by URL and date if the index lacks the declared payload digest. The digest may use
- * another algorithm, or may cover the payload without its chunk framing. The stored records are read and compared,
- * within limits.
+ * Finds originals by URL and date when the declared digest is not in the index. The digest may use another algorithm,
+ * or cover the payload without chunked framing. Reads and compares the stored records, within limits.
  */
 class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** Keys of the payload digests of each record, by the record's position. */
+  /** Payload digests of each record, keyed by the record's location. */
   readonly #digests = new LRUCache<string, string[]>({ max: MOST_CACHED });
   #reads = 0;
   #failuresLeft = MOST_FAILURES;
@@ -166,8 +162,8 @@ class ProvenOriginals {
   }
 
   /**
-   * Returns the original. Returns undefined if none is found, or if nothing can be compared because the revisit names
-   * no URL and date or declares no digest.
+   * Returns the original, or undefined if none is found. Needs a revisit that declares the URL, date and digest of its
+   * original.
    */
   async find({ refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
@@ -185,8 +181,8 @@ class ProvenOriginals {
   }
 
   /**
-   * Returns whether the capture has the digest. Returns false if its record is unreadable or was moved after the index
-   * was queried.
+   * Returns whether the capture has the declared digest. Returns false if its record is unreadable or was moved by
+   * compaction.
    */
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
@@ -219,8 +215,8 @@ class ProvenOriginals {
   }
 
   /**
-   * Returns the digest in the record's own header. The program that wrote the revisit computed its digest in the same
-   * way.
+   * Returns the digest that the record itself declares. The software that wrote the revisit probably copied this
+   * digest.
    */
   async #declared({ key, offset, length }: RecordPosition): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
@@ -230,7 +226,7 @@ class ProvenOriginals {
     return payloadDigest ? [makeDigestKey(payloadDigest)] : [];
   }
 
-  /** Returns the digests of the payload with and without chunk framing. */
+  /** Returns the digests of the payload with and without chunked framing. */
   async #computed(
     { dechunked, contentLength, holder }: CaptureToCompare,
     algorithm: string,
@@ -251,8 +247,8 @@ class ProvenOriginals {
 }
 
 /**
- * Returns whether the digest must be computed. For SHA-1 or SHA-256 of a payload that is not de-chunked, the digests in
- * the index suffice.
+ * Returns whether the payload must be read to compare the digest. The index has the SHA-1 and SHA-256 of payloads
+ * without chunked framing.
  */
 function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
   return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');

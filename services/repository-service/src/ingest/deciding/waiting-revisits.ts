@@ -1,5 +1,5 @@
-// Queue of revisits whose originals have not been found. They wait with their bytes and companions, in the order of
-// arrival, at most until the upload ends.
+// FIFO queue of revisits whose originals have not been found. Their bytes and companion records (request, metadata)
+// wait with them. The end of the upload empties the queue.
 import type { ArtifactGroup, IncomingRecord, LooseCompanion } from '../../domain/companions/arrangement.ts';
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -8,29 +8,29 @@ import { copyFields, type DigestedRecord } from '../../domain/record/read-record
 import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
-/** Maximum number of waiting revisits to check at the same time. */
+/** Maximum number of revisits that are checked together. */
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 /**
- * Maximum number of waiting revisits to which companions can still be added. It is larger than the number of artifacts
- * that the record links of an upload hold.
+ * Maximum number of waiting revisits that can still get companion records. Exceeds the number of artifacts that the
+ * record links of an upload can refer to.
  */
 const MOST_CAPTURES = 10_000;
 
-/** A waiting revisit, or a loose companion of a waiting revisit. */
+/** Revisit, or companion record of a revisit, in the queue. */
 interface WaitingRevisit {
   readonly what: ArtifactGroup | LooseCompanion;
-  /** Size in bytes that it occupies while waiting. */
+  /** Memory or disk space that the item uses, in bytes. */
   readonly lengthBytes: number;
 }
 
 export class WaitingRevisits {
   readonly #queue: SpillQueue;
-  /** Items taken from the queue to be checked. */
+  /** First items of the queue, which are being checked. */
   #front: WaitingRevisit[] = [];
   #frontBytes = 0;
-  /** Captures of the last revisits, by the number of the revisit. */
+  /** Captures of the latest revisits, keyed by the revisit's sequence number. */
   readonly #captures = new Map<number, UploadedCapture>();
   readonly #numbers = new WeakMap<UploadedCapture, number>();
   #next = 0;
@@ -43,7 +43,7 @@ export class WaitingRevisits {
     return this.#front.length + this.#queue.size;
   }
 
-  /** Adds a revisit and copies its bytes. `warcinfoId`: id of the warcinfo that applies to the revisit. */
+  /** Adds a revisit and copies its bytes. `warcinfoId`: ID of its warcinfo record. */
   async add(group: ArtifactGroup, warcinfoId: string | undefined): Promise<void> {
     const { capture, artifact, before, after, request } = group;
     const number = this.#next++;
@@ -61,8 +61,8 @@ export class WaitingRevisits {
   }
 
   /**
-   * Returns whether the companion belongs to a waiting revisit. If so, copies the bytes of the companion and adds it to
-   * the queue after the revisit.
+   * Adds a companion record to the queue if its revisit is waiting, and copies its bytes. Returns whether the companion
+   * record was added.
    */
   async addCompanion(
     { companion, owner, request }: LooseCompanion,
@@ -76,7 +76,7 @@ export class WaitingRevisits {
     return true;
   }
 
-  /** Returns items from the front without removing them. Returns at least one unless the queue is empty. */
+  /** Returns the first items without removing them: at least one unless the queue is empty. */
   async front(): Promise<readonly WaitingRevisit[]> {
     while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
       const piece = await this.#queue.shift();
@@ -87,7 +87,7 @@ export class WaitingRevisits {
     return this.#front;
   }
 
-  /** Removes the first items. */
+  /** Removes the first `count` items. */
   drop(count: number): void {
     this.#front = this.#front.slice(count);
     this.#frontBytes = this.#front.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0);
@@ -130,14 +130,14 @@ interface DescribedGroup {
   readonly before: readonly ParsedCompanion[];
   readonly after: readonly ParsedCompanion[];
   readonly request: CapturedRequest | undefined;
-  /** Number of the revisit. */
+  /** Sequence number of the revisit. */
   readonly number: number;
 }
 
 interface DescribedCompanion {
   readonly companion: ParsedCompanion;
   readonly request: CapturedRequest | undefined;
-  /** Number of the revisit that the companion belongs to. */
+  /** Sequence number of the companion record's revisit. */
   readonly number: number;
 }
 
@@ -148,8 +148,8 @@ interface Decided {
 }
 
 /**
- * Returns the items that need not wait any longer: all items before the first group that must keep waiting.
- * `dispositions`: the decisions on the groups, in order.
+ * Returns the items before the first revisit that must keep waiting. `dispositions`: the dispositions of the revisits,
+ * in order.
  */
 export function takeDecidedItems(
   front: readonly (ArtifactGroup | LooseCompanion)[],
@@ -168,12 +168,12 @@ export function takeDecidedItems(
   return decided;
 }
 
-/** Returns the id of the warcinfo that applies to the group or companion. */
+/** Returns the ID of the warcinfo record of a revisit or companion record. */
 export function findWarcinfoId(what: ArtifactGroup | LooseCompanion): string | undefined {
   return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
 }
 
-/** Returns a placeholder for a capture that no companion will look up. */
+/** Returns a placeholder for a capture that no companion record refers to. */
 function nobodys(): UploadedCapture {
   return { disposition: 'undecided', entry: undefined, hasRequest: true };
 }

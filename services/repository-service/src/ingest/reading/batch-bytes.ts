@@ -1,5 +1,5 @@
-// Bytes of one batch of findings: members and chunks, one after another. The buffer is transferred to the receiver
-// together with the batch and is returned later.
+// Buffer with the gzip members and chunks of one batch. It is transferred to the receiving thread with the batch,
+// returned later, and reused.
 import { crc32 } from 'node:zlib';
 import type { MemberView } from '@holdfast/warc';
 
@@ -8,7 +8,7 @@ const BATCH_BYTES = 1024 * 1024;
 type WholeMember = Uint8Array | MemberView;
 
 export class BatchBytes {
-  /** Buffers that were returned by receivers. */
+  /** Returned buffers, for reuse. */
   readonly #spare: ArrayBuffer[] = [];
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
@@ -21,12 +21,12 @@ export class BatchBytes {
     return this.#filled === BATCH_BYTES;
   }
 
-  /** Returns whether the member fits into the batch. A member larger than a batch fits only into an empty one. */
+  /** Returns whether the gzip member fits into the batch. An oversized member fits only into an empty batch. */
   hasRoomFor(member: WholeMember): boolean {
     return this.#filled + lengthOf(member) <= BATCH_BYTES;
   }
 
-  /** Copies the member and returns its position in the batch. */
+  /** Appends the gzip member and returns its position in the buffer. */
   addMember(member: WholeMember): { start: number; length: number; crc32: number } {
     this.#bytes ??= this.#memory(lengthOf(member));
     const start = this.#filled;
@@ -39,7 +39,7 @@ export class BatchBytes {
     return { start, length: this.#filled - start, crc32: sum };
   }
 
-  /** Copies as much of the chunk, from offset `at`, as fits into the batch. Returns the number of bytes copied. */
+  /** Appends the chunk from offset `at`, as far as it fits. Returns the number of bytes appended. */
   addSome(chunk: Uint8Array, at: number): number {
     this.#bytes ??= this.#memory(BATCH_BYTES);
     const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
@@ -48,7 +48,7 @@ export class BatchBytes {
     return some.length;
   }
 
-  /** Returns the current batch and starts a new one. */
+  /** Returns the bytes of the current batch and starts a new batch. */
   take(): Uint8Array {
     const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
     this.#bytes = undefined;
@@ -58,8 +58,7 @@ export class BatchBytes {
 
   giveBack(buffer: ArrayBuffer): void {
     if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
-    // Frees the buffer of a large record immediately, because many such buffers would otherwise wait for the garbage
-    // collector.
+    // Free the buffer of a large record now. Otherwise many of them would accumulate until the next garbage collection.
     else buffer.transfer(0);
   }
 

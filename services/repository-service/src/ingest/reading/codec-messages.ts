@@ -1,6 +1,6 @@
-// Messages between the main thread and a codec thread. One codec thread reads many uploads concurrently; `upload` is
-// the number of an upload within its thread. If several threads read portions of one upload, the upload has a different
-// number in each thread. Bytes are transferred, not copied.
+// Messages between the main thread and a codec thread. A codec thread can read several uploads concurrently, and
+// several threads can read ranges (portions) of one upload. `upload` identifies an upload within one thread. Bytes are
+// transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { DestinationAu } from '../../domain/record/given-identity.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
@@ -12,52 +12,51 @@ export interface OpenUpload {
   readonly upload: number;
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
-  /** Folder for bytes that must be read again because a length was wrong. If undefined, these bytes stay in memory. */
+  /**
+   * Folder for bytes that must be read again because a declared length was wrong. If undefined, they stay in memory.
+   */
   readonly spoolFolder: string | undefined;
   readonly keepDamaged: boolean;
   readonly payloads: PayloadReading;
   readonly givenBy: DestinationAu | undefined;
   readonly identities: readonly NamedIdentity[] | undefined;
-  /** Shared memory of all threads that read parts of the upload; see upload-gauge.ts. */
+  /** Counters shared by all threads that read the upload; see upload-gauge.ts. */
   readonly gauge: SharedArrayBuffer;
   readonly inflation: InflationBound | undefined;
 }
 
 export type CodecRequest =
   | OpenUpload
-  /** The next bytes start at this offset of the upload. It is not yet certain that a member starts there. */
+  /** Starts a range of the upload at `offset`. Whether a gzip member starts there is unconfirmed. */
   | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
-  /** The portion is complete. The thread replies with whether another portion can start where this one ends. */
+  /** Ends the current range. The thread replies whether a gzip member also ends there. */
   | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
-  /** Confirms that every portion up to and including this one starts with a gzip member. */
+  /** Confirms that all ranges up to `portion` start at a gzip member. */
   | { message: 'certain'; upload: number; portion: number }
   /**
-   * The uncertain portions do not start at the start of a gzip member. The thread returns the bytes of these portions
-   * and continues with the portion before them.
+   * The unconfirmed ranges do not start at a gzip member. The thread returns their bytes and continues to read the
+   * range before them.
    */
   | { message: 'giveBack'; upload: number }
-  /** One output was consumed. The thread may reuse the memory of that output. */
+  /** The receiver has consumed an output. The thread may reuse its buffer. */
   | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
 export type CodecMessage =
-  /**
-   * `count` input buffers were read, so the sender may send that many more. `buffers`: buffers that the codec no longer
-   * needs.
-   */
+  /** `count` input buffers were read, so the sender may send as many new ones. `buffers`: buffers to reuse. */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedCodecOutput }
-  /** Reply to `cut`, sent after all outputs of the portion. */
+  /** Reply to `cut`. Follows all outputs of the range. */
   | { message: 'cut'; upload: number; isSettled: boolean }
   | { message: 'gaveBack'; upload: number; pieces: InputBufferPiece[] }
-  /** Warning about an inconsistency that concerns the whole archive. */
+  /** Warning about an inconsistency in the whole upload. */
   | { message: 'warned'; upload: number; warning: string }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
 
-/** One buffer of input, returned as it was sent. */
+/** Input buffer that the codec thread returns unread. */
 export interface InputBufferPiece {
   readonly portion: number;
   readonly buffer: ArrayBuffer;

@@ -1,5 +1,5 @@
-// Starts a codec thread and restarts it after a crash. Manages a lane for each upload of which the thread reads a part.
-// Does not interpret the messages in the lanes.
+// Starts a codec thread and restarts it after a crash. Manages a message queue (UploadLane) for each upload that the
+// thread reads.
 import { Worker } from 'node:worker_threads';
 import type {
   CodecMessage,
@@ -9,24 +9,23 @@ import type {
   PackedCodecOutput,
 } from './codec-messages.ts';
 
-// Under Jest, this file runs from its TypeScript source. The thread is then also started from TypeScript.
+// Jest runs this file as TypeScript, so the thread must be started from TypeScript as well.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
   import.meta.url,
 );
 
-// The heap is small and is therefore collected more often. This costs nothing, because the codec keeps only little data
-// in memory for long.
+// Limit the heap. The codec retains little data, so more frequent garbage collections are cheap.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
-/** Receives the events in the lanes of an upload. */
+/** Receives the messages and errors of a thread about one upload. */
 export interface LaneListener {
   receive(lane: UploadLane, message: CodecMessage): void;
   fail(error: Error): void;
 }
 
 export class CodecThread {
-  /** Number of uploads that the thread reads from their start. Of all other uploads, the thread reads only portions. */
+  /** Number of uploads that this thread reads from the start, excluding uploads of which it reads later ranges only. */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: UploadLane; listener: LaneListener }>();
@@ -42,7 +41,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as CodecRequest, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // A crashed thread has lost its state for the upload, so it need not be restarted to receive this message.
+        // Do not restart a crashed thread for this message, because it has already lost the upload.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies CodecRequest);
       },
     });
@@ -51,7 +50,7 @@ export class CodecThread {
     return lane;
   }
 
-  /** Starts the thread if it is not running because it is new or has crashed. */
+  /** Returns the worker. Starts it before its first use and after a crash. */
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = startWorker();
@@ -63,7 +62,7 @@ export class CodecThread {
       this.#broke(worker, new CodecError('the codec thread failed', { cause: error })),
     );
     worker.on('exit', () => this.#broke(worker, new CodecError('the codec thread ended')));
-    // This must follow the listeners, because adding a message listener refs the thread again.
+    // Call `unref` after adding the listeners, because a new message listener refs the worker again.
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -84,10 +83,7 @@ export class CodecThread {
   }
 }
 
-/**
- * Starts the thread. Throws CodecError if the system cannot start another thread, or if its program cannot be loaded
- * because too many files are open.
- */
+/** Starts the worker. Throws CodecError if the system has no thread or file descriptor left. */
 function startWorker(): Worker {
   try {
     return new Worker(workerFile, { resourceLimits });
@@ -96,7 +92,7 @@ function startWorker(): Worker {
   }
 }
 
-/** An event in a lane that is waiting to be processed. */
+/** Queued event of a thread about one upload. */
 export type LaneEvent =
   | { readonly event: 'output'; readonly output: PackedCodecOutput }
   | { readonly event: 'cut'; readonly isSettled: boolean }
@@ -106,10 +102,10 @@ export type LaneEvent =
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
 type LaneMessage = WithoutUpload<Exclude<CodecRequest, { message: 'open' | 'drop' }>>;
 
-/** The portions of one upload that one thread reads, and the resulting events. */
+/** Connection between one upload and a thread that reads ranges of it. Queues the resulting events. */
 export class UploadLane {
   readonly thread: CodecThread;
-  /** Number of portions that the thread received and has not finished. */
+  /** Number of ranges that the thread has received but not finished. */
   portions = 0;
   events: LaneEvent[] = [];
   readonly #line: { post(message: LaneMessage, transfer?: ArrayBuffer[]): void; drop(): void };
@@ -140,7 +136,7 @@ export class NotAWarcUploadError extends Error {
 export class CodecError extends Error {
   override name = 'CodecError';
 
-  /** Returns the cause in one line for clients, such as `EMFILE: too many open files`, without paths of the server. */
+  /** Returns the cause for clients as one line without server paths, for example `EMFILE: too many open files`. */
   get reason(): string {
     const { message } = this.cause instanceof Error ? this.cause : this;
     const line = message.split('\n', 1)[0]!;
@@ -148,7 +144,7 @@ export class CodecError extends Error {
   }
 }
 
-/** Format of Node's message for a system error: `CODE: text, call 'path'`. */
+/** Matches Node's messages for system errors: `CODE: text, call 'path'`. */
 const SYSTEM_ERROR = /^(E[A-Z0-9]+: [^,]+), \w+/;
 const PATH = /(?:file:\/\/)?(?<![\w.])\/[^\s'",;:)]+/g;
 const MOST_CHARACTERS = 200;

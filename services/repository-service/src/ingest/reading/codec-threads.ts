@@ -1,6 +1,5 @@
-// Reads uploads in codec threads, which receive bytes and return findings, both with limited memory. Inflating and
-// digesting in the main thread would delay all other requests. One thread reads an upload. Other threads help if they
-// have nothing else to read and processors are idle.
+// Reads uploads in codec threads, so that inflating and digesting do not block the main thread. Input and output are
+// buffered up to a limit. One thread reads an upload; idle threads help while processors are idle.
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
@@ -15,58 +14,60 @@ import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
 
 export interface CodecThreads {
   /**
-   * Reads an upload. Throws NotAWarcUploadError, or CodecError if a thread crashes. To drop the upload, end the
-   * iteration early. When the signal aborts, the threads stop immediately and the iteration rejects with the signal's
-   * reason, even if outputs remain. The bytes of an output are valid only until the receiver requests the next output.
-   * `companions` selects the companion records that are reported; default is none.
+   * Parses an upload. Throws NotAWarcUploadError, or CodecError if a thread crashes. To discard the upload, end the
+   * iteration early. If the signal aborts, the threads stop and the iteration rejects with the signal's reason. The
+   * bytes of an output are valid until the next one is requested.
    */
   read(
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
     options?: ReadOptions,
   ): AsyncGenerator<CodecOutput>;
-  /** Number of uploads that each thread reads from their start. */
+  /** For each thread, the number of uploads that it reads from the start. */
   uploads(): number[];
-  /** Number of threads that are reading. */
+  /** Number of threads that are reading an upload. */
   busy(): number;
   close(): Promise<void>;
 }
 
 export interface ReadOptions {
-  /** Companion records to report. Default: `none`. */
+  /** Companion records (request, metadata) to report. Default: `none`. */
   readonly companions?: CompanionUse;
-  /** Whether to keep records as quarantined if their digest, HTTP head or date is wrong or missing. Default: false. */
+  /**
+   * Whether to quarantine records whose digest, HTTP header block or date is wrong or missing, instead of rejecting
+   * them. Default: false.
+   */
   readonly keepDamaged?: boolean;
-  /** How to read payloads. Default: `entity`. */
+  /** How to extract payloads. Default: `entity`. */
   readonly payloads?: PayloadReading;
-  /** Set if the records are artifacts of another repository that keep their identity. */
+  /** Set for an upload of another repository's artifacts that keep their identity. */
   readonly givenBy?: DestinationAu | undefined;
-  /** Identities of the records of an upload from another node whose records do not contain them. */
+  /** Identities of artifacts from another node, if the records do not contain them. */
   readonly identities?: readonly NamedIdentity[] | undefined;
-  /** Called with a sentence for each inconsistency that concerns the whole archive. */
+  /** Called with a warning for each inconsistency in the whole upload. */
   readonly warn?: ((warning: string) => void) | undefined;
-  /** Limit of the inflated size. Default: none. */
+  /** Limit of the total inflated size. Default: none. */
   readonly inflation?: InflationBound | undefined;
 }
 
 /**
- * Minimum size of a portion. Together with the bytes up to the next cut, a portion makes about two batches of findings.
- * More or smaller batches would cost more.
+ * Minimum size of a range that one thread reads. Such a range yields about two batches of parsed records; smaller
+ * ranges or more batches cost more.
  */
 const PORTION_BYTES = 1920 * 1024;
 
-/** Decides when more than one thread reads an upload. */
+/** Conditions under which a second thread helps to read an upload. */
 interface Sharing {
-  /** Minimum number of bytes that one thread reads before another thread continues. */
+  /** Minimum number of bytes that one thread reads before another one takes over. */
   readonly portionBytes: number;
   /** Returns whether enough processors are idle for another thread. */
   hasIdleProcessors(): boolean;
 }
 
 /**
- * Creates the threads. Each thread starts when it gets its first upload, which takes 0.1 s. Otherwise, a service that
- * stores nothing would spend 20 MB of memory per thread. `spoolFolder`: folder for bytes that must be read again
- * because a length was wrong, and that do not fit in memory.
+ * Creates the threads. Each thread starts on first use, which takes 0.1 s; an idle thread would need 20 MB of memory.
+ * `spoolFolder`: folder for bytes that must be read again because a declared length was wrong, and that do not fit in
+ * memory.
  */
 export function startCodecThreads(
   count: number,
@@ -111,7 +112,7 @@ async function* read(
     for (let next = await lanes.next(); next; next = await lanes.next()) {
       const { output, lane } = next;
       yield unpacked(output);
-      // The length is read before the transfer, which empties the buffer in this thread.
+      // Read the length before the transfer, which detaches the buffer.
       const { buffer, byteLength: lengthBytes } = output.bytes as Uint8Array<ArrayBuffer>;
       lane.post({ message: 'taken', buffer, lengthBytes }, [buffer]);
     }
@@ -135,8 +136,8 @@ interface FeedDeps {
 }
 
 /**
- * Sends the upload to the lanes. Returns early if reading the upload has ended, for example after an error.
- * `portionBytes`: minimum size of all portions but the last.
+ * Sends the upload to the threads. Returns early if reading has ended, for example after an error. `portionBytes`:
+ * minimum size of all ranges but the last.
  */
 async function feedUpload(
   { lanes, portionBytes, hasIdleProcessors }: FeedDeps,
@@ -161,11 +162,11 @@ async function feedUpload(
 }
 
 /**
- * Collects the chunks of the stream into full buffers, because fewer, larger messages cost less. Looks for positions
- * where another thread may continue.
+ * Collects the chunks of the stream into full buffers, because fewer, larger messages cost less. Finds offsets at which
+ * another thread can take over.
  */
 class UploadFeed {
-  /** Size of the portion that is being filled. */
+  /** Number of bytes in the current range so far. */
   portionBytes = 0;
   readonly #lanes: UploadLanes;
   #offset = 0;
@@ -188,16 +189,16 @@ class UploadFeed {
       this.#offset += taken.length;
       this.portionBytes += taken.length;
       if (this.#filled === INPUT_BUFFER_BYTES) this.#send();
-      // Sends a copy of the bytes so far, so that the partly filled buffer can take the following bytes.
+      // Send a copy, so that the partly filled buffer can take the next bytes.
       else if (this.#lanes.idle) this.#sendCopy(this.#buffer);
     }
     return true;
   }
 
-  /** Ends the portion after these bytes, if another thread is still available. */
+  /** Ends the current range after these bytes, if another thread is still idle. */
   async cut(last: Uint8Array): Promise<boolean> {
     if (!(await this.add(last))) return false;
-    // Another upload may have taken the thread during the wait.
+    // Check again: another upload may have taken the idle thread during the await.
     if (!this.#lanes.mayCut) return true;
     this.#send();
     this.#lanes.cut(this.#offset);
@@ -223,20 +224,20 @@ class UploadFeed {
   }
 }
 
-/** Time for which a measurement is valid. One measurement takes a millisecond on machines with very many processors. */
+/** Validity of a measurement. Measuring takes a millisecond on machines with very many processors. */
 const LOOK_MS = 500;
 /**
- * Minimum number of idle processors for another thread to start. With fewer, the additional work in the main thread and
- * in PostgreSQL would soon use them up.
+ * Minimum number of idle processors before another thread helps. Below it, the extra work of the main thread and
+ * PostgreSQL would use up the idle time.
  */
 const LEAST_IDLE = 0.5;
-/** Number of processors that one import uses: the main thread, a codec thread and, part of the time, PostgreSQL. */
+/** Number of processors that one import uses: one for the main thread, one for a codec thread and PostgreSQL. */
 const USED_BY_ONE = 2;
 
 interface Processors {
   readonly count: number;
   nowMs(): number;
-  /** Returns the total idle time of all processors, in milliseconds since an arbitrary moment. */
+  /** Returns the accumulated idle time of all processors, in milliseconds. Only differences are meaningful. */
   idleMs(): number;
 }
 
@@ -247,10 +248,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that returns whether at least half a processor was idle between the last two measurements. The
- * first measurement is made immediately. The result is always false if the machine has no more processors than one
- * import uses. On two processors, another thread gave no speed-up and took 40 MB of memory and 10 % more processor
- * time.
+ * Returns a function that tells whether at least half a processor was idle between the last two measurements. It always
+ * returns false on one or two processors: a second thread there gave no speed-up, but used 40 MB of memory and 10 %
+ * more processor time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

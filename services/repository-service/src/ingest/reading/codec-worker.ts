@@ -1,6 +1,5 @@
-// Codec thread. Receives the bytes of uploads and returns their records, read and digested. It only computes: it opens
-// no socket and no database. The only file that it opens is a spool for records whose declared length is wrong by
-// megabytes.
+// Codec thread: parses and digests the records of uploads. Opens no sockets and no database connections. The only file
+// it opens is a spool for records whose declared length is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { CodecMessage, CodecRequest, OpenUpload } from './codec-messages.ts';
@@ -18,14 +17,14 @@ port.on('message', (message: CodecRequest) => {
   withReader(message.upload, (reader) => handle(reader, message));
 });
 
-/** Runs `use` with the upload's reader if the upload is still being read. Reports errors that `use` throws. */
+/** Calls `use` with the reader of the upload, unless reading has ended. Reports errors that `use` throws. */
 function withReader(upload: number, use: (reader: UploadReader) => void): void {
   const reader = uploads.get(upload);
   if (!reader) return;
   try {
     use(reader);
   } catch (error) {
-    // An error in an uncertain portion is reported only after the start of the portion has been confirmed.
+    // While the start of the range is unconfirmed, withhold the error.
     if (reader.hold(error)) return;
     uploads.delete(upload);
     reader.close();

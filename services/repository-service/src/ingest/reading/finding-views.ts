@@ -1,5 +1,5 @@
-// Views of packed findings (packed-findings.ts) that create their fields on access. Thousands of findings wait until
-// their segment is committed. Full objects would need most of an import's memory.
+// Views of packed records (packed-findings.ts) that decode their fields on access. Thousands of parsed records wait for
+// the commit of their segment; as plain objects, they would dominate the memory of an import.
 import { recordFields } from '../../domain/record/fields.ts';
 import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
@@ -32,10 +32,10 @@ import {
 
 const GET = { method: 'GET', body: undefined };
 
-/** Base class of all packed findings. */
+/** Base class of the views of packed records. */
 abstract class FindingView {
   protected readonly pack: PackedTables;
-  /** Row of the finding in the table of its kind. */
+  /** Row of the record in the table of its kind. */
   protected readonly row: number;
 
   constructor(pack: PackedTables, row: number) {
@@ -43,7 +43,7 @@ abstract class FindingView {
     this.row = row;
   }
 
-  /** Table that contains findings of this kind. */
+  /** Table with the records of this kind. */
   protected abstract get table(): PackedTable;
   protected abstract get ofRow(): RowForm;
 
@@ -90,9 +90,9 @@ abstract class FindingView {
   }
 }
 
-/** The getters of packed fields are defined below from the table of fields. */
+/** View of a packed artifact record. Its getters are defined below, from the table of fields. */
 class RecordView extends FindingView {
-  /** One shared string for all look-ups, because each new string would have to be hashed. */
+  /** Caches the URL, because each newly created string would have to be hashed again for a look-up. */
   #url: string | undefined;
 
   protected get table() {
@@ -233,8 +233,7 @@ class CompanionView extends FindingView implements ParsedCompanion {
 }
 
 /**
- * Returns the findings in the order in which they were added. The findings are views of the packed data, which stays in
- * memory for as long as any of its views does.
+ * Returns views of the packed records, in the order in which they were added. One view keeps the whole batch in memory.
  */
 export function unpackFindings({
   joined,

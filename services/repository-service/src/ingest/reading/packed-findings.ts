@@ -1,5 +1,6 @@
-// Packs findings to send them from a codec thread and to keep them: their numbers in a few arrays, and their texts in
-// one string. Separate objects would cost both threads more than the contents. An unusual finding is sent as an object.
+// Packs parsed records to transfer them between threads and to hold them in memory: their numbers in a few typed
+// arrays, their texts in one string. Separate objects would cost more than their contents. A record that does not fit
+// this format is sent as an object.
 import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { MemberLocation, ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
@@ -27,7 +28,10 @@ import {
   unpackedFields,
 } from './packed-form.ts';
 
-/** Kinds of texts. Most companions refer to the last artifact and have the same URL. */
+/**
+ * Kinds of texts. Each companion record (request, metadata) usually has the URL of the preceding artifact and refers to
+ * its record ID.
+ */
 const RECORD_ID = 0;
 const URL = 1;
 const WARCINFO_ID = 2;
@@ -37,10 +41,12 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
-/** While the texts have at most this number of characters in total, the texts of one more finding always fit. */
+/**
+ * Maximum number of text characters in a batch before adding a record. Ensures that the texts of the next record fit.
+ */
 const MOST_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 
-/** Call `add` for each finding, then `take`. */
+/** Packs a batch of parsed records. Call `add` for each record, then `take`. */
 export class FindingPacker {
   #forms: number[] = [];
   readonly #records = new TablePacker(recordRowForm);
@@ -128,7 +134,7 @@ export class FindingPacker {
   }
 }
 
-/** Returns the number of characters in those texts of a finding that may be long. */
+/** Returns the number of characters in the potentially long texts of a record. */
 function charactersOf(finding: UploadFinding): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
@@ -141,7 +147,7 @@ function charactersOf(finding: UploadFinding): number {
   return known + named + finding.urlkey.length + (finding.requestBody?.length ?? 0);
 }
 
-/** Returns whether all fields of the record can be packed and all values fit. */
+/** Returns whether the packed format can represent every field of the record. */
 function isUsualRecord(record: DigestedRecord): boolean {
   return (
     record.error === undefined &&
@@ -154,7 +160,10 @@ function isUsualRecord(record: DigestedRecord): boolean {
   );
 }
 
-/** The uuid is not packed, because it is usually also the id of the record. */
+/**
+ * Returns whether the existing identity can be packed. Its UUID must equal the record ID, because the UUID is not
+ * packed.
+ */
 function fitsGiven({ given, recordId }: DigestedRecord): boolean {
   return (
     given === undefined || (given.version <= MOST_OF_32_BITS && given.uuid === parseRecordUuid(recordId))
@@ -187,7 +196,7 @@ function fits(text: string | undefined): boolean {
   return text === undefined || text.length <= MAX_PACKED_TEXT_LENGTH;
 }
 
-/** Returns the buffers to transfer with the message. */
+/** Returns the buffers to list as transferable in the message. */
 export function listBuffers({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
   const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
   return [forms, ...tables].map(({ buffer }) => buffer);

@@ -1,5 +1,4 @@
-// Layout of packed findings, for packing (packed-findings.ts) and reading (finding-views.ts): the meaning of
-// each number and text.
+// Binary layout of packed records, shared by the packer (packed-findings.ts) and the views (finding-views.ts).
 import { artifactKinds, compileAccess, type Field, recordFields } from '../../domain/record/fields.ts';
 import {
   type CompanionType,
@@ -9,63 +8,63 @@ import {
 } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 
-/** Findings of one batch, with one table per kind of finding. The arrays are transferred between threads. */
+/** Packed batch with one table per kind of record. The arrays are transferable between threads. */
 export interface PackedTables {
-  /** Texts of all findings. */
+  /** Concatenated texts of all records. */
   readonly joined: string;
   readonly records: PackedTable;
   readonly companions: PackedTable;
 }
 
-/** Table of rows. The kind of the findings determines how many values each array has per row. */
+/** Table of rows. The kind of record determines how many values each row has in each array. */
 export interface PackedTable {
-  /** Each number fits in 32 bits. */
+  /** Numbers that fit in 32 bits. */
   readonly numbers: Int32Array<ArrayBuffer>;
   readonly large: Float64Array<ArrayBuffer>;
-  /** Positions of the row's texts in the joined text. */
+  /** Position of each text in the concatenated texts. */
   readonly texts: Uint32Array<ArrayBuffer>;
 }
 
 export interface PackedFindings extends PackedTables {
-  /** Kind of each finding (`packedForms`). */
+  /** Kind of each parsed record (`packedForms`), in order. */
   readonly forms: Uint8Array<ArrayBuffer>;
   readonly whole: readonly UploadFinding[];
-  /** Approximate number of characters of all texts. */
+  /** Approximate length of all texts, in characters. */
   readonly characters: number;
 }
 
 export const packedForms = { whole: 0, record: 1, companion: 2 } as const;
 
-/** Returns the fields that the table of fields packs as `packed`. In a row, they follow the fields listed below. */
+/** Returns the fields that the field table declares as `packed`. In a row, they follow the fields listed below. */
 const packedAs = (packed: Field['packed']) =>
   recordFields
     .filter((field) => field.packed === packed)
     .map(({ name }) => ({ name, get: compileAccess<DigestedRecord>(name) }));
 export const numberFields = packedAs('number');
 export const textFields = packedAs('text');
-/** Fields that are not packed. A record with a value in such a field is sent as an object. */
+/** Fields that the format cannot represent. A record with such a field is sent as an object. */
 export const unpackedFields = packedAs(undefined);
 
-/** Numbers that records and companions share. */
+/** Indexes of the numbers in a row, for artifact records and companion records (request, metadata). */
 export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
 export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFields.length } as const;
 
 export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
 export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
-/** Texts that records and companions share, followed by the texts of each kind. */
+/** Indexes of the texts in a row: first the common ones, then those that only one kind of record has. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
 export const recordTexts = { fields: 4, count: 4 + textFields.length } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
 
-/** Number of values that one row has in each array. */
+/** Number of values per row in each array. */
 export interface RowForm {
   readonly numbers: number;
   readonly large: number;
   readonly texts: number;
 }
 
-/** Row layout of a record, followed by the layout of a companion. */
+/** Row layouts of artifact records and of companion records. */
 export const recordRowForm: RowForm = {
   numbers: recordNumbers.count,
   large: recordLarge.count,
@@ -77,12 +76,12 @@ export const companionRowForm: RowForm = {
   texts: companionTexts.count,
 };
 
-/** Represents an undefined number, because 0 is a valid value, for example for a status. */
+/** Encodes an undefined number. 0 cannot be used, because it is a valid value. */
 export const UNDEFINED_NUMBER = -(2 ** 31);
 
 const kinds = Object.keys(artifactKinds) as DigestedRecord['kind'][];
 const places = ['batch', 'chunks', 'nowhere'] as const;
-/** Factors for combining several small numbers into one. */
+/** Multipliers that combine several small numbers into one. */
 const KIND = 4;
 const DECHUNKED = 16;
 const TYPE = 4;
@@ -103,28 +102,29 @@ export const unpackType = (bits: number): CompanionType =>
   companionTypes[Math.floor(bits / TYPE) % (IS_GET / TYPE)]!;
 export const isGetRequest = (bits: number): boolean => bits >= IS_GET;
 
-/** Position of a text in the joined text, in 32 bits: its start and its length. */
+/** Position of a text in the concatenated texts: start and length, combined in 32 bits. */
 type TextPlace = number;
 
 const LENGTH_BITS = 12;
 export const MAX_PACKED_TEXT_LENGTH = 2 ** LENGTH_BITS - 1;
-/** Maximum start position of a text, in characters. */
+/** Maximum start of a text, in characters. */
 export const MAX_TEXT_START = 2 ** (32 - LENGTH_BITS) - 2;
 const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /**
- * Joins texts into one string to send them between threads, because each separate string costs both threads more than
- * its characters. Most texts repeat an earlier text and then share its position. Call `add` for each text, then `take`.
- * `kind`: small number; texts of the same kind often repeat each other.
+ * Concatenates texts into one string, because transferring many strings costs more than their characters. A text that
+ * equals the previous one of its kind is stored once. Call `add` for each text, then `take`. `kind`: small number.
  */
 export class TextPacker {
   #texts: string[] = [];
   #characters = 0;
   #before: (string | undefined)[] = [];
-  /** Position of the previous text of each kind. */
+  /** Position of the latest text of each kind. */
   readonly #places: TextPlace[] = [];
 
-  /** Adds a text of at most LONGEST_TEXT characters. Call only if at most LAST_START characters were added before. */
+  /**
+   * Adds a text of at most MAX_PACKED_TEXT_LENGTH characters. Call only while `characters` is at most MAX_TEXT_START.
+   */
   add(kind: number, text: string | undefined): TextPlace {
     if (text === undefined) return ABSENT;
     if (text !== this.#before[kind]) {
@@ -136,12 +136,12 @@ export class TextPacker {
     return this.#places[kind]!;
   }
 
-  /** Number of characters added. Consecutive equal texts count once. */
+  /** Number of characters added, without repeated texts. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** Returns the joined text. */
+  /** Returns the concatenated texts. */
   take(): string {
     const joined = this.#texts.join('');
     this.#texts = [];
@@ -159,7 +159,7 @@ export function readTextAt(joined: string, place: TextPlace): string | undefined
 
 const FIRST_ROWS = 256;
 
-/** Builds a table of findings row by row, in memory that is reused for the next table. */
+/** Builds a packed table row by row. Reuses its buffers for the next table. */
 export class TablePacker {
   readonly #ofRow: RowForm;
   #numbers = new Int32Array(0);
@@ -173,7 +173,7 @@ export class TablePacker {
     this.#grow(FIRST_ROWS);
   }
 
-  /** Starts the next row, which contains zeros or old values until they are overwritten. */
+  /** Starts a row. The caller must set every value, because the buffers may contain values of an earlier table. */
   begin(): void {
     if (this.#rows === this.#room) this.#grow(2 * this.#room);
     this.#rows += 1;

@@ -1,9 +1,9 @@
-// Counters of one upload, in memory that all its codec threads share with the main thread: bytes read, bytes inflated,
-// and whether to stop. A message would not stop a thread quickly, because the thread reads messages only after the
-// current input, which can inflate to a very large size.
+// Counters of an upload in shared memory: bytes read, bytes inflated, and a stop flag. All codec threads of the upload
+// use them. A stop message would arrive too late, because a thread handles messages only between inputs, and one input
+// can inflate to a very large size.
 import type { InflationLimit } from '@holdfast/warc';
 
-/** Limit of an upload's inflated size: `ratio` times the number of bytes read, but at least `floorBytes`. */
+/** Limit of an upload's inflated size: `ratio` times the bytes read, at least `floorBytes`. */
 export interface InflationBound {
   readonly floorBytes: number;
   readonly ratio: number;
@@ -12,20 +12,20 @@ export interface InflationBound {
 const STOPPED = 0;
 const READ = 1;
 const INFLATED = 2;
-/** Number of bytes that a thread counts locally before it updates the shared counter. */
+/** Number of bytes that a thread counts before it updates the shared counter. */
 const UNTOLD_BYTES = 1024 * 1024;
 
-/** Creates the counters of one upload. */
+/** Allocates the counters of an upload. */
 export function createUploadCounters(): SharedArrayBuffer {
   return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
-/** Stops every thread that reads the upload within a few hundred kilobytes of inflated bytes. */
+/** Stops all threads that read the upload. Each thread inflates at most a few hundred kilobytes more. */
 export function stopUploadReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }
 
-/** Access of one thread to the counters. Without a limit, only `stopUploadReading` stops the thread. */
+/** Access of one thread to the counters. Enforces the inflation limit, if any, and the stop flag. */
 export class UploadGauge implements InflationLimit {
   readonly #counters: BigInt64Array;
   readonly #bound: InflationBound | undefined;
@@ -41,7 +41,7 @@ export class UploadGauge implements InflationLimit {
     return Atomics.load(this.#counters, STOPPED) !== 0n;
   }
 
-  /** Counts bytes of the upload that are about to be read. */
+  /** Counts input bytes before they are read. */
   read(bytes: number): void {
     this.#readBytes += bytes;
   }

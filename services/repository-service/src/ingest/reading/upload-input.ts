@@ -1,5 +1,5 @@
-// Input that a codec thread has received but not read yet. The bytes of a portion with an uncertain start are kept
-// until the start is certain, because another thread may have to read them.
+// Input queue of a codec thread. Retains the bytes of a range until its start is confirmed, because another thread may
+// have to read them.
 import type { InputBufferPiece } from './codec-messages.ts';
 
 export type InputItem =
@@ -11,18 +11,18 @@ export type InputItem =
 interface ReadPiece {
   readonly portion: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Number of bytes read up to the end of this piece. */
+  /** Number of bytes read up to the end of this buffer. */
   readonly end: number;
 }
 
-/** First portion of an upload. Its start is certain. */
+/** First range of an upload. Its start needs no confirmation. */
 const FIRST_PORTION = 0;
 
 export class UploadInput {
   #items: InputItem[] = [];
   /**
-   * Pieces that were read but are still needed, because the reader may need their last bytes or because the start of
-   * their portion is uncertain.
+   * Buffers that were read but must be retained: the reader may need their last bytes, or the start of their range is
+   * unconfirmed.
    */
   #read: ReadPiece[] = [];
   #portion = FIRST_PORTION;
@@ -47,9 +47,7 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /**
-   * Removes the front item. `end`: number of bytes read up to the end of this item. Returns the number of pieces freed.
-   */
+  /** Removes the first item. `end`: number of bytes read up to its end. Returns the number of buffers freed. */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;
@@ -59,19 +57,19 @@ export class UploadInput {
     return portion <= this.#certain ? 1 : 0;
   }
 
-  /** Marks the starts of the portions up to this one as certain. Returns the number of pieces freed. */
+  /** Confirms the starts of all ranges up to this one. Returns the number of buffers freed. */
   makeCertain(portion: number): number {
     const before = this.#certain;
     this.#certain = portion;
     return this.#read.filter((one) => one.portion > before && one.portion <= portion).length;
   }
 
-  /** Whether it is certain that the portion being read starts at the start of a gzip member. */
+  /** Whether the start of the current range is confirmed. */
   get isCertain(): boolean {
     return this.#portionRead <= this.#certain;
   }
 
-  /** Removes the read pieces that end at or before `needed` and whose portion is certain. Returns their memory. */
+  /** Removes buffers that end at or before offset `needed`, except in unconfirmed ranges. Returns their memory. */
   free(needed: number): ArrayBuffer[] {
     const free: ArrayBuffer[] = [];
     for (let first = this.#read[0]; first !== undefined; first = this.#read[0]) {
@@ -82,7 +80,7 @@ export class UploadInput {
     return free;
   }
 
-  /** Removes and returns all pieces of uncertain portions in order, whether read or not. */
+  /** Removes and returns all buffers of unconfirmed ranges in order, whether read or unread. */
   giveBack(): InputBufferPiece[] {
     const unread = this.#items.filter((one) => one.item === 'bytes');
     const pieces = [...this.#read, ...unread].filter(({ portion }) => portion > this.#certain);

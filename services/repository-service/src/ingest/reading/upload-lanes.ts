@@ -1,6 +1,6 @@
-// Distributes one upload among codec threads and returns their outputs in order. A new portion starts where a member
-// seems to start. The start is confirmed if the thread that reads the preceding portion ends exactly there. If that
-// thread ends elsewhere, it reads the rest of the upload alone.
+// Splits an upload into ranges for several codec threads, and returns their outputs in order. A range starts where a
+// gzip member seems to start. The start is confirmed if the preceding range ends exactly there. Otherwise, one thread
+// reads the rest of the upload.
 
 import type { CodecMessage, InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './codec-thread.ts';
 import { stopUploadReading } from './upload-gauge.ts';
 
-/** Size of one input buffer. An upload uses at most `INPUT_BUFFERS` input buffers at the same time. */
+/** Size of an input buffer. An upload has at most `INPUT_BUFFERS` buffers in use. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
 const INPUT_BUFFERS = 8;
 
@@ -28,26 +28,23 @@ export class UploadLanes implements LaneListener {
   readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
   readonly #lanes = new Map<CodecThread, UploadLane>();
-  /** Portions in order, from the one whose outputs are being read to the one that is being filled. */
+  /** Ranges in order. The first one is being output; the last one is receiving input. */
   #order: Portion[];
   #nextPortion = 1;
-  /** Whether any portion did not end where the next portion started. The upload is then not split again. */
+  /** Whether a range did not end where the next one started. The upload is then no longer split. */
   #isWhole = false;
-  /** Pieces of the last portion that arrived while threads were returning bytes. */
+  /** Input that arrived while threads were returning their unread buffers. */
   #heldBack: InputBufferPiece[] | undefined;
   #ended = false;
   #underWay = 0;
-  /** Input buffers for reuse. New buffers of this size would have to be cleared and collected. */
+  /** Input buffers for reuse. New buffers would have to be zeroed and garbage-collected. */
   readonly #spare: ArrayBuffer[] = [];
   #finished = false;
   #isAborted = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
-  /**
-   * `home`: thread that reads the upload from its start. `warn`: called for each inconsistency that concerns the whole
-   * archive.
-   */
+  /** `home`: thread that reads the upload from its start. `warn`: called for each inconsistency in the whole upload. */
   constructor(
     threads: readonly CodecThread[],
     home: CodecThread,
@@ -60,7 +57,7 @@ export class UploadLanes implements LaneListener {
     this.#options = options;
     this.#order = [{ lane: this.#laneOf(home), portion: 0 }];
     this.#order[0]!.lane.portions = 1;
-    // This must come last, because the thread may fail to start.
+    // Increment last, because starting the thread may fail.
     home.uploads += 1;
   }
 
@@ -69,8 +66,7 @@ export class UploadLanes implements LaneListener {
       this.#underWay -= message.count;
       for (const buffer of message.buffers) {
         if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
-        // Frees the buffer immediately, because the buffers of a whole upload would otherwise wait for the garbage
-        // collector.
+        // Free the buffer now. Otherwise all buffers of the upload would accumulate until the next garbage collection.
         else buffer.transfer(0);
       }
     } else if (message.message === 'warned') this.#warn(message.warning);
@@ -89,7 +85,7 @@ export class UploadLanes implements LaneListener {
     this.#changed();
   }
 
-  /** Stops all threads immediately and drops outputs that were not taken. */
+  /** Stops all threads immediately and discards pending outputs. */
   abort(error: Error): void {
     this.#isAborted = true;
     this.fail(error);
@@ -97,13 +93,14 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Whether all threads are out of input. If so, sending a small piece now is better than sending a larger one later.
+   * Whether all threads have read all their input. If so, send even a small buffer now instead of waiting until it is
+   * full.
    */
   get idle(): boolean {
     return this.#underWay === 0;
   }
 
-  /** Returns an input buffer to fill and send, or undefined if the upload has ended. */
+  /** Returns an input buffer to fill and send. Waits if all are in use. Returns undefined if reading has ended. */
   async buffer(): Promise<ArrayBuffer | undefined> {
     while (!this.#finished && !this.#error) {
       if (this.#underWay < INPUT_BUFFERS) return this.#spare.pop() ?? new ArrayBuffer(INPUT_BUFFER_BYTES);
@@ -119,15 +116,12 @@ export class UploadLanes implements LaneListener {
     else lane.post({ message: 'data', buffer, length }, [buffer]);
   }
 
-  /**
-   * Whether another thread should read the next bytes. If one thread can keep up with the input, no other thread is
-   * needed.
-   */
+  /** Whether another thread should read the next bytes. False if one thread keeps up with the input. */
   get mayCut(): boolean {
     return !this.#isWhole && !this.idle && this.#helper() !== undefined;
   }
 
-  /** Starts a portion at `offset`, where a member seems to start. Call only if `mayCut` is true. */
+  /** Starts a range at `offset`, where a gzip member seems to start. Call only if `mayCut` is true. */
   cut(offset: number): void {
     const lane = this.#laneOf(this.#helper()!);
     const portion = this.#nextPortion++;
@@ -142,10 +136,7 @@ export class UploadLanes implements LaneListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /**
-   * Returns the next output, together with the lane to which its memory must be returned. Returns undefined after the
-   * last output.
-   */
+  /** Returns the next output and the lane that gets its buffer back. Returns undefined after the last output. */
   async next(): Promise<{ output: PackedCodecOutput; lane: UploadLane } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
@@ -186,8 +177,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Returns another thread to read the next portion, or undefined if none is available. A thread is available if it
-   * reads no other upload from its start and has no more of this upload left to read than the current thread.
+   * Returns a thread for the next range, or undefined if none is available. The thread must read no other upload from
+   * the start. It must not have more unfinished ranges of this upload than the current thread.
    */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
@@ -203,7 +194,7 @@ export class UploadLanes implements LaneListener {
     return helper;
   }
 
-  /** Continues with the next portion, which starts where the front portion ended. */
+  /** Continues with the outputs of the next range, whose start is now confirmed. */
   #goOn(): void {
     this.#order.shift();
     const { lane, portion } = this.#order[0]!;
@@ -211,8 +202,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Moves the bytes of all later portions to the front portion, because the front portion did not end where the next
-   * portion starts.
+   * Sends the bytes of all later ranges to the thread of the first range, because that range did not end where the next
+   * one starts.
    */
   async #takeBack(): Promise<void> {
     const [front] = this.#order;
@@ -232,8 +223,7 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Returns the pieces that the lane sends back. Drops the outputs of the lane, because they were read from a wrong
-   * position.
+   * Returns the input buffers that the thread gives back. Discards its outputs, because it read from a wrong offset.
    */
   async #gaveBack(lane: UploadLane): Promise<readonly InputBufferPiece[]> {
     for (;;) {

@@ -1,5 +1,5 @@
-// Reads an upload in a codec thread: receives bytes and passes on batches of findings, both with limited memory. Does
-// not depend on the messages between threads.
+// Reads an upload in a codec thread: receives bytes and sends batches of parsed records, with limited buffering.
+// Independent of the message format between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { NamedIdentities } from '../../domain/record/named-identities.ts';
@@ -13,37 +13,37 @@ import { type InputItem, UploadInput } from './upload-input.ts';
 
 interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
-  /** Passes on an output. The bytes of the output belong to the receiver until `taken` returns them. */
+  /** Sends an output. Its bytes belong to the receiver until `taken` returns them. */
   output(value: PackedCodecOutput): void;
-  /** Reports how many pushed buffers were read, and returns memory to the sender. */
+  /** Reports the number of input buffers read, and returns buffers to the sender. */
   read(count: number, free: ArrayBuffer[]): void;
-  /** Reports that a portion was read to its end. */
+  /** Reports that a range of the upload was read to its end. */
   cut(isSettled: boolean): void;
   gaveBack(pieces: InputBufferPiece[]): void;
-  /** Warns about an inconsistency that concerns the whole archive. */
+  /** Warns about an inconsistency in the whole upload. */
   warn(warning: string): void;
   /** Reports that the whole upload was read. */
   done(): void;
-  /** Lets the thread continue with other uploads before this one is finished. Must call `goOn` soon. */
+  /** Yields to other uploads in this thread. Must call `goOn` soon afterwards. */
   defer(): void;
 }
 
-/** Maximum number of output bytes that were sent but not taken. When it is reached, the reader waits. */
+/** Maximum number of unconsumed output bytes. The reader pauses above this limit. */
 const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
-// Size of the pieces passed to the WARC reader. It limits the findings of one call, because deflate inflates a piece by
-// at most 1:1032.
+// Number of input bytes per call of the WARC reader. DEFLATE inflates at most 1032-fold, so this also limits the number
+// of records per call.
 const PIECE_BYTES = 32 * 1024;
 const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
-/** Time after which a reader lets other uploads of its thread continue, in milliseconds. */
+/** Time after which a reader yields to other uploads of its thread, in milliseconds. */
 const TURN_MS = 20;
-/** Estimated memory of the finding objects of one output. It counts in addition to the bytes of the output. */
+/** Estimated memory of the record objects of one output, in addition to the output's bytes. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 /**
- * Reads one upload or some portions of it. Passes the bytes to the WARC reader piece by piece and collects the findings
- * into batches. Pauses while too many outputs have not been taken.
+ * Reads an upload, or ranges of it, and collects parsed records into batches. Pauses while too much output is
+ * unconsumed.
  */
 export class UploadReader {
   readonly #options: UploadReaderOptions;
@@ -52,19 +52,16 @@ export class UploadReader {
   readonly #input = new UploadInput();
   #inputAt = 0;
   #inputBytes = 0;
-  /** Whether the WARC reader has not yet read all bytes into which the last piece inflates. */
+  /** Whether the WARC reader has inflated only part of the last input. */
   #isMidway = false;
-  /**
-   * Whether a portion was unreadable or ended at a position where no other portion can start. The bytes that follow
-   * must then wait.
-   */
+  /** Whether a range was unreadable or did not end at the end of a gzip member. The following input must then wait. */
   #isHalted = false;
   #isDeferred = false;
-  /** Error in a portion whose start is uncertain. */
+  /** Withheld error in a range whose start is unconfirmed. */
   #failure: { readonly error: unknown } | undefined;
   #bytesUnderWay = 0;
   #streaming = false;
-  /** CRC-32 of the chunks of the current member so far. */
+  /** CRC-32 of the current gzip member so far. */
   #streamedCrc32 = 0;
   readonly #findings = new FindingPacker();
   readonly #batch = new BatchBytes();
@@ -96,7 +93,7 @@ export class UploadReader {
     );
   }
 
-  /** Starts a portion at this offset of the upload. The offset may prove to be wrong. */
+  /** Starts a range at this offset of the upload. The offset may turn out not to be the start of a gzip member. */
   beginPortion(portion: number, offset: number): void {
     this.#input.beginPortion(portion, offset);
   }
@@ -123,8 +120,8 @@ export class UploadReader {
   }
 
   /**
-   * Returns the bytes of all portions whose start is uncertain. If the reader has already read any of these bytes, it
-   * must not be used again.
+   * Returns the bytes of all unconfirmed ranges. If any of these bytes were already read, discard the reader
+   * afterwards.
    */
   giveBack(): void {
     const pieces = this.#input.giveBack();
@@ -132,7 +129,7 @@ export class UploadReader {
     this.#options.gaveBack(pieces);
   }
 
-  /** Withholds an error while the start of the portion is uncertain. Returns false if the start is certain. */
+  /** Withholds an error if the start of the current range is unconfirmed. Returns false if the start is confirmed. */
   hold(error: unknown): boolean {
     if (this.#input.isCertain) return false;
     this.#failure ??= { error };
@@ -140,14 +137,14 @@ export class UploadReader {
     return true;
   }
 
-  /** Called when the receiver has taken an output of this size and returned its memory. */
+  /** Call when the receiver has consumed an output of this size and returned its buffer. */
   taken(buffer: ArrayBuffer, lengthBytes: number): void {
     this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
     this.#batch.giveBack(buffer);
     this.#pump();
   }
 
-  /** Continues to read after `defer`. */
+  /** Resumes reading after `defer`. */
   goOn(): void {
     this.#isDeferred = false;
     this.#pump();
@@ -254,7 +251,7 @@ export class UploadReader {
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
-  /** Findings that precede a large record must be sent before its first chunk. */
+  /** Send the records before a large record before its first chunk. */
   #chunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
@@ -271,7 +268,7 @@ export class UploadReader {
       this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
   }
 
-  /** Sends the collected chunks of a large record. */
+  /** Sends the buffered chunks of a large record. */
   #flushChunks(): void {
     if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
   }

@@ -1,15 +1,15 @@
-// Sorts the lines of an import's response into the order of the records. A record that is decided late leaves a gap,
-// and the lines after the gap wait until it is filled.
+// Orders the result lines of an import like the uploaded records. A record without a decision leaves a gap; the lines
+// after the gap wait until the decision.
 import type { Acknowledgement, RecordResponse } from '../../domain/disposition.ts';
 import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 1024 * 1024;
 const GAP = Buffer.alloc(0);
 
-/** Sorts the lines. Calls must not overlap. */
+/** Orders result lines. Calls must not overlap. */
 export class AcknowledgementOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
-  /** The lines and further gaps that follow the first gap. */
+  /** Lines and gaps after the first gap. */
   readonly #behind: SpillQueue;
   #hasGap = false;
 
@@ -18,7 +18,7 @@ export class AcknowledgementOrder {
     this.#behind = new SpillQueue(place, MEMORY_BYTES);
   }
 
-  /** Adds the results of a batch. `late`: the lines fill the gaps, in order. */
+  /** Adds the results of a batch. `late`: the results fill the earliest gaps. */
   async take(lines: readonly RecordResponse[], late: boolean): Promise<void> {
     if (late) await this.#fill(lines as readonly Acknowledgement[]);
     else await this.#append(lines);
@@ -61,7 +61,7 @@ export class AcknowledgementOrder {
   }
 }
 
-/** Keeps only the fields that the response contains. */
+/** Removes fields that the response does not contain. */
 function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
   const { type, recordId, offset, url, warnings, quarantined } = ref;
   return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };

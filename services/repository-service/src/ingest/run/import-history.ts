@@ -1,6 +1,5 @@
-// Records the history of imports for users: the user, the file, the AU, the times, the progress and the result. An
-// import never waits for its history to be written. A short import takes one database statement; a long import takes a
-// few per minute.
+// Records the import history that users see: user, file, AU, times, progress and result. Imports do not wait for these
+// writes. A short import causes one database write; a long one causes a few per minute.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -14,35 +13,35 @@ import {
   saveImport,
 } from '../../index/view/imports.db.ts';
 
-/** Values that are known when an import starts. */
+/** Values that are known when the import starts. */
 export type StartedImport = Omit<
   RecordedImport,
   'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
 >;
 
-/** Returns the current progress. Called at intervals. */
+/** Returns the current progress. Polled at intervals. */
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
 
 export interface ImportHistory {
-  /** Records the start of an import. Returns a function to be called once with the result. Both return immediately. */
+  /** Starts recording an import. Returns a function to call once with the result. Neither waits for the database. */
   begin(about: StartedImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
-  /** Resolves when no write is in progress. */
+  /** Resolves when all pending writes have finished. */
   settled(): Promise<void>;
 }
 
 export interface ImportHistoryDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** Key of the lock that proves that this process is alive. */
+  /** Key of this process's advisory lock, which proves that the process is alive. */
   readonly process: bigint;
   newId(): string;
   nowMs(): number;
 }
 
-/** An import that takes less time is recorded only at its end. */
+/** Delay before the first write. A shorter import is written only once, at its end. */
 const FIRST_AFTER_MS = 250;
 const AGAIN_AFTER_MS = 2_000;
-/** Old history is deleted once per this number of imports. */
+/** Number of imports between two deletions of old history. */
 const FORGET_EVERY = 100;
 
 export function createImportHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
@@ -76,7 +75,7 @@ export function createImportHistory({ db, log, process, newId, nowMs }: ImportHi
         const endedMs = nowMs();
         ended += 1;
         const isTime = ended % FORGET_EVERY === 0;
-        // The end must be written last, so it waits for any write in progress.
+        // Write the result last: wait for any pending progress write.
         void track(
           last.then(async () => {
             await note({ ...end, ms: endedMs });

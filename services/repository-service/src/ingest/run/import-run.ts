@@ -1,5 +1,5 @@
-// Runs one import. Groups the findings of the codec, decides their disposition and appends them to segments. Each
-// segment is committed (made durable, then indexed, then acknowledged) while the next one is being filled.
+// Runs an import: groups parsed records, decides what to do with each, and appends them to segments. A segment is
+// committed while the next one is being filled. Committing means: make durable, index, acknowledge.
 
 import type { PayloadReading } from '@holdfast/warc';
 import {
@@ -32,9 +32,7 @@ import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
 import { AcknowledgementOrder } from './answer-order.ts';
 
-/**
- * Imports the records. Resolves when every record has been acknowledged. After an error, drops the remaining records.
- */
+/** Imports the records. Resolves after the last acknowledgement. After an error, discards the remaining records. */
 export async function importRecords(
   deps: IngestDeps,
   job: ImportJob,
@@ -68,7 +66,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
   }
 }
 
-/** Resolves to the value of the promise, or to `tooLate` after `ms`. If `ms` is undefined, waits without limit. */
+/** Resolves like the promise, or to `tooLate` after `ms`. Waits without limit if `ms` is undefined. */
 async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
@@ -124,7 +122,7 @@ class ImportRun {
     if (this.#batch?.isFull(this.#deps.limits, this.#deps.nowMs())) await this.#commitBatch();
   }
 
-  /** Milliseconds until the collected records must be committed; undefined if there are none. */
+  /** Returns the time in milliseconds until the current batch must be committed. Undefined if there is no batch. */
   msUntilDue(): number | undefined {
     if (this.#large && !this.#large.concluded) return undefined;
     const since = [this.#batch?.openedMs, this.#waiting?.sinceMs].filter((ms) => ms !== undefined);
@@ -198,7 +196,7 @@ class ImportRun {
     copyWaitingMembers(this.#arrangement.held(), bytes);
   }
 
-  /** Completes a large record with the finding after its chunks. Drops chunks that the finding does not describe. */
+  /** Ends a large record. Discards its chunks if the last result is damage or has no chunks. */
   async #concludeLarge(finding: UploadFinding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -240,7 +238,7 @@ class ImportRun {
     await this.#append(pieces, batch);
   }
 
-  /** Adds members to `out`. Returns a promise only if the caller must wait, because awaiting a promise costs time. */
+  /** Appends a group to `out`. Returns a promise only if the caller must wait, because an `await` costs time. */
   #place(
     group: ArtifactGroup,
     decided: Disposition,
@@ -301,8 +299,8 @@ class ImportRun {
   }
 
   /**
-   * Commits waiting revisits in separate batches: the first revisits, whose originals are now known, or all revisits if
-   * no more records follow.
+   * Commits waiting revisits in batches of their own. `resolved`: the first ones in the queue whose originals have been
+   * found. `all`: no records follow.
    */
   async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
     while (this.#revisits.size > 0) {
@@ -335,7 +333,7 @@ class ImportRun {
     await this.#known.carryOverCompanions(batch.replacements.splice(0), batch.segment, batch.kept);
   }
 
-  /** Returns the last entry of the URL that is not yet committed. Searches the latest batch first. */
+  /** Returns the latest uncommitted entry of the URL. */
   #pendingOf(url: string): ImportEntry | undefined {
     return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
   }
@@ -374,17 +372,17 @@ interface ImportJob extends DecisionRules {
   readonly payloads: PayloadReading;
   readonly given?: IdentityRules | undefined;
   readonly companions: CompanionCounts;
-  /** Called with durable records, in the order of the upload. Must not block. */
+  /** Called with durable records in upload order. Must not block. */
   acknowledge(results: Acknowledgement[]): void;
 }
 
 export interface IngestDeps extends CommitDeps, SpillLocation {
   readonly limits: SegmentLimits;
-  /** `artifacts`: companions are not stored, and a request record is read only for its HTTP method. */
+  /** `artifacts`: discards companion records (request, metadata), but reads the HTTP method from requests. */
   readonly keepRecords: 'all' | 'artifacts';
 }
 
-/** A record too large to pass between threads whole. It is written to its own segment while it arrives. */
+/** Record too large to pass between threads whole. Its chunks go to a segment of its own as they arrive. */
 interface LargeRecord {
   readonly batch: OpenBatch;
   readonly segment: Segment;

@@ -1,4 +1,4 @@
-// Anonymous temporary files. The files are unlinked as soon as they are open, so that no crash can leave them behind.
+// Anonymous temporary files: unlinked right after opening, so that the operating system frees them after a crash.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export async function openAnonymousFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** Writes all bytes to the file, beginning at its start. Stops if `checkRoom` throws. */
+/** Writes a stream to the file, from its start. Rejects if `checkRoom` throws. */
 export async function fillFile(
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export async function fillFile(
   }
 }
 
-/** Writes the pieces in sequence, the first at `position`. */
+/** Writes buffers one after another, starting at `position`. */
 export async function writeAt(
   file: FileHandle,
   pieces: readonly Uint8Array[],
@@ -41,7 +41,7 @@ export async function writeAt(
   await writeAt(file, [rest], position + bytesWritten);
 }
 
-/** Yields the contents of the file from its start. The consumer may keep the chunks. */
+/** Yields the contents of the file. Chunks are not reused, so the consumer may retain them. */
 export async function* readFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, at);

@@ -1,5 +1,5 @@
-// Opens an anonymous temporary file (anonymous-file.ts) in a codec thread. Does not use service-kit, which would load
-// the log and the metrics.
+// Anonymous temporary file (anonymous-file.ts) for codec threads. Avoids service-kit, which would load logging and
+// metrics.
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { makeFolderSync } from '@holdfast/service-kit/make-folder';
 import type { ByteSpool } from '@holdfast/warc';
 
 /**
- * Opens the file. Uses synchronous calls, because the thread would only be idle otherwise. Throws errors of the file
- * system.
+ * Opens the file with synchronous calls, because the thread has nothing else to do meanwhile. Throws file system
+ * errors.
  */
 export function openAnonymousSpool(folder: string): ByteSpool {
   makeFolderSync(folder);

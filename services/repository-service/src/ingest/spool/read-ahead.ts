@@ -1,30 +1,31 @@
-// Reads an upload ahead while its reader is slow, so that the service notices when the client disconnects. A connection
-// reports its end only after all bytes in the system's buffers were read. A few megabytes in these buffers can inflate
-// to gigabytes.
+// Reads an upload ahead of a slow reader, so that the service notices when the client disconnects. A socket reports its
+// end only after its buffered bytes were read. A few buffered megabytes can inflate to gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadLocation {
   readonly spoolFolder: string;
-  /** Throws if the file must not grow any further. Reading ahead then stops. */
+  /** Throws if the disk lacks space. Reading ahead then stops. */
   checkRoom(): void;
 }
 
 /**
- * A reader that takes fewer than `SLOW_READER_BYTES` in this time counts as slow. From then on, the upload is read
- * ahead.
+ * Interval for measuring the reader. If it consumes less than `SLOW_READER_BYTES` in this time, reading ahead starts.
  */
 const SLOW_READER_MS = 500;
 /**
- * A reader at this rate empties the buffers of a connection in about four seconds. A codec thread usually reads ten
- * times as fast.
+ * Slow readers consume fewer bytes than this per interval. At this rate, a reader empties the socket buffers in about
+ * four seconds; a codec thread is usually ten times as fast.
  */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
-/** Larger than a connection's buffers, which are usually at most 32 MiB at the receiver and 4 MiB at the sender. */
+/**
+ * Maximum size of the file. Exceeds the socket buffers, which are usually at most 32 MiB at the receiver and 4 MiB at
+ * the sender.
+ */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Yields the chunks in order. Waiting chunks are in an anonymous file. After `limitBytes` were written to the file,
- * reading ahead pauses until all of them have been yielded.
+ * Yields the chunks in order. Buffers chunks in an anonymous file. When the file reaches `limitBytes`, reading ahead
+ * pauses until all its chunks have been yielded.
  */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
@@ -60,11 +61,11 @@ export async function* readAhead(
 }
 
 interface Fill {
-  /** Stops moving chunks to the file. Does not wait for a chunk that has not arrived. Rejects if moving failed. */
+  /** Stops writing chunks to the file. Does not wait for the next chunk of the source. Rejects if writing failed. */
   stop(): Promise<void>;
 }
 
-/** Moves chunks to the file until the file is full, or until the reader requests the next chunk. */
+/** Writes chunks to the file until it is full or until the reader requests a chunk. */
 function startFill(store: AheadStore, source: Source): Fill {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
   const fill = async () => {
@@ -89,7 +90,7 @@ class AheadStore {
   readonly #place: ReadAheadLocation;
   readonly #limitBytes: number;
   readonly #queue: SpillQueue;
-  /** Number of bytes written since the file was last empty. */
+  /** Number of bytes written since the file was last emptied. */
   #writtenBytes = 0;
 
   constructor(place: ReadAheadLocation, limitBytes: number) {
@@ -113,7 +114,7 @@ class AheadStore {
     this.#writtenBytes += length;
   }
 
-  /** Returns undefined if the file contains no unread chunk. */
+  /** Returns the oldest chunk in the file, or undefined if the file is empty. */
   async shift(): Promise<IteratorYieldResult<Uint8Array> | undefined> {
     const value = await this.#queue.shift();
     if (this.#queue.size === 0) this.#writtenBytes = 0;
@@ -125,7 +126,7 @@ class AheadStore {
   }
 }
 
-/** Iterator whose next result can be awaited without taking it. */
+/** Iterator with a `peek` method, which awaits the next result without consuming it. */
 class Source {
   readonly #iterator: AsyncIterator<Uint8Array>;
   #next: Promise<IteratorResult<Uint8Array, unknown>> | undefined;
@@ -135,15 +136,15 @@ class Source {
   }
 
   /**
-   * Returns the next result without taking it. Reports an error as the end of the iteration; `next` then throws the
-   * error.
+   * Returns the next result without consuming it. If the source fails, returns the end of the iteration; `next` then
+   * throws the error.
    */
   async peek(): Promise<IteratorResult<Uint8Array, unknown>> {
     this.#next ??= this.#iterator.next();
     return this.#next.catch(() => ({ done: true, value: undefined }));
   }
 
-  /** Takes the result that `peek` returned. */
+  /** Consumes the result that `peek` returned. */
   skip(): void {
     this.#next = undefined;
   }
@@ -154,7 +155,7 @@ class Source {
     return next;
   }
 
-  /** A chunk that has not arrived is not awaited, because the client may never send it. */
+  /** Do not await the pending chunk, because the client may never send it. */
   async close(): Promise<void> {
     const closing = this.#iterator.return?.();
     if (this.#next === undefined) await closing;

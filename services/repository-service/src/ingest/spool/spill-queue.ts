@@ -1,20 +1,20 @@
-// First-in, first-out queue of byte pieces. Keeps a few pieces in memory and the rest in an anonymous temporary file.
+// FIFO queue of buffers. Holds a limited amount in memory and spills the rest to an anonymous temporary file.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writeAt } from './anonymous-file.ts';
 
 export interface SpillLocation {
   readonly spoolFolder: string;
-  /** Throws if the file must not grow any further. */
+  /** Throws if the disk lacks space for the file to grow. */
   checkRoom?(): void;
 }
 
 const LENGTH_BYTES = 4;
 
-/** Queue of pieces. Calls must not overlap. */
+/** FIFO queue of buffers. Calls must not overlap. */
 export class SpillQueue {
   readonly #place: SpillLocation;
   readonly #memoryBytes: number;
-  /** Pieces that are older than every piece in the file. */
+  /** Buffers in memory. They are older than all buffers in the file. */
   readonly #inMemory: Buffer[] = [];
   #heldBytes = 0;
   #file: FileHandle | undefined;
@@ -32,7 +32,7 @@ export class SpillQueue {
     return this.#size;
   }
 
-  /** Adds a piece and takes ownership of it. Rejects with errors of `checkRoom`. */
+  /** Adds a buffer, which the caller must not modify afterwards. Rejects with errors of `checkRoom`. */
   async push(piece: Buffer): Promise<void> {
     if (this.#readTo === this.#writtenTo && this.#heldBytes + piece.length <= this.#memoryBytes) {
       this.#inMemory.push(piece);
@@ -43,7 +43,7 @@ export class SpillQueue {
     this.#size += 1;
   }
 
-  /** Removes and returns the oldest piece. Returns undefined if the queue is empty. */
+  /** Removes and returns the oldest buffer. Returns undefined if the queue is empty. */
   async shift(): Promise<Buffer | undefined> {
     if (this.#size === 0) return undefined;
     this.#size -= 1;
@@ -72,7 +72,7 @@ export class SpillQueue {
   async #readNext(): Promise<Buffer> {
     const length = await this.#read(LENGTH_BYTES);
     const piece = await this.#read(length.readUInt32LE());
-    // All written bytes have been read, so the file is reused from its start.
+    // All written bytes were read, so write at the start of the file again.
     if (this.#readTo === this.#writtenTo) this.#readTo = this.#writtenTo = 0;
     return piece;
   }

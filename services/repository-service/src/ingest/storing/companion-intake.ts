@@ -1,5 +1,5 @@
-// Stores and counts the companion records of an upload. A companion next to an artifact is appended together with it.
-// Any other companion is appended alone, after the warcinfo that applies to it.
+// Stores and counts the companion records (request, metadata, warcinfo) of an upload. Appends an adjacent companion
+// record together with its artifact. Appends the others alone, after their warcinfo record.
 import type {
   ArtifactGroup,
   DropReason,
@@ -28,13 +28,13 @@ export class CompanionIntake {
   readonly #kept: boolean;
   readonly #known: KnownCaptures;
 
-  /** `kept`: whether companions are stored. If not, only the methods of request records are used. */
+  /** `kept`: whether companion records are stored. If not, only the HTTP method of requests is used. */
   constructor(kept: boolean, known: KnownCaptures) {
     this.#kept = kept;
     this.#known = known;
   }
 
-  /** Adds the artifact, with its companions before and after it, to `out`. */
+  /** Appends the artifact and its adjacent companion records to `out`. */
   store(
     { artifact, before, after }: ArtifactGroup,
     entry: ImportEntry,
@@ -56,8 +56,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the companions to store with an artifact whose own bytes are already at the end of the batch's segment. All
-   * of its companions are therefore appended after the artifact.
+   * Returns the companion records of an artifact whose bytes are already in the segment. They are all appended after
+   * the artifact.
    */
   storeBehind(
     { before, after }: ArtifactGroup,
@@ -79,7 +79,7 @@ export class CompanionIntake {
     return beside.after;
   }
 
-  /** Handles the companions of an artifact that is not stored. */
+  /** Handles the companion records of an artifact that is not stored. */
   async drop({ capture, artifact, before, after }: ArtifactGroup, batch: OpenBatch): Promise<SegmentPiece[]> {
     const reason = dropReason(capture);
     if (reason === undefined) {
@@ -100,7 +100,10 @@ export class CompanionIntake {
     return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
   }
 
-  /** If the same capture is already stored, adds the companions that the stored capture lacks. */
+  /**
+   * Drops the companion records of a duplicate. If the same capture is already stored, adds those companion records
+   * that it lacks.
+   */
   async #dropKnown(
     { capture, reason }: { capture: UploadedCapture; reason: DropReason },
     { before, after }: AdjacentCompanions,
@@ -115,7 +118,7 @@ export class CompanionIntake {
     );
   }
 
-  /** Applies this warcinfo to the records that follow. */
+  /** Sets the warcinfo record for the following records. */
   warcinfo(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPiece[] {
     const done = this.#warcinfos.begin(companion);
     return done ? this.#end(done, batch) : [];
@@ -125,14 +128,14 @@ export class CompanionIntake {
     batch.companions.dropped.damaged += 1;
   }
 
-  /** Counts a companion that is already stored with its capture. */
+  /** Counts a companion record that is already stored with its artifact. */
   isThere(batch: OpenBatch): void {
     this.#drop('duplicate', 1, batch);
   }
 
   /**
-   * Handles a companion whose bytes are already in the batch's segment. Returns false if the companion must not stay in
-   * the segment.
+   * Registers a large companion record whose bytes are already in the segment. Returns false if it is a duplicate, so
+   * that the segment must be dropped.
    */
   async large(
     { companion, owner, request }: LooseCompanion,
@@ -153,26 +156,25 @@ export class CompanionIntake {
     return true;
   }
 
-  /**
-   * Returns the id of the warcinfo that applies to a record. `warcinfoId`: the record's WARC-Warcinfo-ID, or undefined.
-   */
+  /** Returns the ID of the warcinfo record of a record. `warcinfoId`: the record's WARC-Warcinfo-ID, if any. */
   governing(warcinfoId: string | undefined): string | undefined {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;
   }
 
-  /** Whether a warcinfo is held that `end` may have to store. */
+  /** Whether warcinfo records are in memory, some of which `end` may have to store. */
   get holds(): boolean {
     return this.#warcinfos.held.length > 0;
   }
 
-  /** Returns the warcinfo records that apply to no stored record. Call after the last record. */
+  /** Returns the warcinfo records that no stored record needed. Call after the last record. */
   end(batch: OpenBatch): SegmentPiece[] {
     return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
   }
 
   /**
-   * Returns the warcinfo of the record that is appended next, unless it is already the last warcinfo in the segment.
+   * Returns the warcinfo record to append before the next record. Returns nothing if it is already the latest one in
+   * the segment.
    */
   frame(warcinfoId: string | undefined, batch: OpenBatch): readonly SegmentPiece[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
@@ -183,7 +185,7 @@ export class CompanionIntake {
     return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined }))];
   }
 
-  /** Reverts `frame` for a batch that is dropped. */
+  /** Reverts `frame` for a batch that is discarded. */
   unframe({ warcinfo, companions }: OpenBatch): void {
     if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
   }
@@ -240,7 +242,10 @@ export class CompanionIntake {
 
 type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
-/** `belonging` is called only when the record is appended, because the preceding artifacts have no ids before that. */
+/**
+ * Creates a piece of the segment for a companion record. Calls `belonging` only when the record is appended, because
+ * preceding artifacts get their IDs on appending.
+ */
 function keptPiece(
   { finding, member }: { finding: ParsedCompanion; member: Uint8Array },
   { kept }: OpenBatch,
@@ -253,7 +258,7 @@ function keptPiece(
   return { member, placed };
 }
 
-/** Returns the reason for dropping the companions of the artifact. Returns undefined if the companions are stored. */
+/** Returns why the artifact's companion records are dropped, or undefined if they are stored. */
 function dropReason({ disposition }: UploadedCapture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }

@@ -1,6 +1,6 @@
-// Commits created artifacts. Small artifacts of one AU that arrive within a few milliseconds share a segment and an
-// index transaction. While one group is being committed, the next one collects artifacts. Duplicates of indexed
-// artifacts are detected before anything is stored.
+// Commits created artifacts. Small artifacts that arrive in the same AU within a few milliseconds share one segment and
+// one index transaction. While a group commits, the next group collects artifacts. Detects duplicates of indexed
+// artifacts before storing anything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { ArtifactReplacement } from '../../domain/companions/arrangement.ts';
@@ -16,29 +16,29 @@ import { type CommitDeps, SegmentCommitter, toIndexError } from './segment-commi
 interface Au {
   readonly namespace: string;
   readonly auid: string;
-  /** User who creates the artifacts; undefined without login. */
+  /** User who creates the artifacts. Undefined if logins are disabled. */
   readonly by?: string | undefined;
 }
 
-/** An artifact to be stored, with its gzip member. */
+/** Artifact to store, as an index entry and a gzip member. */
 interface NewMember {
-  /** Entry without `stored` and `replacementFor`, which are set later. */
+  /** Index entry. `stored` and `replacementFor` are set later. */
   readonly entry: ImportEntry;
-  /** The member in pieces. */
+  /** Buffers that make up the gzip member. */
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** A member in memory. It may wait to be stored together with other members. */
+/** Artifact whose gzip member is in memory, so that it can wait for its group. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
-  /** Aborts if the client disconnects. The artifact is then not stored. */
+  /** Aborts when the client disconnects. The artifact is then not stored. */
   readonly signal: AbortSignal;
 }
 
 interface GroupLimits {
-  /** If false, every artifact gets its own segment and transaction. */
+  /** Whether artifacts share segments and transactions. */
   readonly grouping: boolean;
-  /** Time in milliseconds that the first artifact of a group waits for others. */
+  /** Time that the first artifact of a group waits for more artifacts, in milliseconds. */
   readonly delayMs: number;
   readonly sizeBytes: number;
   readonly records: number;
@@ -52,7 +52,7 @@ export type CreateOutcome =
       readonly stored: StoredMember;
       readonly storeMs: number;
       readonly collectionMs: number;
-      /** Whether the artifact replaced a committed one that was damaged. */
+      /** Whether the artifact repaired a damaged one that was committed. */
       readonly committed: boolean;
     }
   | { readonly created: 'duplicate'; readonly artifact: ArtifactName };
@@ -62,13 +62,16 @@ interface Waiting extends SmallMember {
   reject(error: unknown): void;
 }
 
-/** Collects groups by AU. `othersComing`: returns whether more artifacts may arrive soon, so that waiting is useful. */
+/**
+ * Collects artifacts into groups by AU and user. `othersComing`: returns whether more artifacts may arrive soon, so
+ * that waiting pays off.
+ */
 export class GroupCommit {
   readonly #deps: CommitDeps;
   readonly #committer: SegmentCommitter;
   readonly #limits: GroupLimits;
   readonly #othersComing: () => boolean;
-  /** Waiting artifacts by AU. An AU is present while any of its artifacts is waiting or being committed. */
+  /** Waiting artifacts by AU and user. An entry also exists while one of its groups is being committed. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(deps: CommitDeps, limits: GroupLimits, othersComing: () => boolean) {
@@ -78,20 +81,20 @@ export class GroupCommit {
     this.#othersComing = othersComing;
   }
 
-  /** Stores the artifact. Resolves when it is durable or known to be a duplicate. */
+  /** Stores the artifact. Resolves when it is durable or found to be a duplicate. */
   store(au: Au, member: SmallMember): Promise<CreateOutcome> {
     if (!this.#limits.grouping) return this.storeAlone(au, member);
     return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
   }
 
-  /** Stores a member in a segment of its own, because it is too large to wait in memory. */
+  /** Stores an artifact in a segment of its own, because its gzip member is too large for memory. */
   async storeAlone(au: Au, member: NewMember): Promise<CreateOutcome> {
     const created = await this.#commit(au, [member]);
     return created.get(member.entry)!;
   }
 
   #join(au: Au, member: Waiting): void {
-    // A group contains artifacts of only one user, because the journal names the user.
+    // Group by user as well, because the journal records one user per group.
     const name = JSON.stringify([au.namespace, au.auid, au.by]);
     const waiting = this.#waiting.get(name);
     if (waiting) {
@@ -103,8 +106,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits groups until no artifact is waiting. The first group waits a moment for more artifacts. Each later group
-   * collects artifacts while the previous group is being committed.
+   * Commits groups until no artifact is waiting. The first group waits briefly for more artifacts. Each later group has
+   * collected its artifacts during the previous commit.
    */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
@@ -123,7 +126,7 @@ export class GroupCommit {
     return over < 0 ? waiting.length : over;
   }
 
-  /** Commits a group. Never rejects, because the waiting callers get the errors. */
+  /** Commits a group. Never rejects: it passes errors to the callers that wait for their artifacts. */
   async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);
@@ -163,7 +166,7 @@ export class GroupCommit {
     replacements: ArtifactReplacement[];
   }> {
     const target = await openImportTarget(this.#deps.db, au);
-    // Created artifacts start uncommitted, so no record can be a duplicate of a pending one.
+    // Created artifacts are uncommitted, so artifacts of a pending group cannot be duplicates of each other.
     const context = { ...target, pending: () => undefined };
     const comparable = members.filter(({ entry }) => !entry.storeDuplicate).map(({ entry }) => entry.record);
     const known = target.wasDamaged ? members.map(({ entry }) => entry.record) : comparable;
@@ -202,7 +205,7 @@ export class GroupCommit {
   }
 }
 
-/** Returns the position of the member in the segment. */
+/** Appends the gzip member and returns its location in the segment. */
 async function appendMember(segment: Segment, pieces: NewMember['pieces']): Promise<StoredMember> {
   let offset: number | undefined;
   let length = 0;
@@ -225,8 +228,7 @@ function createdBy(
   if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
   const committed = outcome.outcome === 'repaired' && outcome.committed;
-  // The repair of a committed artifact is reported to the client as a duplicate, unless the client asked to store
-  // duplicates.
+  // Report the repair of a committed artifact as a duplicate, unless the client asked to store duplicates.
   if (outcome.outcome === 'duplicate' || (committed && !storeDuplicate)) {
     return { created: 'duplicate', artifact };
   }

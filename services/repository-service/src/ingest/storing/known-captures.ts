@@ -1,6 +1,6 @@
-// Handles companion records of captures that are already stored. When an interrupted import is repeated, its captures
-// are duplicates, but companions that the first import did not store are added. When the content of a damaged artifact
-// arrives again without companions, the existing companions of the artifact are carried over.
+// Handles companion records (request, metadata) of captures that are already stored. Repeating an interrupted import
+// adds missing companion records to the stored captures. When content without companion records repairs a damaged
+// artifact, carries over the artifact's existing companion records.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
@@ -22,19 +22,19 @@ interface Beside {
   readonly after: Companions;
 }
 
-/** Maximum number of artifacts for which added companions are remembered. */
+/** Maximum number of artifacts whose newly added companion records are remembered. */
 const MOST_ARTIFACTS = 1_000;
 
 export class KnownCaptures {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** Appended companions that may not be in the index yet, by artifact. */
+  /** Names of added companion records that the index may not contain yet, by artifact ID. */
   readonly #given = new LRUCache<string, Set<string>>({ max: MOST_ARTIFACTS });
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#deps = deps;
   }
 
-  /** Returns the companions that the artifact lacks, and remembers that they were added. */
+  /** Returns the companion records that the stored capture lacks. Remembers them, so that they are added only once. */
   async lacking(capture: StoredCapture, { before, after }: Beside): Promise<Companions> {
     const all = [...before, ...after];
     if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
@@ -53,8 +53,8 @@ export class KnownCaptures {
   }
 
   /**
-   * Appends the companions of damaged artifacts that these entries would replace. Omits companions that are unreadable
-   * or that came with the entries.
+   * Appends the companion records of the damaged artifacts that these entries replace. Omits companion records that are
+   * unreadable or that the entries already have.
    */
   async carryOverCompanions(
     replacements: readonly ArtifactReplacement[],
@@ -77,8 +77,8 @@ export class KnownCaptures {
   }
 
   /**
-   * Appends a companion. Returns undefined if the companion is damaged; the bytes that were already appended then
-   * belong to no record.
+   * Copies a companion record to the segment. Returns undefined if it is damaged; the bytes appended so far then belong
+   * to no record.
    */
   async #copied(place: StoredRecordPosition, segment: Segment): Promise<StoredMember | undefined> {
     const { store, signal } = sourceOf(this.#deps);
@@ -106,7 +106,10 @@ export class KnownCaptures {
   }
 }
 
-/** Returns whether exactly these companions are next to the artifact. If so, nothing needs to be read. */
+/**
+ * Returns whether the stored capture is adjacent to exactly these companion records, judging by lengths and CRC-32.
+ * Nothing needs to be read then.
+ */
 function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean {
   const { companionsCrc } = capture;
   return (
@@ -119,19 +122,19 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
 }
 
 /**
- * Returns whether the member is uncompressed. Such a member ends with the CRC-32 of its content. Therefore all
- * uncompressed members of the same length have the same CRC-32.
+ * Returns whether the gzip member is uncompressed. The CRC-32 is then useless for comparison: such a member ends with
+ * its own CRC-32, so all of one length have the same total CRC-32.
  */
 function isStoredAsIs({ member }: IncomingRecord<unknown>): boolean {
   return member.length > 10 && member[3] === 0 && (member[10]! & 6) === 0;
 }
 
-/** Identifies a record by its id or, if it has none, by its bytes. */
+/** Identifies a record by its record ID or, without one, by length and CRC-32. */
 function nameOf(recordId: string | undefined, length: number, crc: number | undefined): string {
   return recordId ?? `${length} ${crc}`;
 }
 
-/** Provides a signal that never aborts, because these reads are never cancelled on their own. */
+/** Returns a source for reads that are never cancelled. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
@@ -149,8 +152,8 @@ export function sumMemberBytes(companions: readonly ParsedCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of the concatenation of some bytes, whose CRC-32 is `before`, and the companions. If `before` is
- * undefined, the CRC-32 of the first companion must be known.
+ * Returns the CRC-32 of some bytes followed by the companion records. `before`: CRC-32 of those bytes. If it is
+ * undefined, the first companion record's own CRC-32 is the start.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;

@@ -1,5 +1,5 @@
-// Commits records of imports and created artifacts: makes the segment durable, then runs the index transaction. Records
-// may be acknowledged only after `commit` has resolved. Because of this order, an acknowledged record cannot be lost.
+// Commits imported and created records: makes the segment durable, then runs the index transaction. Acknowledge records
+// only after `commit` has resolved, so that no acknowledged record can be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { type ArtifactReplacement, CompanionCounts } from '../../domain/companions/arrangement.ts';
@@ -20,33 +20,33 @@ import type { Warcinfo } from './warcinfos.ts';
 export interface CommitDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Called for every segment once it is in the store and in the index. */
+  /** Called for every segment that is in the store and in the index. */
   onSegment?(origin: ArtifactOrigin, segment: { records: number; sizeBytes: number }): void;
-  /** Provenance that is recorded with a segment if its batch has none. */
+  /** Provenance of segments whose batch has none. */
   readonly provenance?: Provenance | undefined;
 }
 
-/** Limits of a segment. The segment is closed when it reaches the first of them. */
+/** Limits of a segment. Reaching any of them closes the segment. */
 export interface SegmentLimits {
   readonly sizeBytes: number;
   readonly records: number;
   readonly ageMs: number;
 }
 
-/** Entries of one AU and records without artifact, with the segment that contains the members of both. */
+/** Index entries of one AU, records without an artifact, and the segment that contains the bytes of both. */
 interface SegmentBatch {
   readonly target: ImportTarget;
   readonly segment: Segment | undefined;
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
-  /** Returns what this import, as the only writer, has stored in the AU. Called once `after` has resolved. */
+  /** Returns the AU's state after this import's last write; undefined after a write by another import. */
   own?(): WriteState | undefined;
-  /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
+  /** Precondition of the index transaction. If this promise rejects, the batch is discarded. */
   readonly after?: Promise<void>;
   readonly provenance?: Provenance | undefined;
 }
 
-/** Thrown if the index responded but could not process the batch. */
+/** Thrown if the database is reachable but rejected the batch. */
 export class IndexError extends Error {
   override name = 'IndexError';
 
@@ -65,22 +65,22 @@ export class SegmentCommitter {
   }
 
   /**
-   * Commits the batch. Resolves when everything is durable. If it rejects, neither the index nor the store contains
-   * anything of the batch, unless the result of the index transaction is unknown. In that case, the sweep job handles
-   * the object. Rejects with ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
+   * Commits the batch. Resolves when it is durable. If it rejects, neither the index nor the store contains the batch,
+   * unless the outcome of the index transaction is unknown; then the sweep job handles the object. Rejects with
+   * ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
    */
   async commit(batch: SegmentBatch): Promise<RecordedBatch> {
     const closed = await this.#makeDurable(batch);
     const recorded = await this.#recordOrRemove(batch, closed);
     if (!closed) return recorded;
     const { segment, entries } = batch;
-    // No row refers to the segment, so it can be removed.
+    // Remove the segment if the index stored no row that refers to it.
     if (recorded.segmentId === undefined) await this.#remove(closed);
     else this.#deps.onSegment?.(segment!.origin, { records: entries.length, sizeBytes: closed.sizeBytes });
     return recorded;
   }
 
-  /** Closes the segment while the index is still processing the previous batch. */
+  /** Closes the segment. Runs while the index processes the previous batch. */
   async #makeDurable(batch: SegmentBatch): Promise<ClosedSegment | undefined> {
     const { target, segment, entries, kept, after } = batch;
     const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
@@ -94,7 +94,7 @@ export class SegmentCommitter {
     return closed.value;
   }
 
-  /** Indexes the segment. Removes its object only if it is certain that the index does not contain the segment. */
+  /** Runs the index transaction. After an error, removes the object only if the index does not refer to it. */
   async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<RecordedBatch> {
     const { db, nowMs } = this.#deps;
     const { target, segment, entries, own, provenance } = batch;
@@ -110,7 +110,7 @@ export class SegmentCommitter {
         provenance: provenance ?? this.#deps.provenance,
       });
     } catch (error) {
-      // If the result is unknown, the journal may name the object, so the object is left to the sweep job.
+      // If the outcome is unknown, the journal may refer to the object. Leave it to the sweep job.
       if (closed && !(error instanceof DatabaseUnavailableError))
         await this.#removeUnlessRecorded(target.auId, closed);
       throw toIndexError(error);
@@ -122,7 +122,7 @@ export class SegmentCommitter {
     if (!(await asked.catch(() => true))) await this.#remove(closed);
   }
 
-  /** Removes the object. If that fails, the sweep job removes it later. */
+  /** Removes the object. If this fails, the sweep job removes it later. */
   async #remove({ key }: ClosedSegment): Promise<void> {
     await this.#deps.store.delete(key).catch(() => undefined);
   }
@@ -135,8 +135,8 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
 }
 
 /**
- * Returns the kept records with their current artifacts. If the artifact of a companion was in an earlier batch, the
- * companion may now belong to a different artifact or to none.
+ * Returns the companion records with their current artifacts. An earlier batch may have changed to which artifact a
+ * companion record belongs, or have left it without one.
  */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
@@ -147,32 +147,32 @@ function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   });
 }
 
-/** Returns the error that clients see for a failure of the index. */
+/** Converts a database failure to the error that clients get. */
 export function toIndexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
 }
 
-/** Maximum number of characters of text in a batch. Usual records have a few hundred characters each. */
+/** Maximum number of text characters in a batch. Usual records have a few hundred characters each. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** A segment that is being filled, with the results in the order of the upload and the entries for the index. */
+/** Batch that is being filled: a segment, results in upload order, and index entries. */
 export class OpenBatch {
   readonly results: RecordDisposition[] = [];
   readonly entries: ImportEntry[] = [];
-  /** Records in the segment that are not next to an artifact. */
+  /** Records in the segment that are not adjacent to an artifact. */
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
-  /** Entries at the end of the segment that would replace damaged artifacts. */
+  /** Latest entries in the segment that are to replace damaged artifacts. */
   readonly replacements: ArtifactReplacement[] = [];
-  /** Last entry of each URL. The next record of the URL is compared with it. */
+  /** Latest entry of each URL, for comparison with the next record of the URL. */
   readonly lastOfUrl = new Map<string, ImportEntry>();
   readonly openedMs: number;
-  /** Whether the results belong to records that had to wait. The lines of such records fill gaps in the response. */
+  /** Whether the records had to wait for a decision. Their result lines then fill gaps in the response. */
   readonly late: boolean;
   segment: Segment | undefined;
-  /** Number of characters of text that stay in memory for as long as the batch does. */
+  /** Number of text characters that the batch holds in memory. */
   characters = 0;
-  /** Warcinfo that was appended to the segment last. */
+  /** Latest warcinfo record in the segment. */
   warcinfo: Warcinfo | undefined;
 
   constructor(openedMs: number, late = false) {
@@ -194,20 +194,20 @@ export class OpenBatch {
   }
 }
 
-/** Called with a finished batch. Its entries may be read until the returned promise resolves. */
+/** Called with a committed batch. May read the batch's entries until the returned promise resolves. */
 type Acknowledge = (said: RecordResponse[], batch: OpenBatch) => void | Promise<void>;
 
 /**
- * Commits the batches of one import in the order of the upload. While the index processes one batch, the segment of the
- * next batch is made durable. Each finished batch is acknowledged.
+ * Commits the batches of an import in upload order. While the index processes a batch, the next batch's segment is made
+ * durable. Acknowledges each committed batch.
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
   readonly #acknowledge: Acknowledge;
-  /** Promises of the last two batches, the later one first. Each resolves when its batch has been acknowledged. */
+  /** Promises for the acknowledgements of the last two batches, the later batch first. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (WriteState & { urls: UrlFilter }) | undefined;
-  /** Batches that are being committed, the later one first. The index does not yet contain their entries. */
+  /** Batches that the index may not contain yet, the later one first. */
   current: readonly OpenBatch[] = [];
 
   constructor(deps: CommitDeps, acknowledge: Acknowledge) {
@@ -216,7 +216,7 @@ export class CommitQueue {
   }
 
   /**
-   * Waits until at most one other batch is being committed, then starts committing this one. Rejects if an earlier
+   * Starts to commit the batch. First waits until at most one earlier batch is being committed. Rejects if an earlier
    * batch failed.
    */
   async add(batch: OpenBatch, target: ImportTarget): Promise<void> {
@@ -233,7 +233,7 @@ export class CommitQueue {
     this.#underWay = [committed, before];
   }
 
-  /** Returns the last entry of the URL in the batches that are being committed. */
+  /** Returns the latest entry of the URL among the batches that are being committed. */
   lastOfUrl(url: string): ImportEntry | undefined {
     for (const batch of this.current) {
       const entry = batch.lastOfUrl.get(url);
@@ -249,7 +249,7 @@ export class CommitQueue {
   async #commit(batch: OpenBatch, target: ImportTarget, before: Promise<void>): Promise<void> {
     const { segment, entries, kept } = batch;
     if (entries.length > 0 || kept.length > 0) {
-      // `own` is called only after the previous batch has reported the AU's state.
+      // Read `#own` only when `own` is called, because committing the previous batch updates it.
       const own = () => this.#own;
       const recorded = await this.#committer.commit({
         target,
@@ -272,7 +272,7 @@ export class CommitQueue {
 
   #remember(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // If another writer has used the AU, an import that found the AU empty must look for artifacts again.
+    // Another writer has changed the AU, so knowledge about it is outdated: query the index for duplicates again.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

@@ -1,6 +1,5 @@
-// Writes one segment. Finds the segment's AU in the index, or creates it, before the first record is stored. A segment
-// is a complete WARC file: a `warcinfo` record, the stored members, and the manifest. It is invisible until it is
-// closed.
+// Writes a segment: a complete WARC file with a warcinfo record, the stored gzip members, and a manifest. It becomes
+// visible when it is closed. `openImportTarget` finds or creates the AU before the first record is stored.
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -22,7 +21,9 @@ import type { IndexSchema } from '../../index/schema.ts';
 export interface SegmentLocation {
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex SHA-256 of the AUID. An AUID may contain any character, but an object key may not. */
+  /**
+   * SHA-256 of the AUID in lower-case hex. Object keys use it, because they may not contain all characters of an AUID.
+   */
   readonly auidHash: string;
 }
 
@@ -31,11 +32,11 @@ export interface SegmentDeps {
   readonly software: string;
   newId(): string;
   nowMs(): number;
-  /** Throws DiskFullError if no space is left. Writes that are almost complete may finish. */
+  /** Throws DiskFullError if the disk is full. A reserve allows almost complete writes to finish. */
   checkRoom?(): void;
 }
 
-/** Origin of a segment's artifacts. Determines their uuids: `makeRecordUuid`, or the ids of their records. */
+/** Origin of a segment's artifacts. Determines whether UUIDs come from `makeRecordUuid` or from the record IDs. */
 export type ArtifactOrigin = 'imported' | 'created' | 'migrated';
 
 export class Segment {
@@ -49,7 +50,7 @@ export class Segment {
   readonly #payloads: PayloadReading;
   #sizeBytes = 0;
 
-  /** `payloads`: how payloads were read. The first record states this, in case the manifest is lost. */
+  /** `payloads`: how payloads were extracted. Written to the warcinfo record, in case the manifest is lost. */
   constructor(
     deps: SegmentDeps,
     place: SegmentLocation,
@@ -70,7 +71,7 @@ export class Segment {
     return this.#sizeBytes;
   }
 
-  /** Appends stored members and takes ownership of the bytes. Returns the offset of the first byte in the segment. */
+  /** Appends gzip members, which the caller must not modify afterwards. Returns the offset of the first byte. */
   async append(bytes: Uint8Array): Promise<number> {
     this.#deps.checkRoom?.();
     if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
@@ -79,10 +80,7 @@ export class Segment {
     return offset;
   }
 
-  /**
-   * Returns the uuid of an imported artifact: the given uuid or, without one, a uuid derived from the offset of the
-   * record.
-   */
+  /** Returns the UUID of an imported artifact: its existing one, or one derived from the offset of its record. */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
     return given?.uuid ?? makeRecordUuid(this.#id, offset);
   }
@@ -97,7 +95,7 @@ export class Segment {
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
-  /** Drops the segment. Nothing of it remains in the store. */
+  /** Discards the segment and its bytes in the store. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -119,7 +117,7 @@ export class Segment {
   }
 }
 
-/** Yields lines one by one, because all of them together would take megabytes. */
+/** Yields the lines one by one, because together they would take megabytes. */
 function* linesOf(
   entries: readonly ImportEntry[],
   kept: readonly KeptRecord[],
@@ -133,7 +131,7 @@ export function makeSegmentKey({ namespace, auidHash }: SegmentLocation, id: str
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
-/** Returns the identity of the first or the last record of a segment. */
+/** Returns the record ID and date for the warcinfo record or the manifest of a segment. */
 export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): NewRecordIdentity {
   return { recordId: createRecordId(newId()), dateMs: storeMs, filename: key };
 }
@@ -141,9 +139,11 @@ export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs
 export interface ImportTarget extends SegmentLocation {
   readonly auId: number;
   readonly namespaceId: number;
-  /** Whether the AU had no artifact. If so, no record of this import can be a duplicate of an older one. */
+  /**
+   * Whether the AU had no artifacts when the import started. If so, no record can be a duplicate of a stored artifact.
+   */
   readonly wasEmpty: boolean;
-  /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
+  /** Whether the AU had damaged artifacts when the import started. If so, incoming records may repair them. */
   readonly wasDamaged: boolean;
 }
 
@@ -162,7 +162,7 @@ export async function openImportTarget(
   };
 }
 
-/** Returns that part of a segment's location in the store that the name of its AU determines. */
+/** Returns the namespace, the AUID and its hash, which locate the AU's segments in the store. */
 export function toSegmentLocation({ namespace, auid }: { namespace: string; auid: string }): SegmentLocation {
   return { namespace, auid, auidHash: hashAuid(auid).toString('hex') };
 }
@@ -171,15 +171,15 @@ export function hashAuid(auid: string): Buffer {
   return createHash('sha256').update(auid, 'utf8').digest();
 }
 
-/** A complete gzip member, and a callback that receives the member's offset in the segment. */
+/** Gzip member to append. `placed`: called with its offset in the segment. */
 export interface SegmentPiece {
   readonly member: Uint8Array;
   placed?(offset: number): void;
-  /** Whether nothing reads the member's bytes after all pieces were appended. */
+  /** Whether the bytes are no longer needed after they were appended. */
   readonly isSpent?: boolean;
 }
 
-/** Appends members to a segment. Members that are adjacent in memory are written together without copying. */
+/** Appends gzip members to a segment. Writes members that are adjacent in memory together, without copying. */
 export async function appendPieces(
   segment: Pick<Segment, 'append'>,
   pieces: readonly SegmentPiece[],
@@ -197,8 +197,8 @@ export async function appendPieces(
 }
 
 /**
- * Returns the index after the last piece that is adjacent in memory. Compares offsets first, because reading a view's
- * `buffer` is slow.
+ * Returns the end index of the gzip members that are adjacent in memory. Compares offsets first, because reading
+ * `buffer` of a view is slow.
  */
 function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   const first = pieces[from]!.member;
@@ -212,25 +212,25 @@ function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   return pieces.length;
 }
 
-/** Returns the memory from the start of the first view to the end of the last one. All views must be adjacent. */
+/** Returns one view from the start of the first view to the end of the last one. */
 function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = first;
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
 }
 
-/** A waiting member of at least this size gets memory of its own. */
+/** Minimum size of a waiting gzip member that gets a buffer of its own. */
 const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
 /**
- * Frees copies of large members immediately, because all copies of an upload would otherwise wait for the garbage
- * collector.
+ * Frees the buffer of a large gzip member now. Otherwise all such buffers would accumulate until the next garbage
+ * collection.
  */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
-/** Copies members into one buffer, because the memory in which the members arrived is returned to the codec thread. */
+/** Copies several gzip members into one buffer. */
 function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -241,7 +241,9 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** Copies waiting members, because the buffer in which they arrived is returned to the codec thread. */
+/**
+ * Copies the waiting gzip members out of the buffer in which they arrived, because it is returned to the codec thread.
+ */
 export function copyWaitingMembers(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];

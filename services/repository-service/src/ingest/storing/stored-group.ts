@@ -1,4 +1,4 @@
-// Position of an artifact in a segment together with its adjacent companion records.
+// Location of an artifact and its adjacent companion records (request, metadata) in a segment.
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
@@ -7,7 +7,7 @@ import { combineCrc32, listFindings, sumMemberBytes } from './known-captures.ts'
 
 type Companions = readonly IncomingRecord<ParsedCompanion>[];
 
-/** Companions directly before and after one artifact. */
+/** Companion records directly before and after an artifact. */
 export interface AdjacentCompanions {
   readonly before: Companions;
   readonly after: Companions;
@@ -15,15 +15,13 @@ export interface AdjacentCompanions {
 
 export const NO_ADJACENT_COMPANIONS: AdjacentCompanions = { before: [], after: [] };
 
-/**
- * Computes positions from the findings on access, because thousands of groups wait until their segment is committed.
- */
+/** Computes locations on access to save memory, because thousands of groups wait for the commit of their segment. */
 export class StoredGroup implements StoredEntry {
   readonly offset: number;
   readonly #artifact: DigestedRecord;
   readonly #before: readonly ParsedCompanion[];
   readonly #after: readonly ParsedCompanion[];
-  /** CRC-32 of several companions. It must be set before their bytes are released. */
+  /** CRC-32 over several companion records. Compute it before their bytes are released. */
   readonly #companionsCrc: number | undefined;
 
   constructor(offset: number, artifact: DigestedRecord, { before, after }: AdjacentCompanions) {
@@ -59,7 +57,7 @@ export class StoredGroup implements StoredEntry {
   }
 }
 
-/** Returns the positions of adjacent companions. The first one starts at `start`. */
+/** Returns the locations of adjacent companion records, the first of which starts at offset `start`. */
 export function locateCompanions(companions: readonly ParsedCompanion[], start: number): StoredCompanion[] {
   let offset = start;
   return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {

@@ -1,5 +1,5 @@
-// Holds the warcinfo records of an upload. A warcinfo is written to each segment before the first record to which it
-// applies. The warcinfo of a stored record is therefore always the last one before the record.
+// Holds the warcinfo records of an upload. Each segment contains a warcinfo record before the first record that it
+// applies to. Therefore, the latest preceding warcinfo record applies to each stored record.
 
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
@@ -7,29 +7,29 @@ import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ParsedCompanion;
   readonly member: Uint8Array;
-  /** The best outcome so far among the records to which the warcinfo applies. */
+  /** Whether any record that the warcinfo record applies to was stored, or else dropped. */
   use: 'none' | 'dropped' | 'stored';
 }
 
-/** Id for records that have no warcinfo. Such a record may be stored after any warcinfo. */
+/** ID for records without a warcinfo record. Such records may follow any warcinfo record. */
 export const NO_WARCINFO = '';
 
 /**
- * Maximum size of a warcinfo that is held. A larger one is stored where it arrives, and applies only to the records
- * after it in that segment.
+ * Maximum size of a warcinfo record that is held in memory. A larger one is stored once, and applies only to later
+ * records of the same segment.
  */
 const LARGEST_HELD_BYTES = 64 * 1024;
-/** Maximum number of warcinfo records that later records can refer to. An upload may contain more warcinfo records. */
+/** Maximum number of warcinfo records in memory, to which later records can refer. An upload may contain more. */
 const MOST_HELD = 16;
 
 export class Warcinfos {
-  /** Latest warcinfo records, in order. */
+  /** Latest warcinfo records, in upload order. */
   readonly held: Warcinfo[] = [];
   #current: Warcinfo | undefined;
 
   /**
-   * Applies a warcinfo to the records that follow. Returns a warcinfo that can no longer apply to any record, or this
-   * one if it is too large to hold.
+   * Makes this warcinfo record the current one. Returns a warcinfo record that is no longer held: the oldest one, or
+   * this one if it is too large.
    */
   begin({ finding, member }: IncomingRecord<ParsedCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
@@ -40,7 +40,7 @@ export class Warcinfos {
     return this.held.length > MOST_HELD ? this.held.shift() : undefined;
   }
 
-  /** Returns the warcinfo with this id or, if there is none, the last warcinfo before the record. */
+  /** Returns the warcinfo record with this ID or, if none is held, the current one. */
   of(warcinfoId: string | undefined): Warcinfo | undefined {
     if (warcinfoId === NO_WARCINFO) return undefined;
     if (warcinfoId === undefined || warcinfoId === this.#current?.finding.recordId) return this.#current;
