@@ -1,10 +1,10 @@
-// Events in the history of artifacts, derived from the state journal. An event is recorded once for its subject, which
-// is one artifact, all artifacts of a segment, or all artifacts of an AU.
+// Events in the history of artifacts, derived from the state journal. The subject of an event is one artifact, all
+// artifacts of a segment, or all artifacts of an AU.
 import { createHash } from 'node:crypto';
 import type { JournalEntry, Provenance, SegmentRecordedEntry } from './journal-entry.ts';
 import { makeRecordUuid, parseSegmentUuid } from './record-uuid.ts';
 
-/** Numbers stored in the index. They must not change. */
+/** Codes of the event kinds in the index. Do not change them: existing rows contain them. */
 export const eventKinds = {
   stored: 1,
   committed: 2,
@@ -36,11 +36,11 @@ export interface EventDetail {
   readonly reason?: string;
   readonly until?: number;
   readonly hold?: string;
-  /** Identifier (`toSegmentHistoryId`) of the segment that contains the artifact's record after this event. */
+  /** ID (`toSegmentHistoryId`) of the segment that contains the artifact's record after the event. */
   readonly segment?: string;
   readonly artifacts?: number;
   readonly damaged?: number;
-  /** AU of an artifact that no longer exists. */
+  /** AU of the artifact, if the artifact was deleted. */
   readonly namespace?: string;
   readonly auid?: string;
 }
@@ -48,23 +48,26 @@ export interface EventDetail {
 export interface RecordedEvent {
   readonly kind: EventKind;
   readonly scope: EventScope;
-  /** Uuid of the artifact, or identifier of the segment (`toSegmentHistoryId`) or AU (`toAuHistoryId`). */
+  /** UUID of the artifact, or the history ID of a segment (`toSegmentHistoryId`) or AU (`toAuHistoryId`). */
   readonly subject: string;
   readonly detail: EventDetail;
 }
 
-/** Returns the identifier of a segment in the history: the uuid that a record at offset 0 of the segment would have. */
+/** Returns the history ID of a segment: the UUID that a record at offset 0 of the segment would have. */
 export function toSegmentHistoryId(key: string): string {
   return makeRecordUuid(parseSegmentUuid(key), 0);
 }
 
-/** Returns the identifier of the segment for which the artifact's uuid was derived (record-uuid.ts). */
+/**
+ * Returns the history ID of the segment in which the artifact was first stored, computed from the artifact's UUID
+ * (record-uuid.ts).
+ */
 export function toHomeSegmentHistoryId(artifact: string): string {
   const random = (Number.parseInt(artifact.slice(24, 28), 16) % 2 ** 10).toString(16).padStart(4, '0');
   return `${artifact.slice(0, 13)}-7000-8000-${random}${artifact.slice(28)}`;
 }
 
-/** Returns the identifier of an AU in the history. It stays the same after a rebuild. */
+/** Returns the history ID of an AU. A rebuild of the index does not change it. */
 export function toAuHistoryId(namespace: string, auid: string): string {
   const hex = createHash('sha256').update(`${namespace} ${auid}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -73,7 +76,8 @@ export function toAuHistoryId(namespace: string, auid: string): string {
 }
 
 /**
- * Returns the events of a journal entry, in a fixed order. Returns an empty list for entries that describe no event.
+ * Returns the events of a journal entry in a fixed order. The list is empty for entries that are not part of the
+ * history.
  */
 export function listEntryEvents(
   entry: JournalEntry,

@@ -1,15 +1,15 @@
-// Computes the CRC-32 of companions and of records without artifact while their object is read. Such records have no
-// digest, so their CRC-32 is the only check.
+// Computes CRC-32s of companion records (request, metadata) and of records without an artifact while reading their
+// object. These records have no digest, so the CRC-32 is the only check.
 import { crc32 } from 'node:zlib';
 
 export interface CheckedRange {
-  /** One or two byte ranges, in ascending order. */
+  /** One or two byte ranges of the object, in ascending order. */
   readonly places: readonly { readonly offset: number; readonly length: number }[];
-  /** CRC-32 of the bytes of all ranges in order. Undefined if it was not recorded. */
+  /** Expected CRC-32 over all ranges in order. Undefined if none was recorded. */
   readonly crc32: number | undefined;
   /**
-   * Artifact that the records belong to. If the records are next to the artifact's own record, includes the offset of
-   * that record. Undefined for records without an artifact.
+   * Artifact that the records belong to, and the offset of its own record if the records are adjacent to it. Undefined
+   * for records without an artifact.
    */
   readonly owner: { readonly artifactId: string; readonly auId: number; readonly offset: number } | undefined;
 }
@@ -35,7 +35,7 @@ export class RangeChecksums {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** Consumes bytes of the object in ascending order. The caller may skip bytes. */
+  /** Consumes bytes of the object. Offsets must ascend; gaps are allowed. */
   push(bytes: Uint8Array, offset: number): void {
     const end = offset + bytes.length;
     while (this.#next < this.#places.length) {
@@ -49,13 +49,13 @@ export class RangeChecksums {
     }
   }
 
-  /** Returns the CRC-32 of a range's bytes, or undefined if some of them are missing. */
+  /** Returns the computed CRC-32, or undefined if some bytes of the ranges were not read. */
   crcOf(stretch: CheckedRange): number | undefined {
     const { crc, leftBytes } = this.#sums.get(stretch)!;
     return leftBytes === 0 ? crc : undefined;
   }
 
-  /** Returns false if bytes of the range are missing or differ from the bytes that were stored. */
+  /** Returns false if bytes of the ranges were not read or do not match the recorded CRC-32. */
   isWell(stretch: CheckedRange): boolean {
     const crc = this.crcOf(stretch);
     return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);

@@ -1,5 +1,5 @@
-// Repairs a damaged artifact with a record of the same content that was imported again. The artifact keeps
-// its uuid, version and dates. The record and the fields that describe it are replaced.
+// Repairs a damaged artifact when a record with the same content is imported again. Replaces the record and its
+// descriptive fields. The artifact keeps its UUID, version and dates.
 import {
   type DamagedCopy,
   type ImportEntry,
@@ -10,17 +10,18 @@ import {
 import type { CapturedRecord } from './record/read-record.ts';
 
 /**
- * Returns whether content with this digest could repair one of the damaged artifacts. Such content must not be dropped
- * as a duplicate.
+ * Returns whether content with this digest could repair a damaged artifact. If so, it must not be dropped as a
+ * duplicate.
  */
 export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
   return damaged?.some((copy) => copy.sha256 === sha256) ?? false;
 }
 
 /**
- * Returns the damaged copy that the entry replaces: the same capture if there is one, otherwise the first committed
- * copy. A revisit has no payload, so it can only replace a revisit. A record without companion records must not replace
- * an artifact that has them, unless its segment already contains them.
+ * Chooses the damaged artifact that the entry replaces: the same capture, or else the first committed artifact with the
+ * same content. A revisit can replace only a revisit, because it has no payload. An entry without companion records
+ * (request, metadata) must not replace an artifact that has some, unless the entry's segment already contains copies of
+ * them.
  */
 export function chooseCopyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
@@ -38,16 +39,19 @@ export function chooseCopyToRepair(
   );
 }
 
-/** Maximum number of reservations. A writer never has this many entries that are not yet in the index. */
+/** Maximum number of reservations. Exceeds the number of entries of one writer that are not in the index yet. */
 const MOST_TAKEN = 50_000;
 
-/** Tracks the damaged artifacts with companions that entries of one writer are going to replace. */
+/**
+ * Reserves damaged artifacts that have companion records (request, metadata), so that a writer replaces each of them
+ * only once.
+ */
 export class ReplacementTracker {
   readonly #taken = new Set<string>();
 
   /**
-   * Reserves the damaged artifact that this record would replace. Returns the artifact's uuid if the artifact has
-   * companions, otherwise undefined. `brings`: whether companions arrived with the record.
+   * Reserves the damaged artifact that the record would replace. Returns its UUID if its companion records must be
+   * carried over, otherwise undefined. `brings`: whether the record was uploaded with companion records.
    */
   take(
     damaged: readonly DamagedCopy[],

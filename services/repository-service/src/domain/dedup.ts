@@ -1,8 +1,7 @@
-// Decides which incoming records are stored and which are duplicates. A record is a duplicate when it has the same
-// payload as the latest committed version of its URL in its AU, and was captured with the same request. For a revisit,
-// the payload of its original counts. The first check, before storing, may miss duplicates but never reports a false
-// one. The final check runs under the AU's lock for a whole batch. A record that is not a duplicate either repairs a
-// damaged copy or becomes the next version.
+// Decides which incoming records are duplicates. A duplicate has the same payload and request as the latest committed
+// version of its URL in its AU. For a revisit, the payload of its original counts. A check before storing may miss
+// duplicates, but never reports a false one. The final check of a batch runs under the AU's lock. A record that is not
+// a duplicate repairs a damaged artifact or becomes the next version.
 
 import { canRepairAny, chooseCopyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
@@ -32,18 +31,17 @@ import {
   UrlStates,
 } from './url-state.ts';
 
-/** Known contents of the AU, including entries that are not yet committed to the index. */
+/** Content of the AU, including entries that are not yet in the index. */
 export interface DedupContext {
   /**
-   * Whether the AU had no artifact when it was first looked up. If so, no artifact in the index can make a record a
-   * duplicate.
+   * Whether the AU had no artifacts at its first look-up. If so, the index cannot contain the original of a duplicate.
    */
   readonly wasEmpty: boolean;
-  /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
+  /** Whether the AU had damaged artifacts at its first look-up. If so, incoming records may repair them. */
   readonly wasDamaged: boolean;
-  /** Returns the last entry of this URL that is not yet in the index. */
+  /** Returns the latest entry of this URL that is not yet in the index. */
   pending(url: string): ImportEntry | undefined;
-  /** Known originals of the revisits. */
+  /** Originals of the revisits, as far as they have been found. */
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
@@ -51,8 +49,8 @@ const NOTHING_TO_REPAIR = 'no damaged artifact needs this record';
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 
 /**
- * Returns the URLs whose states `findCertainDuplicates` needs. A URL with a pending entry is omitted, because its
- * records are compared with that entry. If an artifact of the AU was damaged, no URL is omitted.
+ * Returns the URLs whose states `findCertainDuplicates` needs. Omits URLs with a pending entry, because their records
+ * are compared with that entry. If the AU has damaged artifacts, omits none.
  */
 export function listUrlsToLookUp(
   records: readonly CapturedRecord[],
@@ -64,7 +62,7 @@ export function listUrlsToLookUp(
   return [...urls].filter((url) => wasDamaged || !pending(url));
 }
 
-/** Returns the records that are certain to be duplicates of artifacts in the index or of pending entries. */
+/** Finds the records that certainly duplicate an artifact in the index or a pending entry. */
 export function findCertainDuplicates<Candidate extends CapturedRecord>(
   records: readonly Candidate[],
   states: ReadonlyMap<string, UrlState>,
@@ -75,7 +73,7 @@ export function findCertainDuplicates<Candidate extends CapturedRecord>(
   for (const record of records) {
     const sha256 = payloadOf(record, context.originals);
     const { url } = record;
-    // If an earlier record of the same URL has no entry yet, the index transaction decides about this record.
+    // An earlier record of this URL has no entry yet, so only the index transaction can decide.
     if (sha256 === undefined || earlier.has(url)) continue;
     const duplicate = beforehand(record, sha256, states.get(url), context.pending(url));
     if (duplicate) duplicates.set(record, duplicate);
@@ -98,7 +96,7 @@ interface DuplicateVerdict {
   readonly message: string;
 }
 
-/** Returns the artifact that an entry with this payload duplicates. The result is final under the AU's lock. */
+/** Returns the artifact that the entry duplicates. Final, because the caller holds the AU's lock. */
 function finalDuplicate(
   entry: ImportEntry,
   sha256: string,
@@ -112,8 +110,8 @@ function finalDuplicate(
 }
 
 /**
- * Returns the companions that the stored artifact lacks because its first import was interrupted. Only companions
- * before the artifact can be compared. The other companions are stored again rather than lost.
+ * Returns the companion records (request, metadata) that the stored artifact lacks, as after an interrupted import. Can
+ * compare only those before the artifact. Returns all others, because storing them twice is better than losing them.
  */
 function lackingOf(
   { record, stored }: ImportEntry,
@@ -131,12 +129,12 @@ function lackingOf(
   return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;
 }
 
-/** Returns the outcome for a record that duplicates an artifact with the same payload. */
+/** Returns the result for a record that duplicates this artifact. */
 export function toDuplicateVerdict(artifact: ArtifactName): DuplicateVerdict {
   return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
 }
 
-/** Returns the payload digest. Returns undefined for a revisit whose original is unknown. */
+/** Returns the payload digest. Returns undefined for a revisit whose original has not been found. */
 function payloadOf(record: CapturedRecord, originals: DedupContext['originals']): string | undefined {
   return record.kind === 'revisit' ? originals?.get(record)?.sha256 : record.sha256;
 }
@@ -180,14 +178,14 @@ export interface ResolvedBatch {
   readonly outcomes: EntryOutcome[];
   readonly rows: ArtifactRow[];
   readonly counters: AuCounters;
-  /** Number of bytes of the segment that no row refers to. */
+  /** Number of dead bytes in the segment, to which no row refers. */
   deadBytes: number;
 }
 
 /**
- * Decides which entries of a batch are stored and with which versions, and which entries are duplicates. Call under the
- * AU's lock. `known` contains the states of the URLs. `knownOriginals` contains the originals of revisits by entry id;
- * undefined if the batch has no revisits.
+ * Decides for each entry of a batch whether it is stored, and as which version, or is a duplicate. Call under the AU's
+ * lock. `known`: states of the URLs. `knownOriginals`: originals of the revisits by entry ID; undefined for a batch
+ * without revisits.
  */
 export function resolveBatch(
   entries: readonly ImportEntry[],
@@ -251,8 +249,8 @@ function store(
 }
 
 /**
- * One object serves as both the row and its acknowledgement, because thousands of rows wait until their segment is
- * committed.
+ * Row that also serves as the acknowledgement. Saves memory while thousands of rows wait for the commit of their
+ * segment.
  */
 class StoredRow implements ArtifactRow {
   readonly entry: ImportEntry;
@@ -274,7 +272,7 @@ class StoredRow implements ArtifactRow {
   }
 }
 
-/** Replaces a damaged copy. An uncommitted copy becomes committed, because imported records are committed. */
+/** Replaces a damaged artifact. Commits it if it was uncommitted, because imported records are committed. */
 function repair(
   { entry, original, copy }: { entry: ImportEntry; original: Original | undefined; copy: DamagedCopy },
   states: UrlStates,

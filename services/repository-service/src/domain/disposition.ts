@@ -1,24 +1,24 @@
-// Disposition of each record of an upload. Errors and exclusions are decided immediately. All other records are decided
-// when the index transaction of their batch runs.
+// Disposition of each record of an upload. Errors and exclusions are decided immediately, everything else in the index
+// transaction of the record's batch.
 
 import type { ArtifactName, ImportEntry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';
 
-/** Result for a record, as reported to the client. */
+/** Result of a record that the client gets. */
 export type Verdict =
   | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
   | { status: 'ERROR' | 'EXCLUDED'; message: string };
 
 export type Disposition =
   | { disposition: 'decided'; verdict: Verdict }
-  /** The index transaction decides. */
+  /** The index transaction will decide about this entry. */
   | { disposition: 'pending'; entry: ImportEntry }
   /**
-   * The record has the same payload as an entry that is not yet indexed. It is a duplicate of the artifact that this
-   * entry becomes.
+   * The record has the same payload as `entry`, which is not in the index yet. It becomes a duplicate of the artifact
+   * of `entry`.
    */
   | { disposition: 'duplicateOf'; entry: ImportEntry }
-  /** A revisit whose original may come later in the upload. The record is stored in a later batch. */
+  /** The record is a revisit whose original may follow later in the upload. A later batch will store it. */
   | { disposition: 'waiting' };
 
 export interface RecordDisposition {
@@ -26,11 +26,11 @@ export interface RecordDisposition {
   readonly decided: Disposition;
 }
 
-/** One line of the response. */
+/** Line of the response. */
 export interface Acknowledgement {
   readonly ref: RecordRef;
   readonly verdict: Verdict;
 }
 
-/** Response line of one record, or `later` if the line is sent with a later batch. */
+/** Response line of a record. `later`: a later batch supplies the line. */
 export type RecordResponse = Acknowledgement | 'later';

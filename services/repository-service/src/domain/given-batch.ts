@@ -1,7 +1,6 @@
-// Resolves a batch of artifacts that keep their uuid and version from another repository. If the same artifact already
-// has this uuid or version in this repository, the record counts as already stored. If a different artifact has the
-// uuid or version, that artifact stays unchanged. Payloads are not compared, because a URL keeps all versions that it
-// had in the other repository.
+// Resolves a batch of artifacts that keep their UUID and version from another repository. A record whose artifact is
+// already here counts as already stored. If a different artifact here has the UUID or version, that artifact remains
+// unchanged. Payloads are not compared, because all versions of a URL are migrated.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';
@@ -14,7 +13,7 @@ import {
   UrlStates,
 } from './url-state.ts';
 
-/** An artifact that is already stored. */
+/** Identity of an artifact in this repository. */
 export interface StoredIdentity {
   readonly id: string;
   readonly auId: number;
@@ -27,13 +26,13 @@ export interface StoredIdentity {
 
 export interface ExistingUuids {
   readonly byId: ReadonlyMap<string, StoredIdentity>;
-  /** Uuids of artifacts that were purged from this repository. */
+  /** UUIDs of artifacts that were purged from this repository. */
   readonly purged: ReadonlySet<string>;
 }
 
 export interface ExistingIdentities extends ExistingUuids {
   readonly auId: number;
-  /** Uuids of the artifacts by URL and version (`toVersionKey`). */
+  /** UUIDs of artifacts in this repository, by URL and version (`toVersionKey`). */
   readonly byVersion: ReadonlyMap<string, string>;
 }
 
@@ -43,10 +42,7 @@ export function toVersionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
-/**
- * Returns the outcome for a record whose uuid is already in use in this repository. Returns undefined if the uuid is
- * free.
- */
+/** Returns the result of a record whose UUID is in use here or was purged. Returns undefined for an unused UUID. */
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<ExistingIdentities, 'byVersion'>,
@@ -73,7 +69,7 @@ function differenceOf(record: CapturedRecord, held: StoredIdentity, auId: number
 }
 
 /**
- * Works like `resolveBatch`, for batches in which every record has a `given` identity. `known` contains the states of
+ * Works like `resolveBatch` for a batch in which all records have an existing identity (`given`). `known`: states of
  * their URLs.
  */
 export function resolveIdentifiedBatch(

@@ -1,13 +1,13 @@
 // Progress of a job.
 
-/** Counts of a whole run, including the work done before interruptions. */
+/** Progress of a job since its start, including work before interruptions. */
 export interface Progress {
-  /** Number of processed items. The job defines what an item is, for example an object. */
+  /** Number of processed items, for example objects. The job defines what an item is. */
   items: number;
   bytes: number;
-  /** Total number of items, if known. */
+  /** Total number of items, if it is known in advance. */
   totalItems?: number | undefined;
   totalBytes?: number | undefined;
-  /** Further counts by name, such as `damaged` or `removed`. The names are shown to users. */
+  /** Additional counts, such as `damaged` or `removed`. Users see their names. */
   readonly counts: Record<string, number>;
 }

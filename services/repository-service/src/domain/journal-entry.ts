@@ -1,6 +1,6 @@
-// Entries of the journal. They record the outcome of each index transaction, without the data that the manifests of its
-// segments contain. The transaction stores the entries as JSON. They are later copied to objects in the store, one line
-// per entry. docs/reading-without-holdfast.md documents this format. Fields may be added, but never changed or removed.
+// Entries of the journal. They record the outcome of each index transaction, except data that segment manifests already
+// contain. The transaction stores the entries as JSON; later, they are copied to the store, one per line.
+// docs/reading-without-holdfast.md documents the format. Fields may be added, but never changed or removed.
 
 import { type JournaledOriginal, toJournaledOriginal } from './record/artifact-columns.ts';
 import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';
@@ -19,10 +19,10 @@ export type JournalEntry =
   | ArtifactsErased
   | SegmentsMovedEntry;
 
-/** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
+/** Consecutive manifest lines: index of the first line (from 0) and number of lines. */
 type Run = [position: number, count: number];
 
-/** Origin of a segment's records. Recorded only as history; artifacts can be rebuilt without it. */
+/** Origin of a segment's records. Only for the history; a rebuild of the index does not need it. */
 export interface Provenance {
   readonly via: 'import' | 'create' | 'migration' | 'repair';
   /** User whose request stored the records. */
@@ -30,16 +30,13 @@ export interface Provenance {
   /** Name of the uploaded file. */
   readonly file?: string | undefined;
   /**
-   * Origin of the content that repaired damaged artifacts: `upload`, `artifact:UUID` (an intact copy in this
+   * Source of the bytes that repaired damaged artifacts: `upload`, `artifact:UUID` (an intact artifact of this
    * repository), `store:NAME` or `peer:URL`.
    */
   readonly source?: string | undefined;
 }
 
-/**
- * The rows of a segment were created. The manifest describes every record, and this entry contains the outcome of every
- * record.
- */
+/** Records that a segment was indexed. The manifest describes each record; this entry contains the outcomes. */
 export interface SegmentRecordedEntry {
   readonly op: 'recorded';
   /** Key of its object. */
@@ -47,25 +44,30 @@ export interface SegmentRecordedEntry {
   readonly sizeBytes: number;
   /** Offset of the manifest's gzip member. */
   readonly manifestOffset?: number;
-  /** Number of lines of the manifest. */
+  /** Number of lines in the manifest. */
   readonly records: number;
-  /** Versions of the artifacts whose version is not 1. */
+  /** Versions of those artifacts whose version is not 1. */
   readonly versions?: [...Run, version: number][];
-  /** Records that did not become artifacts: duplicates, and revisits without an original. */
+  /** Records that did not become artifacts: duplicates, and revisits whose original was not found. */
   readonly dropped?: Run[];
-  /** Companions of dropped records. Each companion is stored separately and has its own line in the manifest. */
+  /**
+   * Companion records (request, metadata) of records that did not become artifacts. They are stored individually, and
+   * each has a manifest line of its own.
+   */
   readonly loosened?: DetachedCompanion[];
-  /** Fields that each revisit took from its original. */
+  /** For each revisit, the fields taken from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
   /**
-   * Uuids of artifacts that kept their identity from another repository. Earlier journal entries about such a uuid,
-   * such as its deletion, apply to a former artifact and no longer count.
+   * UUIDs of artifacts that keep their identity from another repository. Earlier journal entries about such a UUID,
+   * such as a deletion, concern a former artifact and no longer apply.
    */
   readonly given?: string[];
-  /** Records that replaced damaged ones. The uuids in the manifest lines of these records are not used. */
+  /** Records that replaced the records of damaged artifacts. Ignore the UUIDs in their manifest lines. */
   readonly replaces?: [position: number, replaced: ReplacedArtifact][];
   readonly provenance?: Provenance;
-  /** Uuids of created artifacts. All other uuids are derived from the uuid of the segment (record-uuid.ts). */
+  /**
+   * UUIDs of artifacts created by clients. The remaining UUIDs are derived from the segment's UUID (record-uuid.ts).
+   */
   readonly created?: string[];
 }
 
@@ -75,13 +77,13 @@ export interface DetachedCompanion {
   readonly length: number;
   readonly crc32?: number | undefined;
   readonly recordId?: string | undefined;
-  /** Artifact of the capture with which the companion arrived. Absent if the companion belongs to no artifact. */
+  /** Artifact that the companion record was captured with. Absent if it belongs to no artifact. */
   readonly artifact?: string | undefined;
 }
 
 /**
- * Fields that a repaired artifact keeps. The manifest line of its new record contains all other fields. Its old record
- * is no longer needed, and revisits that share its payload use the new record.
+ * Fields that a repaired artifact retains. The manifest line of the new record contains the remaining fields. Revisits
+ * that shared the old payload share the new one.
  */
 export interface ReplacedArtifact {
   readonly artifact: string;
@@ -95,13 +97,13 @@ export interface ReplacedArtifact {
 export interface ArtifactsChangedEntry {
   readonly op: 'committed' | 'uncommitted' | 'deleted';
   readonly artifacts: string[];
-  /** User who made the change; absent if a job made it. */
+  /** User who made the change. Absent if a job made it. */
   readonly by?: string;
 }
 
 /**
- * A rebuild assigned new versions to these artifacts. This is necessary if the index was restored to an earlier state
- * and a second artifact then got an already used version of the same URL.
+ * Records new versions that a rebuild assigned. A version can be in use twice for one URL if the index was restored to
+ * an earlier state.
  */
 interface ArtifactsRenumbered {
   readonly op: 'renumbered';
@@ -109,13 +111,13 @@ interface ArtifactsRenumbered {
 }
 
 /**
- * Artifacts were deleted and their bytes erased. The entry contains the user and the reason; its journal line contains
- * the time.
+ * Records that artifacts were deleted and their bytes are to be erased. Contains the user and the reason; the journal
+ * line contains the time.
  */
 interface ArtifactsPurged {
   readonly op: 'purged';
   readonly artifacts: string[];
-  /** SHA-256 of each payload, lower-case hex. */
+  /** SHA-256 of each purged payload, in lower-case hex. */
   readonly digests: string[];
   readonly by: string;
   readonly reason: string;
@@ -143,71 +145,69 @@ export interface HoldLiftedEntry {
   readonly reason?: string;
 }
 
-/** All records of a segment were read and compared with their digests. */
+/** Records that all records of a segment were read and their digests verified. */
 export interface SegmentCheckedEntry {
   readonly op: 'checked';
   readonly segment: string;
   /** Number of artifacts whose records are in the segment. */
   readonly artifacts: number;
-  /** Number of damaged records; absent if there were none. */
+  /** Number of damaged records. Absent if none is damaged. */
   readonly damaged?: number;
-  /** Fault of the object itself, as opposed to damage in its records. */
+  /** Fault of the whole object, in contrast to damage of individual records. */
   readonly fault?: string;
-  /** Name of the store whose copy was read; absent if there is only one store. */
+  /** Store from which the object was read. Absent if only one store is configured. */
   readonly store?: string;
   /**
-   * Origin of the bytes that replaced this copy afterwards, such as `store:NAME`. Absent if the copy was not replaced.
+   * Source of the bytes that then replaced the object in this store, such as `store:NAME`. Absent if the object was not
+   * replaced.
    */
   readonly source?: string;
 }
 
-/** Artifacts were found damaged, were repaired, or were found intact again. */
+/** Records that artifacts were found damaged, were repaired, or were found intact again. */
 export interface DamageChangedEntry {
   readonly op: 'damaged' | 'repaired' | 'well';
   readonly artifacts: string[];
   readonly reason?: string;
-  /** Origin of the intact bytes, as in `Provenance`. */
+  /** Source of the intact bytes, as in `Provenance`. */
   readonly source?: string;
-  /** Name of the store whose copy was damaged or repaired; absent if there is only one store. */
+  /** Store with the damaged or repaired bytes. Absent if only one store is configured. */
   readonly store?: string;
-  /** User or peer that provided the repair. */
+  /** User or peer that supplied the intact bytes. */
   readonly by?: string;
 }
 
-/** The bytes of purged artifacts were erased. */
+/** Records that the bytes of purged artifacts were erased. */
 interface ArtifactsErased {
   readonly op: 'erased';
   readonly artifacts: string[];
 }
 
-/** The AU was marked for bulk transfer, or the mark was removed. */
+/** Records that an AU was marked for bulk transfer, or was unmarked. */
 interface BulkMarked {
   readonly op: 'bulk';
   readonly marked: boolean;
 }
 
 /**
- * The rows of some segments now refer to one new segment, and the old segments are no longer needed. The manifest of
- * the new segment is complete: its lines have `version` and, for revisits, `original`.
+ * Records that the records of old segments were moved to one new segment. The manifest of the new segment is complete:
+ * its lines contain `version` and, for revisits, `original`.
  */
 export interface SegmentsMovedEntry {
   readonly op: 'moved';
   readonly from: string[];
-  /** Absent if no record of the old segments was needed. */
+  /** Absent if all records of the old segments were dead. */
   readonly segment?: string;
   readonly sizeBytes?: number;
   readonly manifestOffset?: number;
-  /**
-   * Byte ranges that were copied unchanged. `from` in a range is an index into this entry's list `from` of old
-   * segments.
-   */
+  /** Byte ranges that were copied unchanged. `from`: index of the old segment in the list `from` of this entry. */
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }
 
 /**
- * Returns the journal entry of a segment. `entries` is the whole batch; its stored entries correspond to the manifest's
- * lines, in the same order. `rows`: the rows of some of the entries, in the same order. `loosened`: the stored
- * companions of entries without a row.
+ * Returns the journal entry of a segment. `entries`: the batch; its stored entries correspond to the manifest lines, in
+ * order. `rows`: rows of some entries, in the same order. `loosened`: stored companion records of entries without a
+ * row.
  */
 export function toSegmentEntry(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
@@ -255,7 +255,7 @@ function rowsOfLines(
     if (!entry.stored) continue;
     lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
   }
-  // If these rows were left unmatched, the journal would list them as dropped and a rebuild would omit them.
+  // Fail here: the journal would list unmatched rows as dropped, so a rebuild would lose them.
   if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   return lines;
 }
@@ -270,7 +270,7 @@ const isNew = ({ replaces }: ArtifactRow) => replaces === undefined;
 const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
 const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
 
-/** Returns the runs of consecutive items with the same `value`. Items without a value are skipped. */
+/** Groups consecutive items with the same `value`. Skips items without a value. */
 function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
   const found: [number, number, V][] = [];
   for (const [position, item] of items.entries()) {

@@ -1,11 +1,11 @@
-// Formats the fault of an object in which a record without artifact is damaged.
+// Describes damage of a record without an artifact as a fault of its object.
 
-/** `offset` is the start of the record in the object. */
+/** Formats the fault. `offset`: offset of the record in the object. */
 export function formatKeptFault(offset: number, reason: string): string {
   return `a record at ${offset} ${WORDS}${reason}`;
 }
 
-/** Returns whether the only fault of the object is a damaged record without an artifact. */
+/** Returns whether the fault is no more than a damaged record without an artifact. */
 export function isKeptFault(fault: string): boolean {
   return fault.startsWith('a record at ') && fault.includes(WORDS);
 }

@@ -1,5 +1,5 @@
-// Lists the records of a segment that must be intact: every record that an artifact depends on, including the payloads
-// of revisits.
+// Lists the live records of a segment, which must be intact: the records of its artifacts, and payloads that revisits
+// share.
 import type { CheckedRange } from './checked-ranges.ts';
 
 export interface CheckedSegment {
@@ -10,14 +10,14 @@ export interface CheckedSegment {
 }
 
 export interface LiveRecord {
-  /** Position of the gzip member in the segment's object. */
+  /** Location of the gzip member in the segment's object. */
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the compressed member. Undefined if it was not recorded. */
+  /** CRC-32 of the gzip member. Undefined if none was recorded. */
   crc32: number | undefined;
-  /** Expected digests of the body. Undefined for a revisit, whose record holds no payload. */
+  /** Expected digests of the body. Undefined for a revisit, because its record has no payload. */
   payload: ExpectedPayload | undefined;
-  /** Artifacts that cannot be read without this record. */
+  /** Artifacts that need this record. */
   readonly users: RecordUser[];
 }
 
@@ -32,14 +32,14 @@ export interface ExpectedPayload {
 export interface RecordUser {
   readonly artifactId: string;
   readonly auId: number;
-  /** Whether the artifact is a revisit that uses this record only for its payload. */
+  /** Whether the artifact is a revisit that needs only the payload of this record. */
   readonly inPayload: boolean;
 }
 
-/** A record together with one artifact that uses it. */
+/** Record with one of the artifacts that need it. */
 export type UsedRecord = Omit<LiveRecord, 'users'> & { user: RecordUser };
 
-/** Merges, for each record, the artifacts that use it, and sorts the records by position. */
+/** Groups the artifacts by the record that they need. Sorts the records by offset. */
 export function mergeUsedRecords(used: Iterable<UsedRecord>): LiveRecord[] {
   const byOffset = new Map<number, LiveRecord>();
   for (const { user, ...record } of used) {
@@ -61,12 +61,12 @@ export interface ReadRange {
   end: number;
 }
 
-/** Gaps of dead bytes that are shorter than this are read and not skipped. */
+/** Minimum length of dead bytes to skip. Shorter gaps are read, which is cheaper than a separate request. */
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
- * Returns the byte ranges to read among the object's first `availableBytes`: the first record, the needed records, the
- * manifest, and short gaps between them. Every range starts at the start of a record.
+ * Returns the byte ranges to read within the first `availableBytes` of the object. They contain the first record, the
+ * live records, the manifest, and short gaps in between. Each range starts at a record.
  */
 export function listReadRanges(
   { sizeBytes, manifestOffset }: CheckedSegment,

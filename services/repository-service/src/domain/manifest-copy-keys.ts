@@ -1,9 +1,9 @@
-// Converts between the key of a segment and the key of the copy of its manifest.
+// Converts between the key of a segment and the key of its manifest copy.
 
 export const MANIFESTS_PREFIX = 'manifests/';
 const SEGMENTS_PREFIX = 'ns/';
 
-/** Returns the key of the copy of a segment's manifest: the segment's key with another prefix. */
+/** Returns the key of a segment's manifest copy, which differs from the segment's key only in the prefix. */
 export function toManifestCopyKey(segmentKey: string): string {
   return MANIFESTS_PREFIX + segmentKey.slice(SEGMENTS_PREFIX.length);
 }

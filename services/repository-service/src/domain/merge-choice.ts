@@ -1,32 +1,30 @@
-// Chooses the segments of an AU to merge.
+// Chooses the segments of an AU that compaction merges.
 
 export interface MergeCandidate {
   readonly id: number;
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
-  /** Number and total size in bytes of the records that are still needed. */
+  /** Number and total size in bytes of the live records. */
   readonly records: number;
   readonly liveBytes: number;
-  /** Number of bytes that rewriting the segment would free. */
+  /** Number of bytes that a rewrite of the segment frees. */
   readonly deadBytes: number;
 }
 
 export interface MergeLimits {
-  /** Target size of a segment in bytes. */
+  /** Target size of a merged segment, in bytes. */
   readonly targetBytes: number;
   /**
-   * Maximum number of records in a merge. Limits the memory of a merge and the time for which its transaction locks the
-   * AU.
+   * Maximum number of records per merge. Limits the memory of the merge and the time that its transaction holds the
+   * AU's lock.
    */
   readonly records: number;
-  /** A segment with at least this share of dead bytes is rewritten. */
+  /** Minimum fraction of dead bytes at which a segment is rewritten. */
   readonly deadShare: number;
 }
 
-/**
- * Returns groups in the order of their segments. Each group becomes one segment, or none if nothing in it is needed.
- */
+/** Returns groups of segments to merge. Each group becomes one segment, or none if all its records are dead. */
 export function chooseMerges(candidates: readonly MergeCandidate[], limits: MergeLimits): MergeCandidate[][] {
   const dead = candidates.filter((one) => isDead(one, limits));
   const small = candidates.filter(
@@ -42,9 +40,9 @@ function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }
 }
 
 /**
- * Selects the smallest segments, up to the last one that is at most twice as large as all smaller ones together. Each
- * selected segment is then merged into a segment at least 1.5 times its size, so each byte of an AU of n bytes is
- * copied O(log n) times.
+ * Selects small segments. Ordered by size, the last one selected is at most twice as large as all smaller ones
+ * together. A selected segment is thus merged into one of at least 1.5 times its size, so each byte of an AU with n
+ * bytes is copied O(log n) times.
  */
 function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);

@@ -1,4 +1,4 @@
-// Finds the originals of a batch's revisits under the AU's lock, both among the rows of the batch and in the index.
+// Finds the originals of a batch's revisits, in the batch and in the index. Call under the AU's lock.
 
 import { removeHeadFields, selectOriginalFields } from './record/artifact-columns.ts';
 import type { ArtifactRow, ImportEntry, IndexedOriginal, NamedOriginal, Original } from './record/entry.ts';
@@ -14,18 +14,17 @@ import {
 
 export interface OriginalFinder {
   find(revisit: ImportEntry): Original | undefined;
-  /** Makes a row of this batch available to later revisits. */
+  /** Adds a row of this batch as a possible original of later revisits. */
   add(row: ArtifactRow): void;
 }
 
-/** Finder for batches without revisits. */
+/** Finder for a batch without revisits. */
 export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
 
 /**
- * Creates a finder of the artifact that a revisit refers to. The finder tries, in this order: the content that was
- * found before the batch was created; the capture that the revisit names by URL and date; for an unmodified revisit,
- * the latest earlier capture; a capture with the declared payload digest. `known` contains the originals in the index
- * by entry id.
+ * Creates a finder of originals. It tries, in this order: the original that was found before the batch; the capture
+ * with the declared URL and date; for an unmodified revisit, the latest earlier capture; a capture with the declared
+ * payload digest. `known`: originals in the index, by entry ID.
  */
 export function createOriginalFinder(known: ReadonlyMap<string, IndexedOriginal>): OriginalFinder {
   const batch = new BatchCaptures();
@@ -38,7 +37,7 @@ export function createOriginalFinder(known: ReadonlyMap<string, IndexedOriginal>
   };
 }
 
-/** An artifact from the batch or the index, and its URL. */
+/** Original in the batch or in the index. */
 type FoundOriginal = Original & { readonly url: string };
 
 function findOriginal(
@@ -50,7 +49,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // If the original was found before the batch was created, the index look-up prefers it, so `named` is that original.
+  // An original that was found before the batch takes precedence. The index look-up then returned it as `named`.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;
@@ -66,10 +65,7 @@ function laterOf(
   return latest && latest.collectionMs >= inIndex.collectionMs ? latest.original : inIndex;
 }
 
-/**
- * Removes the HTTP header fields of the original if its URL differs from the URL of the revisit, because the revisit
- * then shares only the payload.
- */
+/** Drops the HTTP header fields of an original with another URL, because the revisit then shares only its payload. */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : removeHeadFields(original);
 }
@@ -82,7 +78,7 @@ interface BatchCapture extends PayloadDigests {
   readonly original: FoundOriginal;
 }
 
-/** Rows of a batch, by the keys with which revisits of the batch may refer to them. */
+/** Rows of a batch, by the keys under which revisits may refer to them. */
 class BatchCaptures {
   readonly #byKey = new Map<string, BatchCapture>();
   readonly #byTime = new CapturesByTime<BatchCapture>();
@@ -153,7 +149,7 @@ function toOriginal(row: ArtifactRow): Original {
 
 interface Requested {
   readonly url: string;
-  /** Distinguishes requests with a method other than GET. Required if `method` is set. */
+  /** Key that distinguishes requests to one URL. Required if `method` is set. */
   readonly urlkey?: string | undefined;
   readonly method?: string | undefined;
 }
@@ -162,18 +158,17 @@ interface TimedCapture extends Requested, PayloadDigests {
   readonly collectionMs: number;
 }
 
-/** Maximum number of captures of one URL that are compared for a payload digest. */
+/** Maximum number of captures of a URL whose payload digests are compared. */
 const MOST_COMPARED = 100;
 
 /**
- * Captures with content, by URL and time. Used for revisits that declare that the URL is unmodified since an earlier
- * capture.
+ * Non-empty captures, by URL and time. Needed for revisits that declare their URL unmodified since an earlier capture.
  */
 export class CapturesByTime<Capture extends TimedCapture> {
   /** Captures by URL and request, in ascending order of time. */
   readonly #captures = new Map<string, Capture[]>();
 
-  /** Adds a capture. Ignores captures without content. */
+  /** Adds a capture, unless its payload is empty. */
   add(capture: Capture): void {
     if (capture.sha256 === EMPTY_SHA256) return;
     const key = requestKey(capture);
@@ -191,8 +186,8 @@ export class CapturesByTime<Capture extends TimedCapture> {
   }
 
   /**
-   * Returns the last capture with the same request before a time. If a payload digest is given, the capture must have
-   * it.
+   * Returns the latest capture of the request before a time. `digestKey`: payload digest that the capture must have, if
+   * any.
    */
   findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
     const captures = this.#captures.get(requestKey(requested)) ?? [];

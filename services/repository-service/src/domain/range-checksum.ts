@@ -1,4 +1,5 @@
-// Computes the CRC-32s of a record and of its adjacent companions while their bytes are read.
+// Computes the CRC-32s of a record and of its adjacent companion records (request, metadata) while their bytes are
+// read.
 import { crc32 } from 'node:zlib';
 
 /** Lengths in bytes. */
@@ -13,7 +14,7 @@ export class RangeChecksum {
   companions = 0;
   #at = 0;
 
-  /** Adds the bytes that follow in the range. */
+  /** Adds the next bytes of the range. */
   add(bytes: Uint8Array, { before, own, after }: RangeLengths): void {
     if (before + after === 0) this.record = crc32(bytes, this.record);
     else {
@@ -31,7 +32,7 @@ export class RangeChecksum {
     return this.#at;
   }
 
-  /** Returns whether both CRC-32s are as expected. Undefined means that none was recorded. */
+  /** Returns whether the computed CRC-32s match the recorded ones. An undefined CRC-32 matches everything. */
   isWell(record: number | undefined, companions: number | undefined): boolean {
     return (
       (record === undefined || record === this.record) &&

@@ -5,5 +5,5 @@ export const serviceName = {
   version: '0.1.0',
 } as const;
 
-/** Software name in segments and other files. */
+/** Name of the software in segments and other files. */
 export const softwareName = `Holdfast repository-service/${serviceName.version}`;

@@ -1,6 +1,5 @@
-// Caches the latest records of an upload, because later revisits of the upload may refer to them. Records that are no
-// longer in the cache are looked up in the index. The index does not contain record ids, so they cannot be found by
-// record id.
+// Cache of an upload's latest records, to which revisits of the upload may refer. Older records are looked up in the
+// index, except by record ID, which the index does not store.
 import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
@@ -13,12 +12,12 @@ import {
   toReferenceKey,
 } from './record/refers-to.ts';
 
-/** Larger than the default number of records that wait to be indexed. */
+/** Maximum number of cached records. Exceeds the default number of records that wait to be indexed. */
 const MOST_RECORDS = 16_000;
-/** Maximum total length of the copied URLs, and of the texts that packed records share. */
+/** Maximum total length of copied URLs. `MOST_CHARACTERS`: maximum length of texts that packed records share. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
-/** Larger than the length of any real record id. */
+/** Maximum length of a record ID. Exceeds any realistic record ID. */
 const MOST_ID_CHARACTERS = 1_000;
 
 type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
@@ -27,23 +26,25 @@ type UploadedRecord = DescribedCapture &
   Pick<CapturedRecord, 'sha256' | 'storedSha1' | 'payloadSha1' | 'declaredDigest'>;
 type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
 
-/** A cached capture with the digests of its payload. A revisit has the digests of its original. */
+/** Cached capture with the digests of its payload. A revisit has the digests of its original. */
 interface RememberedCapture extends NamedOriginal, DescribedCapture {
   readonly declaredDigest?: CapturedRecord['declaredDigest'];
 }
 
-/** Records that arrived together. */
+/** Batch of records that arrived together. */
 interface Portion {
   readonly records: RememberedCapture[];
-  /** Number of characters of text that are kept in memory for as long as any of these records is. */
+  /** Number of text characters that stay in memory until no record of the batch is cached any longer. */
   characters: number;
 }
 
 export class UploadRecords {
-  /** Records, least recently used first. Empty until the first look-up; until then the records are in `#portions`. */
+  /**
+   * Records, least recently used first. Until the first look-up, this set is empty and the records are in `#portions`.
+   */
   readonly #records = new Set<RememberedCapture>();
   #urlCharacters = 0;
-  /** Created for the first revisit only, because most uploads have no revisits. */
+  /** Created at the first revisit, because most uploads contain none. */
   #byKey: Map<string, RememberedCapture> | undefined;
   readonly #byTime = new CapturesByTime<RememberedCapture>();
   #portions: Portion[] = [{ records: [], characters: 0 }];
@@ -51,8 +52,8 @@ export class UploadRecords {
   #portionCharacters = 0;
 
   /**
-   * Counts the text (in characters) that arrived with the next records. The text stays in memory for as long as any of
-   * these packed records does.
+   * Counts the text characters of the next batch of packed records. Their memory is freed when no record of the batch
+   * is cached any longer.
    */
   tookTexts(characters: number): void {
     if (this.#byKey) return;
@@ -64,7 +65,7 @@ export class UploadRecords {
     this.#add(record, !this.#byKey && isPacked(record));
   }
 
-  /** Caches a record. `original`: the content that the record refers to if it is a revisit. */
+  /** Caches a revisit with the digests of its original. */
   addRevisit(revisit: UploadedRevisit, { sha256, storedSha1, payloadSha1 }: NamedOriginal): void {
     const { recordId, url, urlkey, method, collectionMs, refersTo } = revisit;
     const declaredDigest = refersTo?.digest;
@@ -73,9 +74,9 @@ export class UploadRecords {
   }
 
   /**
-   * Returns the record that a revisit names by record id or, failing that, by URL and date. The record must have the
-   * payload digest that the revisit declares. With `mayBeEmpty`, a record without content is also accepted for an
-   * unmodified revisit.
+   * Returns the record to which the revisit refers by record ID or, failing that, by URL and date. If the revisit
+   * declares a payload digest, the record must have it. `mayBeEmpty`: an unmodified revisit may refer to a record with
+   * an empty payload.
    */
   findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
     const { refersTo } = revisit;
@@ -88,7 +89,7 @@ export class UploadRecords {
     return found && isAccepted(found, revisit, mayBeEmpty) ? this.#use(found) : undefined;
   }
 
-  /** Returns a record with the payload digest that the revisit declares, preferably one with the revisit's URL. */
+  /** Returns a record with the declared payload digest. Prefers a record with the revisit's URL. */
   findByDigest({ url, refersTo }: UploadedRevisit): RememberedCapture | undefined {
     const digest = toDeclaredDigestKey(refersTo);
     if (digest === undefined) return undefined;
@@ -96,7 +97,7 @@ export class UploadRecords {
     return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
   }
 
-  /** Returns the last capture before an unmodified revisit that has the same URL and has content. */
+  /** Returns the latest non-empty capture of the same URL before an unmodified revisit. */
   findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
     const beforeMs = findOriginalUpperBoundMs(revisit);
     if (beforeMs === undefined) return undefined;
@@ -126,7 +127,7 @@ export class UploadRecords {
     return this.#find(`${key} ${digest}`);
   }
 
-  /** Marks the record as recently used. An original of many revisits therefore stays in the cache. */
+  /** Marks the record as recently used, so that the original of many revisits stays in the cache. */
   #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
@@ -149,8 +150,8 @@ export class UploadRecords {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
-      // Stores the record under its key as the latest record. If several records share a key, also stores each of them
-      // under a longer key that distinguishes them.
+      // Index the record by its key. If several records share the key, also index each of them by a longer key that
+      // distinguishes them.
       for (const one of [before, record])
         for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
     }
@@ -200,7 +201,7 @@ export class UploadRecords {
   }
 }
 
-/** Returns whether the record that a revisit names may be the revisit's original. */
+/** Returns whether the record to which the revisit refers can be its original. */
 function isAccepted(
   found: RememberedCapture,
   { url, refersTo }: UploadedRevisit,
@@ -211,17 +212,14 @@ function isAccepted(
   return !refersTo?.isUnmodified || (found.url === url && (mayBeEmpty || found.sha256 !== EMPTY_SHA256));
 }
 
-/**
- * Copies the texts of the record. The texts of a packed record are slices of one long text, which they would otherwise
- * keep in memory.
- */
+/** Copies the texts of the record. Otherwise they would be slices of a batch's text and keep all of it in memory. */
 function copyOf(record: RememberedCapture): RememberedCapture {
   const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;
   const isId = recordId !== undefined && recordId.length <= MOST_ID_CHARACTERS;
   return {
     recordId: isId ? ownText(recordId) : undefined,
     url: ownText(url),
-    // Needed only to distinguish requests.
+    // The urlkey is needed only if it contains the request.
     urlkey: method === undefined ? undefined : urlkey && ownText(urlkey),
     method,
     collectionMs,
@@ -232,7 +230,7 @@ function copyOf(record: RememberedCapture): RememberedCapture {
   };
 }
 
-/** Concatenates and truncates the text, which forces V8 to make a flat copy. */
+/** Returns a flat copy of the text. Concatenating and slicing makes V8 copy it. */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
@@ -240,8 +238,8 @@ function ownText(text: string): string {
 type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
 
 /**
- * Returns the keys of a record that other records may share. With each key, returns the details that distinguish these
- * records.
+ * Returns the keys that the record may share with others. Each key has details that distinguish the records that share
+ * it.
  */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);

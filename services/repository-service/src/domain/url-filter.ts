@@ -1,5 +1,5 @@
-// Bloom filter of the URLs that an import has stored, in a fixed amount of memory. It never misses a URL that was
-// added. A false positive costs one index look-up.
+// Bloom filter for the URLs that an import has stored, of a fixed size. It has no false negatives. A false positive
+// costs one index look-up.
 
 const BITS = 2 ** 23;
 const PROBES = 4;
@@ -25,7 +25,7 @@ export class UrlFilter {
   }
 }
 
-/** Two hashes give all bit positions of a URL (double hashing). */
+/** Returns two hashes, from which double hashing derives all bit positions of a URL. */
 function hashesOf(url: string): { first: number; step: number } {
   let first = 0x811c9dc5;
   let second = 0x9e3779b9;
@@ -37,7 +37,7 @@ function hashesOf(url: string): { first: number; step: number } {
   return { first: mixed(first), step: mixed(second) | 1 };
 }
 
-/** Makes every bit of a hash depend on every other bit. */
+/** Mixes a hash, so that every input bit affects every output bit. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
   const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);

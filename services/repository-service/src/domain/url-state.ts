@@ -1,5 +1,4 @@
-// Tracks the state of a URL's versions in its AU while a batch is resolved, and the resulting changes to the AU's
-// counters.
+// Tracks the versions of URLs while a batch is resolved, and the resulting changes to the AU's counters.
 import type {
   ArtifactName,
   CapturedMethod,
@@ -9,25 +8,24 @@ import type {
 } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 
-/** State of one URL of the AU in the index. */
+/** State of a URL of the AU in the index. */
 export interface UrlState {
   readonly highestVersion: number;
-  /** The latest committed version. */
+  /** Latest committed version. */
   readonly latest: LatestVersion | undefined;
-  /** Damaged artifacts of the URL, in the order of their versions. */
+  /** Damaged artifacts of the URL, ordered by version. */
   readonly damaged?: readonly DamagedCopy[] | undefined;
 }
 
 export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly contentLength: number;
   readonly collectionMs: number;
-  /** Companions stored next to the artifact. */
+  /** Companion records (request, metadata) stored adjacent to the artifact. */
   readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
 /**
- * Current states of the URLs in a batch. The states of URLs that occur only once are not kept, because most URLs occur
- * only once.
+ * Current states of the URLs in a batch. Does not store the states of URLs that occur only once, which most URLs do.
  */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
@@ -76,7 +74,10 @@ export function createAuCounters(): AuCounters {
   return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }
 
-/** Counts a committed version that becomes the latest of its URL. `before` is the previous latest version. */
+/**
+ * Updates the counters for a committed version that becomes the latest of its URL. `before`: the latest version before
+ * it.
+ */
 export function countLatestVersion(
   counters: AuCounters,
   before: { readonly contentLength: number } | undefined,

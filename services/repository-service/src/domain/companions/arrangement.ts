@@ -1,6 +1,6 @@
 // Groups the records of an upload so that each artifact is stored together with its companion records (request,
-// metadata). A record that may still be matched waits in a lookahead buffer of at most MOST_HELD records and
-// MOST_HELD_BYTES on each side of the artifact.
+// metadata). Records that may still be matched wait in a lookahead buffer. It holds at most MOST_HELD companion records
+// and MOST_HELD_BYTES before and after the artifact.
 
 import type { ImportEntry } from '../record/entry.ts';
 import {
@@ -15,49 +15,49 @@ import { findLinkedCompanions, hasLinks, RecordLinks, type UploadedCapture } fro
 
 type FoundRecord = DigestedRecord | ParsedCompanion | UnreadableRange;
 
-/** A record and its compressed bytes. The bytes are empty if they are stored elsewhere. */
+/** Record and its compressed bytes. The bytes are empty if they are already in a segment. */
 export interface IncomingRecord<F> {
   readonly finding: F;
-  /** May be replaced by a copy while the record waits. */
+  /** Compressed bytes. Replaced by a copy if the record waits. */
   member: Uint8Array;
 }
 
-/** An artifact with the companion records to be stored directly before and after it. */
+/** Artifact with the companion records (request, metadata) to store directly before and after it. */
 export interface ArtifactGroup {
   readonly arranged: 'group';
   readonly capture: UploadedCapture;
   readonly artifact: IncomingRecord<DigestedRecord>;
   readonly before: readonly IncomingRecord<ParsedCompanion>[];
   after: readonly IncomingRecord<ParsedCompanion>[];
-  /** Request from the first request record among the companions. */
+  /** Request of the artifact, from its first request record. */
   request: CapturedRequest | undefined;
 }
 
-/** A companion record that cannot be stored next to its artifact, or that has none. */
+/** Companion record (request, metadata) that cannot be stored adjacent to its artifact, or that has no artifact. */
 export interface LooseCompanion {
   readonly arranged: 'apart';
   readonly companion: IncomingRecord<ParsedCompanion>;
   readonly owner: UploadedCapture | undefined;
-  /** Request of the artifact; set only if this record is the artifact's first request record. */
+  /** Request of the artifact. Set only if this record is the first request record of its artifact. */
   readonly request: CapturedRequest | undefined;
 }
 
 export type GroupedRecord =
   | ArtifactGroup
   | LooseCompanion
-  /** A warcinfo record, which applies to the records after it. */
+  /** Warcinfo record, which applies to the following records. */
   | { readonly arranged: 'warcinfo'; readonly companion: IncomingRecord<ParsedCompanion> }
-  /** A companion record that cannot be stored. */
+  /** Companion record that cannot be stored because it is damaged. */
   | { readonly arranged: 'spoilt'; readonly companion: ParsedCompanion }
   | { readonly arranged: 'damage'; readonly stretch: UnreadableRange };
 
 interface Leading {
-  /** Number of the record in the upload. */
+  /** Sequence number of the record in the upload. */
   readonly place: number;
   readonly companion: IncomingRecord<ParsedCompanion>;
 }
 
-/** Maximum number of companions on each side of an artifact. */
+/** Maximum number of companion records before an artifact, and after it. */
 const MOST_HELD = 64;
 const MOST_HELD_BYTES = 9 * 1024 * 1024;
 
@@ -67,10 +67,10 @@ export class RecordGrouper {
   #leading: Leading[] = [];
   #open: ArtifactGroup | undefined;
   #place = 0;
-  /** Whether the last record was the artifact of the open group, or one of its companions. */
+  /** Whether the last record was the artifact of the open group or one of its companion records. */
   #besideOpen = false;
 
-  /** Takes the next record. Appends every record that is now grouped to `out`. */
+  /** Adds the next record. Appends to `out` the groups that this record completes. */
   take(arrival: IncomingRecord<FoundRecord>, out: GroupedRecord[]): void {
     const { finding } = arrival;
     this.#place += 1;
@@ -84,33 +84,32 @@ export class RecordGrouper {
   }
 
   /**
-   * Counts the text (in characters) that arrived with the last records. The text stays in memory for as long as any of
-   * these records is remembered.
+   * Counts the text characters of the next records. They stay in memory while a link to any of these records is cached.
    */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);
   }
 
-  /** Completes the group of the last artifact. Companions without an artifact keep waiting. */
+  /** Completes the group of the latest artifact. Companion records without an artifact continue to wait. */
   closeGroup(out: GroupedRecord[]): void {
     if (this.#open) out.push(this.#open);
     this.#open = undefined;
     this.#besideOpen = false;
   }
 
-  /** Completes all waiting groups. */
+  /** Completes all groups and releases all waiting records. */
   close(out: GroupedRecord[]): void {
     this.closeGroup(out);
     for (const { companion } of this.#leading) out.push(this.#apart(companion));
     this.#leading = [];
   }
 
-  /** Returns the artifact that is waiting for its companions. */
+  /** Returns the artifact whose group may still get companion records. */
   get waiting(): UploadedCapture | undefined {
     return this.#open?.capture;
   }
 
-  /** Returns all waiting records in order. */
+  /** Returns all waiting records in upload order. */
   held(): IncomingRecord<DigestedRecord | ParsedCompanion>[] {
     const group = this.#open ? [...this.#open.before, this.#open.artifact, ...this.#open.after] : [];
     return [...group, ...this.#leading.map(({ companion }) => companion)];
@@ -145,8 +144,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Removes the companions of this artifact from the lookahead buffer. Companions that cannot belong to a later
-   * artifact are appended to `out`.
+   * Removes the artifact's companion records from the lookahead buffer and returns them. Appends to `out` companion
+   * records that cannot belong to a later artifact either.
    */
   #claim(artifact: DigestedRecord, out: GroupedRecord[]): IncomingRecord<ParsedCompanion>[] {
     const linked = findLinkedCompanions(
@@ -166,7 +165,7 @@ export class RecordGrouper {
     return claimed;
   }
 
-  /** Returns the request record directly before the artifact if it has the same URL and date. */
+  /** Returns the request record directly before the artifact, if both have the same URL and date. */
   #requestBefore(artifact: DigestedRecord, linked: ReadonlySet<ParsedCompanion>) {
     if ([...linked].some(({ type }) => type === 'request')) return undefined;
     let place = this.#place;
@@ -193,20 +192,19 @@ export class RecordGrouper {
     this.#besideOpen &&= owner === this.#open!.capture;
     if (!owner) this.#wait(companion, out);
     else if (owner === this.#open?.capture && hasRoom(this.#open.after, companion)) {
-      // Copied instead of pushed: most artifacts have one or two companions, and an array that grows allocates sixteen
-      // slots.
+      // Copy instead of `push`: `push` allocates sixteen slots, but most artifacts have one or two companion records.
       this.#open.after = [...this.#open.after, companion];
       this.#join(this.#open, finding);
     } else {
-      // The artifact must precede its loose companion in the output.
+      // Output the artifact before its separate companion record.
       if (owner === this.#open?.capture) this.closeGroup(out);
       out.push(this.#apart(companion));
     }
   }
 
   /**
-   * Returns the artifact directly before a request record if both have the same URL and date and the request record
-   * refers to no other record.
+   * Returns the artifact directly before a request record, if both have the same URL and date. Only for request records
+   * that refer to no record.
    */
   #artifactBefore(request: ParsedCompanion): UploadedCapture | undefined {
     if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;
@@ -215,7 +213,7 @@ export class RecordGrouper {
   }
 
   #wait(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
-    // A record that is written in chunks as the chunks arrive is already stored.
+    // A record that arrived in chunks cannot wait: it is already in a segment.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
       return;
@@ -228,7 +226,7 @@ export class RecordGrouper {
     }
   }
 
-  /** Looks up the artifact again, because another companion of the same artifact may have arrived meanwhile. */
+  /** Looks up the artifact again: since the first look-up, more links between records may have arrived. */
   #apart(companion: IncomingRecord<ParsedCompanion>): LooseCompanion {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
@@ -251,24 +249,24 @@ function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingR
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
 }
 
-/** An entry that would replace a damaged artifact. The artifact's companions must be carried over. */
+/** Entry that is to replace a damaged artifact, whose companion records (request, metadata) must be carried over. */
 export interface ArtifactReplacement {
-  /** Entry whose `replacementFor` is the id of the damaged artifact. */
+  /** New entry. Its `replacementFor` is the ID of the damaged artifact. */
   readonly entry: ImportEntry;
-  /** Companions that came with the entry. */
+  /** Companion records that were uploaded with the entry. */
   readonly own: readonly IncomingRecord<ParsedCompanion>[];
 }
 
 /**
- * Reason why a companion was not stored: its artifact was not stored either (`duplicate`, `excluded`), the companion is
- * damaged, or a setting excludes it.
+ * Reason why a companion record (request, metadata) was not stored. `duplicate` and `excluded`: its artifact was not
+ * stored for this reason. `setting`: the settings exclude companion records.
  */
 export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** Counts the stored and dropped companions of an upload, for the import's summary and for metrics. */
+/** Counts stored and dropped companion records of an upload, for the import's summary and the metrics. */
 export class CompanionCounts {
-  /** Counts by type. A warcinfo counts once, even if several segments contain it. */
+  /** Stored records by type. A warcinfo record counts once, even if several segments contain it. */
   readonly kept: Record<CompanionType, number> = {
     warcinfo: 0,
     request: 0,
@@ -278,7 +276,7 @@ export class CompanionCounts {
     other: 0,
   };
   readonly dropped: Record<DropReason, number> = { duplicate: 0, excluded: 0, damaged: 0, setting: 0 };
-  /** Stored companions that belong to no imported artifact. */
+  /** Number of stored companion records without an artifact. */
   alone = 0;
 
   add(other: CompanionCounts): void {
@@ -290,7 +288,7 @@ export class CompanionCounts {
 
 const NOTHING = new Uint8Array(0);
 
-/** Returns the record's gzip member within the bytes of its batch, or no bytes if it is stored elsewhere. */
+/** Returns the record's gzip member in the bytes of its batch. Returns no bytes if the member was sent in chunks. */
 export function readMemberBytes(
   finding: MemberLocation | { readonly finding: 'damage' },
   bytes: Uint8Array,

@@ -1,53 +1,49 @@
-// Uses the record ids in WARC headers to find the artifact that a record belongs to. Caches only the last few thousand
-// records, because an upload may have any length and companions are close to their artifact.
+// Finds the artifact that a record belongs to, by the record IDs in WARC headers. Caches the IDs of the latest few
+// thousand records, because related records are close together in an upload.
 import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 
-/** An artifact of the upload and its state. */
+/** Artifact of the upload, and what is decided about it. */
 export interface UploadedCapture {
   /**
-   * Disposition of the artifact. Companions follow an artifact that is a duplicate or excluded. Companions of
-   * a rejected artifact belong to no artifact.
+   * Disposition of the artifact. Companion records (request, metadata) of a duplicate or excluded artifact are treated
+   * like it. Those of a rejected artifact belong to no artifact.
    */
   disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
-  /** Set when the artifact was accepted. */
+  /** Index entry of an accepted artifact. */
   entry: ImportEntry | undefined;
   /**
-   * Already stored artifact of the same capture, if there is one. Companions of the imported record then belong to that
-   * artifact.
+   * Stored artifact of the same capture, if any. Companion records of this record then belong to the stored artifact.
    */
   sameCapture?: StoredCapture | undefined;
-  /** Whether a request record of the artifact has arrived. */
+  /** Whether a request record of the artifact was found. */
   hasRequest: boolean;
 }
 
-/** References in a WARC header to other records: record ids, verbatim. */
+/** Record IDs in a WARC header, verbatim. */
 export interface RecordReferences {
   readonly recordId: string | undefined;
   readonly concurrentTo?: readonly string[] | undefined;
   readonly refersTo?: string | undefined;
 }
 
-/** Maximum number of ids in one generation of the cache. Two generations are held. */
+/** Maximum number of IDs in a generation of the cache. The cache has two generations. */
 const MOST_IDS = 4_096;
 const MOST_CHARACTERS = 1024 * 1024;
 const LONGEST_ID = 1_024;
-/** Maximum number of characters in one generation. Usual records have far less text. */
+/** Maximum number of text characters in a generation. Usual records have far less text. */
 const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
   #recent = new Remembered();
   #before = new Remembered();
   #charactersTaken = 0;
-  /** The last artifact. Nearly all companions refer to it. */
+  /** Latest artifact, to which nearly all companion records (request, metadata) refer. */
   #last: ReferencedRecord | undefined;
   #captureOfLast: UploadedCapture | undefined;
 
-  /**
-   * Returns the artifact that a companion belongs to: an artifact that the companion names, or one that named the
-   * companion.
-   */
+  /** Returns the artifact of a companion record (request, metadata). Either record may refer to the other. */
   ownerOf({ recordId, concurrentTo, refersTo }: RecordReferences): UploadedCapture | undefined {
-    // One look-up suffices for nearly all companions, because they name their artifact first.
+    // Companion records usually refer to their artifact first, so the first look-up usually succeeds.
     for (const id of concurrentTo ?? []) {
       const owner = this.#find(id);
       if (owner) return owner;
@@ -55,7 +51,7 @@ export class RecordLinks {
     return this.#find(refersTo) ?? this.#find(recordId);
   }
 
-  /** An artifact's own id takes precedence over ids that other records name. */
+  /** Prefer an artifact with this ID to any other record with it. */
   #find(recordId: string | undefined): UploadedCapture | undefined {
     if (recordId === undefined || recordId.length > LONGEST_ID) return undefined;
     if (this.#last?.recordId === recordId) return this.#captureOfLast;
@@ -69,7 +65,7 @@ export class RecordLinks {
     );
   }
 
-  /** Remembers that this artifact's id refers to `capture`. */
+  /** Maps the ID of this artifact to `capture`. */
   rememberArtifact(artifact: ReferencedRecord & { readonly url: string }, capture: UploadedCapture): void {
     this.#takeRoom(artifact.url.length);
     this.#recent.artifacts.add(artifact, capture);
@@ -77,16 +73,13 @@ export class RecordLinks {
     this.#captureOfLast = capture;
   }
 
-  /** Remembers that a record belongs to an artifact. */
+  /** Maps the ID of a record to the artifact that it belongs to. */
   remember(record: ReferencedRecord, capture: UploadedCapture): void {
     this.#takeRoom(0);
     this.#recent.others.add(record, capture);
   }
 
-  /**
-   * Counts the text (in characters) that arrived with the next records. The text stays in memory for as long as a
-   * capture from these records is remembered.
-   */
+  /** Counts the text characters of the next records. They stay in memory while any of these records is cached. */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
     if (this.#charactersTaken >= MOST_CHARACTERS_TAKEN) this.#turn();
@@ -106,7 +99,7 @@ export class RecordLinks {
   }
 }
 
-/** A record id whose string is created on access. */
+/** Record whose ID string is created on access. */
 export type ReferencedRecord = Pick<RecordReferences, 'recordId'>;
 
 class Remembered {
@@ -116,8 +109,8 @@ class Remembered {
 }
 
 /**
- * Captures by record id. If several captures have the same id, the last one is found. Sorted on the first look-up,
- * which most uploads never need.
+ * Captures by record ID. The last capture with an ID wins. Indexed at the first look-up, which most uploads do not
+ * need.
  */
 class CapturesById {
   readonly #byId = new Map<string, UploadedCapture>();
@@ -148,7 +141,7 @@ class CapturesById {
   }
 }
 
-/** Returns the companions whose headers link them to the artifact, directly or through other companions. */
+/** Returns the companion records whose headers link them to the artifact, directly or via each other. */
 export function findLinkedCompanions<C extends RecordReferences>(
   artifact: Pick<RecordReferences, 'recordId' | 'concurrentTo'>,
   companions: readonly C[],
@@ -172,7 +165,7 @@ export function findLinkedCompanions<C extends RecordReferences>(
   return linked;
 }
 
-/** Returns whether the header names another record, which may still arrive. */
+/** Returns whether the header refers to another record, which may still arrive. */
 export function hasLinks({ concurrentTo, refersTo }: RecordReferences): boolean {
   return refersTo !== undefined || (concurrentTo?.length ?? 0) > 0;
 }
@@ -187,7 +180,7 @@ function namedIds({ concurrentTo, refersTo }: RecordReferences): string[] {
   return ids;
 }
 
-/** Some writers omit the angle brackets. */
+/** Adds the angle brackets that some writers omit. */
 function idOf(recordId: string): string {
   return recordId.startsWith('<') ? recordId : `<${recordId}>`;
 }

@@ -1,5 +1,4 @@
-// Writes the index in a WACZ: the CDXJ lines of the captures, and the ZipNum lines that locate each block of CDXJ
-// lines.
+// Formats the index of a WACZ: CDXJ lines for the captures, and ZipNum lines that locate each block of CDXJ lines.
 import { encodeBase32 } from '@holdfast/warc';
 
 export interface IndexedCapture {
@@ -11,7 +10,7 @@ export interface IndexedCapture {
   readonly mime: string | undefined;
   readonly httpStatus: number | undefined;
   readonly sha1: Uint8Array;
-  /** Undefined for GET, or if the method is unknown. */
+  /** HTTP method. Undefined for GET, or if the request was not captured. */
   readonly method: string | undefined;
   readonly requestBody: string | undefined;
   /** Offset of the capture's gzip member in the WARC file. */
@@ -19,7 +18,7 @@ export interface IndexedCapture {
   readonly lengthBytes: number;
 }
 
-/** Returns the CDXJ line with its line end. */
+/** Returns the CDXJ line, including the line break. */
 export function formatCdxjLine(capture: IndexedCapture, filename: string): string {
   const { url, mime, httpStatus, sha1, method, requestBody, offset, lengthBytes } = capture;
   const fields = {
@@ -44,7 +43,7 @@ export interface IndexBlock {
   readonly sha256: string;
 }
 
-/** Returns the block's line with its line end. */
+/** Returns the ZipNum line of the block, including the line break. */
 export function formatBlockLine(
   { first, offset, lengthBytes, sha256 }: IndexBlock,
   filename: string,
@@ -53,7 +52,7 @@ export function formatBlockLine(
   return `${placeOf(first)} ${JSON.stringify(fields)}\n`;
 }
 
-/** Returns the first line of the block list. */
+/** Returns the first line of the ZipNum file. */
 export function formatBlockListHead(filename: string): string {
   return `!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename })}\n`;
 }
@@ -65,15 +64,13 @@ function placeOf({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'coll
 const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
 
-/**
- * Formats a time in whole seconds. Times before year 0 or after year 9999 become the first or last time of this range.
- */
+/** Formats a time in whole seconds. Clamps it to the years 0 to 9999. */
 export function formatIsoTime(ms: number): string {
   const bounded = Math.min(Math.max(ms, FIRST_MS), LAST_MS);
   return `${new Date(bounded).toISOString().slice(0, 19)}Z`;
 }
 
-/** Returns whether the capture is a web page, at which a user of the archive could start browsing. */
+/** Returns whether the capture is a web page at which a user can start browsing. */
 export function isBrowsablePage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
   return (
     !isRevisit &&

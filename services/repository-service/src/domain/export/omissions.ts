@@ -1,11 +1,14 @@
-// Counts the damaged records that an export omits, and describes them for the files of the export.
+// Counts damaged records that an export omits, and describes them in the exported files.
 
 export interface Omissions {
   /** Damaged artifacts. */
   readonly artifacts: number;
-  /** Number of exported artifacts whose companion records were omitted because one of the companions is damaged. */
+  /**
+   * Number of exported artifacts without their companion records (request, metadata), because at least one of these is
+   * damaged.
+   */
   readonly companions: number;
-  /** Number of damaged records that belong to no artifact. */
+  /** Number of omitted records that belong to no artifact. */
   readonly records: number;
 }
 

@@ -1,5 +1,5 @@
-// Writes objects, events and agents as PREMIS 3.0 (https://www.loc.gov/standards/premis/v3/). Elements are in the order
-// of the schema.
+// Formats objects, events and agents as PREMIS 3.0 (https://www.loc.gov/standards/premis/v3/), with elements in schema
+// order.
 import type { EventDetail, EventKind } from '../artifact-event.ts';
 
 export const PREMIS_HEAD =
@@ -16,7 +16,7 @@ export interface PremisObject {
   readonly mime: string | undefined;
 }
 
-/** Formats the payload of an artifact as a bitstream, because the payload is part of the exported WARC file. */
+/** Formats an artifact's payload. The type is `bitstream`, because the payload is part of the exported WARC file. */
 export function formatPremisObject({ uuid, url, sha256, contentLength, mime }: PremisObject): string {
   return element('object xsi:type="bitstream"', [
     identifier('object', 'UUID', uuid),
@@ -39,14 +39,14 @@ export interface PremisEvent {
   readonly kind: EventKind;
   readonly atMs: number;
   readonly detail: EventDetail;
-  /** Uuids of the artifacts that the event concerns. */
+  /** UUIDs of the artifacts to which the event happened. */
   readonly artifacts: readonly string[];
 }
 
 /** Agents, by identifier. */
 export type PremisAgents = Map<string, { readonly name: string; readonly type: 'person' | 'software' }>;
 
-/** Event types of the Library of Congress' vocabulary. */
+/** Event types in the vocabulary of the Library of Congress. */
 const TYPES: Readonly<Record<EventKind, string>> = {
   stored: 'ingestion',
   committed: 'policy assignment',
@@ -63,7 +63,7 @@ const TYPES: Readonly<Record<EventKind, string>> = {
   erased: 'deletion',
 };
 
-/** Formats an event, and adds its agents. `software`: the agent of events without a user. */
+/** Formats an event, and adds its agents to `agents`. `software`: agent of events that no user caused. */
 export function formatPremisEvent(event: PremisEvent, software: string, agents: PremisAgents): string {
   const { id, kind, atMs, detail, artifacts } = event;
   const { by, reason, damaged } = detail;
@@ -120,7 +120,7 @@ function identifier(of: string, type: string, value: string): string {
   return element(`${of}Identifier`, [text(`${of}IdentifierType`, type), text(`${of}IdentifierValue`, value)]);
 }
 
-/** Elements directly in the root. Each is written on its own line. */
+/** Elements directly below the root, each on a line of its own. */
 const TOP = ['object', 'event', 'agent'];
 
 function element(nameAndAttributes: string, children: readonly string[]): string {

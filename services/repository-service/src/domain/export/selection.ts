@@ -1,19 +1,21 @@
-// Selection of the artifacts of an export, and the export's file format and name.
+// Selection of artifacts to export, and the format and name of the export file.
 import { createHash } from 'node:crypto';
 
 export const exportFormats = { 'warc.gz': 'warc', wacz: 'wacz', tar: 'bag' } as const;
 export type ExportFormat = (typeof exportFormats)[keyof typeof exportFormats];
 
-/** Selects committed artifacts. An undefined field does not restrict the selection. */
+/** Selects committed artifacts. Undefined fields do not restrict the selection. */
 export interface ExportSelection {
   readonly namespace: string;
   readonly auid: string | undefined;
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
-  /** Earliest and latest time of collection, inclusive. */
+  /** Earliest and latest capture time, inclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
-  /** `latest`: among the artifacts that match the other fields, only the highest version of each URL in each AU. */
+  /**
+   * `latest`: only the highest version of each URL in each AU, among the artifacts that the remaining fields select.
+   */
   readonly versions: 'all' | 'latest';
 }
 
@@ -22,7 +24,7 @@ export interface ExportName {
   readonly format: ExportFormat;
 }
 
-/** Parses `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Returns undefined for any other name. */
+/** Parses `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Returns undefined for an invalid name. */
 export function parseExportName(fileName: string): ExportName | undefined {
   const [, namespace, ending] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254})\.(warc\.gz|wacz|tar)$/.exec(fileName) ?? [];
@@ -30,7 +32,7 @@ export function parseExportName(fileName: string): ExportName | undefined {
   return { namespace, format: exportFormats[ending as keyof typeof exportFormats] };
 }
 
-/** Returns whether every committed artifact of the AU, or of the namespace, is selected. */
+/** Returns whether the selection comprises all committed artifacts of the AU or namespace. */
 export function isWholeSelection({
   url,
   urlPrefix,
@@ -44,9 +46,9 @@ export function isWholeSelection({
 const MOST_OF_ONE_PART = 100;
 
 /**
- * Returns the file name of an export, such as `default-sample.wacz`. It consists of the namespace and the other parts
- * of the selection, so that different exports get different names. Only the end of a long AUID or URL is used, because
- * the AUs of one plugin, and the pages of one site, differ at the end.
+ * Returns the file name of an export, such as `default-sample.wacz`. The name contains the whole selection, so that
+ * different exports have different names. A long AUID or URL is shortened to its end, because AUs of a plugin and pages
+ * of a site differ at the end.
  */
 export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
@@ -58,10 +60,9 @@ export function makeExportFileName(selection: ExportSelection, format: ExportFor
 const MOST_OF_A_BAG_PART = 60;
 
 /**
- * Returns the top folder of a bag, which is also the name of its tar archive without the extension. RFC 8493 (4.2) and
- * APTrust recommend that the two names are equal. The name contains only letters, digits, `.`, `_` and `-`. If this
- * restriction removes part of the selection from the name, a digest is appended, so that several bags can be unpacked
- * in one folder.
+ * Returns the top folder of a bag, which equals the name of its tar archive, as RFC 8493 (4.2) and APTrust recommend.
+ * The name has only letters, digits, `.`, `_` and `-`. If characters had to be removed, a digest keeps the names of
+ * different bags distinct.
  */
 export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;
@@ -76,7 +77,7 @@ export function makeBagName(selection: ExportSelection): string {
   return `${name}-${createHash('sha256').update(all).digest('hex').slice(0, 8)}`;
 }
 
-/** Returns the parts of the name that follow the namespace. */
+/** Returns the parts of the file name after the namespace. */
 function partsOf({ auid, url, urlPrefix, fromMs, toMs, versions }: ExportSelection): string[] {
   const times = [fromMs, toMs].map((ms) => (ms === undefined ? '' : new Date(ms).toISOString().slice(0, 10)));
   const all = [auid === undefined ? '' : decoded(auid), url ?? urlPrefix ?? '', ...times];
@@ -93,7 +94,7 @@ const endings = Object.fromEntries(
   Object.entries(exportFormats).map(([ending, format]) => [format, ending]),
 ) as Record<ExportFormat, keyof typeof exportFormats>;
 
-/** AUIDs have percent-encoded parameter values. Text that is not validly encoded is returned unchanged. */
+/** Decodes the percent-encoded parameter values of an AUID. Returns invalid text unchanged. */
 function decoded(auid: string): string {
   try {
     return decodeURIComponent(auid);

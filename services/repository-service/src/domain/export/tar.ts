@@ -1,14 +1,14 @@
-// Creates the parts of a tar archive (POSIX.1-2001 pax) other than file contents. The lengths of the files determine
-// every offset.
+// Creates the headers and padding of a tar archive (POSIX.1-2001 pax). File sizes determine every offset, so byte
+// ranges can be served without reading the files.
 
 const BLOCK_BYTES = 512;
-/** Largest number in eleven octal digits. */
+/** Maximum number with eleven octal digits. */
 const MOST_OCTAL = 8 ** 11 - 1;
 
 export interface TarEntry {
-  /** Folder in ASCII, at most 155 characters. Undefined if the file is in no folder. */
+  /** Folder in ASCII, at most 155 characters. Undefined for a file at the top level. */
   readonly folder?: string;
-  /** ASCII, at most 100 characters. */
+  /** File name in ASCII, at most 100 characters. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
@@ -23,7 +23,7 @@ export function encodeTarHeader(entry: TarEntry): Buffer {
   return Buffer.concat([pax, record, makeTarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
 }
 
-/** Returns the padding after the contents of a file. */
+/** Returns the padding after a file of this size. */
 export function makeTarPadding(sizeBytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }
@@ -35,7 +35,7 @@ const MOST_OF_NAME = 100;
 function block({ folder, name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
   const head = Buffer.alloc(BLOCK_BYTES);
   const path = folder === undefined ? name : `${folder}/${name}`;
-  // If the path does not fit into the `name` field, its folder goes into the `prefix` field.
+  // If the path is too long for the `name` field, write the folder to the `prefix` field.
   const isLong = path.length > MOST_OF_NAME;
   head.write(isLong ? name : path, 0, MOST_OF_NAME, 'latin1');
   if (isLong && folder !== undefined) head.write(folder, 345, 155, 'latin1');
@@ -61,7 +61,7 @@ function octal(head: Buffer, value: number, offset: number, digits: number): voi
   head.write(Math.max(0, value).toString(8).padStart(digits, '0'), offset, digits, 'latin1');
 }
 
-/** The length at the start of a pax record includes itself. */
+/** Returns a pax record. Its first field is the length of the record, including the length field itself. */
 function paxRecord(name: string, value: string): Buffer {
   const rest = ` ${name}=${value}\n`;
   let length = rest.length + 1;

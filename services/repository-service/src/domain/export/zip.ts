@@ -1,5 +1,5 @@
-// Creates the parts of a ZIP file other than the contents of its uncompressed entries (APPNOTE 6.3, with ZIP64 where
-// numbers need it). The lengths of the entries determine every offset, so any range of the file can be served alone.
+// Creates the headers of a ZIP file with uncompressed entries (APPNOTE 6.3, with ZIP64 where necessary). Entry sizes
+// determine every offset, so byte ranges can be served without reading the entries.
 
 export interface ZipEntry {
   /** Name in ASCII. */
@@ -16,7 +16,7 @@ export interface ZipEntryWithOffset extends ZipEntry {
 const MOST_32 = 0xffff_ffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** 1 January 1980, the earliest date of the format. With a fixed date, equal entries give equal files. */
+/** 1 January 1980, the earliest date in the format. A fixed date makes equal exports byte-identical. */
 const DOS_DATE = 0x0021;
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
@@ -37,7 +37,7 @@ export function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer 
   return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
 }
 
-/** Returns the central directory, which follows the entries. `offset`: start of the directory. */
+/** Returns the central directory. `offset`: offset of the directory in the file. */
 export function encodeCentralDirectory(entries: readonly ZipEntryWithOffset[], offset: number): Buffer {
   const files = Buffer.concat(entries.map(directoryEntry));
   const isLong = offset >= MOST_32;
@@ -77,7 +77,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-/** Returns the ZIP64 end record of the directory, followed by the locator of this record. */
+/** Returns the ZIP64 end of central directory record and its locator. */
 function zip64End(entries: number, directoryBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);

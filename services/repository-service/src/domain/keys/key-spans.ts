@@ -1,24 +1,21 @@
-// Orders keys of any length with index entries of limited length. A key is split into a head and, if it is longer,
-// further parts. Keys with the same beginning are adjacent at every level. A span is a run of consecutive parts after
-// the same prefix. A range of keys consists of at most two spans per level.
+// Orders keys of any length by means of index entries of limited length. A key is split into a prefix of at most
+// HEAD_CHARACTERS (head) and parts of PART_BYTES. A span is a range of parts that follow the same prefix. A range of
+// keys consists of at most two spans per level, where the level is the number of preceding parts.
 
-/** Maximum length of a head in characters (Unicode code points). */
+/** Maximum length of the first part of a key (head), in Unicode code points. */
 export const HEAD_CHARACTERS = 500;
-/** Length of a part after the head, in bytes. The migration of the index splits keys in the same way. */
+/** Length of the following parts in bytes. The index migration splits keys in the same way. */
 export const PART_BYTES = 2_000;
 
-/** Range of keys in byte order of UTF-8. `below` is exclusive; if it is undefined, the range has no upper bound. */
+/** Range of keys in byte order of UTF-8. `below`: exclusive upper bound; undefined for no bound. */
 export interface KeyRange {
   readonly from: string;
   readonly below: string | undefined;
 }
 
-/**
- * Keys that start with `prefix` and continue with a part within these bounds. The prefix and the bounds are UTF-8
- * bytes.
- */
+/** Keys that start with `prefix`, followed by a part between two bounds. All values are UTF-8 bytes. */
 export interface KeySpan {
-  /** Empty, or a head followed by any number of whole parts. */
+  /** Empty, or the head and any number of complete parts. */
   readonly prefix: Buffer;
   readonly from: Bound | undefined;
   readonly to: Bound | undefined;
@@ -30,14 +27,14 @@ interface Bound {
 }
 
 interface Level {
-  /** Bytes before the part. */
+  /** Bytes of the key before the part. */
   readonly prefix: Buffer;
   readonly part: Buffer;
 }
 
 /**
- * Returns the spans of a range in order. Together, the spans contain exactly the keys of the range. `through` makes
- * `below` inclusive; `behind` makes `from` exclusive.
+ * Splits a range into spans, in order. The spans contain exactly the keys of the range. `through`: `below` is
+ * inclusive. `behind`: `from` is exclusive.
  */
 export function listKeySpans({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
@@ -61,31 +58,31 @@ export function listKeySpans({ from, below }: KeyRange, { through = false, behin
   return all.filter(({ to }) => !to || to.inclusive || to.part.length > 0);
 }
 
-/** Returns the span that contains exactly this key. */
+/** Returns the span that contains only this key. */
 export function toKeySpan(key: string): KeySpan & { readonly from: Bound } {
   const { prefix, part } = levelsOf(key).at(-1)!;
   const only = { part, inclusive: true };
   return { prefix, from: only, to: only };
 }
 
-/** Returns the span of all keys that start with the span's prefix followed by `part`. */
+/** Returns the span of all keys that start with the given span's prefix and `part`. */
 export function toNextSpan({ prefix }: KeySpan, part: Buffer): KeySpan {
   return { prefix: Buffer.concat([prefix, part]), from: undefined, to: undefined };
 }
 
-/** Returns the part of a key after the span's prefix. The key must be in the span. */
+/** Returns the part of a key that follows the span's prefix. The span must contain the key. */
 export function getKeyPart(key: string, { prefix }: KeySpan): Buffer {
   if (prefix.length === 0) return Buffer.from(getKeyHead(key));
   return Buffer.from(key).subarray(prefix.length, prefix.length + PART_BYTES);
 }
 
-/** Returns whether other keys of the span may share this key's part. */
+/** Returns whether a longer key in the span may have the same part. */
 export function canSharePart(key: string, { prefix }: KeySpan): boolean {
   if (prefix.length === 0) return isLongKey(key);
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
 
-/** Returns whether any of these keys may share its part with other keys of the span. */
+/** Returns whether any of these keys may have the same part as a longer key in the span. */
 export function canAnySharePart(
   keyed: readonly { readonly urlkey: string; readonly urlkeyBytes?: number | undefined }[],
   span: KeySpan,
@@ -95,19 +92,19 @@ export function canAnySharePart(
   );
 }
 
-/** Compares two texts in byte order of UTF-8. The result is negative, 0 or positive. */
+/** Compares two texts in byte order of UTF-8. Returns a negative number, 0 or a positive number. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
-  // If one of the texts has no units from U+D800 up, comparing UTF-16 units gives the same order.
+  // UTF-16 order differs from UTF-8 order only if both texts contain units from U+D800 up.
   if (!HIGH_UNIT.test(a) || !HIGH_UNIT.test(b)) return a < b ? -1 : 1;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
-/** Returns whether a key is longer than its head. */
+/** Returns whether the key has parts after its head. */
 export function isLongKey(key: string): boolean {
-  // A character takes one or two UTF-16 units.
+  // Compare lengths first: a code point has one or two UTF-16 units.
   return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
 }
 
@@ -115,7 +112,7 @@ export function getKeyHead(key: string): string {
   return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 
-/** Returns the end of the head in UTF-16 units, or undefined if the key is shorter than a head. */
+/** Returns the length of the head in UTF-16 units, or undefined if the key is shorter than a head. */
 function endOfHead(key: string): number | undefined {
   let end = 0;
   for (let characters = 0; characters < HEAD_CHARACTERS; characters++) {
@@ -125,7 +122,7 @@ function endOfHead(key: string): number | undefined {
   return end;
 }
 
-/** Splits the key into its head and further parts. Only the last part may be shorter than the limit, or empty. */
+/** Splits the key into its head and parts. All parts but the last have the full length; the last one may be empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
   const head = Buffer.from(getKeyHead(key));
@@ -137,7 +134,7 @@ function levelsOf(key: string): Level[] {
   return levels;
 }
 
-/** Returns whether both keys have the same part at this level and continue after it. */
+/** Returns whether both keys have the same part at this level, and at least one more part. */
 function isCommon(low: readonly Level[], high: readonly Level[], level: number): boolean {
   if (level >= low.length - 1 || level >= high.length - 1) return false;
   return low[level]!.part.equals(high[level]!.part);

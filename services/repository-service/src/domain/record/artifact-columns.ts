@@ -1,6 +1,6 @@
-// Columns of the table `artifact`: how each column is written, read, and compared by the verify job. Most columns come
-// from the table of fields (fields.ts). The others contain values that only the index has. For a revisit, some fields
-// come from its original. The journal also contains these fields.
+// Defines how each column of the table `artifact` is written, read, and compared by the verify job. Most columns are
+// derived from the table of fields (fields.ts); only the index has the values of the rest. For a revisit, some columns
+// contain values of its original, which the journal also records.
 import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,
@@ -24,25 +24,22 @@ import {
 import type { CapturedRecord } from './read-record.ts';
 import { computeReplayLength, hasOwnHead } from './revisit.ts';
 
-/** Payload of an artifact. For a revisit, this is the payload of its original. Digests are lower-case hex. */
+/** Payload of an artifact; for a revisit, the payload of its original. Digests are in lower-case hex. */
 export type JournaledOriginal = FieldsByRule<
   'line',
   Exclude<OriginalName, Renamed>,
   OptionalField | { unsaid: false }
 > &
   FieldsByRule<'journal', Renamed> & {
-    /**
-     * Artifact for which the record with the payload was stored. The artifact may have been deleted since, but its
-     * record is kept.
-     */
+    /** Artifact with whose record the payload is stored. If this artifact is deleted, its record remains stored. */
     readonly holder: string;
   };
 type Renamed = FieldNamesMatching<{ journal: string }>;
 
-/** Fields that a revisit takes from its original, in the order of the table. */
+/** Fields that a revisit takes from its original, in table order. */
 export const originalFieldDefinitions = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
 
-/** Compiles a function that returns the value of a field in an artifact's row. */
+/** Compiles a function that returns the value of a field for an artifact's row. */
 export function compileColumnReader({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
   const own = compileAccess<ArtifactRow>(`entry.record.${name}`);
   const originals = compileAccess<ArtifactRow>(`original?.${name}`);
@@ -61,8 +58,8 @@ export function compileColumnReader({ name, ofRevisit }: NamedField): (row: Arti
 }
 
 /**
- * Returns whether the artifact has a usable HTTP head of its own. The head of a revisit with status 304 is not usable;
- * such a revisit is replayed with the head of its original.
+ * Returns whether replay uses the artifact's own HTTP header block. A revisit with status 304 is replayed with the
+ * header block of its original.
  */
 function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
@@ -70,7 +67,7 @@ function hasHead({ entry, original }: ArtifactRow): boolean {
 
 const shown = originalFieldDefinitions.map((field) => [field.name, compileColumnReader(field)] as const);
 
-/** Returns the fields that revisits take from an artifact. */
+/** Returns the fields of an artifact that its revisits take over. */
 export function selectOriginalFields(row: ArtifactRow): OriginalFields {
   return Object.fromEntries(shown.map(([name, value]) => [name, value(row)])) as unknown as OriginalFields;
 }
@@ -79,7 +76,7 @@ const headNames = originalFieldDefinitions.flatMap(({ name, ofRevisit }) =>
   /head/.test(ofRevisit!) ? name : [],
 );
 
-/** Removes the fields of the HTTP head, because a revisit takes only the payload from a capture of another URL. */
+/** Removes fields of the HTTP header block, because a revisit shares only the payload of a capture of another URL. */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -94,7 +91,7 @@ export function toJournaledOriginal(holder: string, original: OriginalFields): J
   return said as JournaledOriginal;
 }
 
-/** Returns the row without the position of the payload, which is set once all segments are in the index. */
+/** Parses an original from the journal. Its location is set later, when all segments are in the index. */
 export function parseJournaled(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
@@ -106,11 +103,11 @@ export function parseJournaled(journaled: JournaledOriginal): Original {
   return { ...(Object.fromEntries(own) as OriginalFields), id, version: 0, payload };
 }
 
-/** Type of a column. Uuids are written with dashes, bytes in lower-case hex. */
+/** Type of a column. UUIDs are text with dashes; bytes are lower-case hex. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'uuid' | 'bytea';
 export type ColumnValue = string | number | boolean | undefined;
 
-/** Values of a row that depend on its segment. */
+/** Values of a row that depend on its segment or AU. */
 export interface RowPlace {
   readonly auId: number;
   readonly namespaceId: number;
@@ -122,13 +119,13 @@ export interface ArtifactColumn {
   readonly name: string;
   readonly type: ColumnType;
   value(row: ArtifactRow, place: RowPlace): ColumnValue;
-  /** Value of the column for undefined. Null by default. */
+  /** Column value that represents undefined. Default: null. */
   readonly empty?: 0 | undefined;
-  /** Whether a repair replaces the value in this column with the value of the new record. */
+  /** Whether a repair overwrites the column with the value of the new record. */
   readonly isReplaced: boolean;
-  /** Whether the column is set only in rows of revisits. */
+  /** Whether the column is null unless the artifact is a revisit. */
   readonly ofRevisits?: boolean;
-  /** Returns whether the verify job knows the expected value. If undefined, the job always knows it. */
+  /** Returns whether the verify job can compute the expected value. Default: always. */
   isKnown?(row: ArtifactRow): boolean;
 }
 
@@ -143,7 +140,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
   return columnTypes[type] ?? (type as ColumnType);
 }
 
-/** Returns the type and the column of a field, for the layout of raw rows. */
+/** Returns the type and the column of a field, for decoding raw rows. */
 export function toLayoutColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
@@ -151,13 +148,13 @@ export function toLayoutColumn(field: NamedField): readonly [type: 'text', colum
 
 type Converted = (value: never) => ColumnValue;
 
-/** Conversions for types whose column has another representation. */
+/** Conversions for field types with a different representation in the column. */
 const toColumn: Partial<Record<FieldType, Converted>> = {
   kind: (kind: CapturedRecord['kind']) => artifactKinds[kind],
   crc32: toSignedInt32,
 };
 
-/** Converts to a signed 32-bit integer, as PostgreSQL stores integers. */
+/** Converts an unsigned 32-bit integer to a signed one, because PostgreSQL has no unsigned integers. */
 export function toSignedInt32(crc: number | undefined): number | undefined {
   return crc === undefined ? undefined : crc | 0;
 }
@@ -172,7 +169,7 @@ function columnOfField(field: NamedField): ArtifactColumn {
     value: convert ? (row) => convert(value(row)) : (value as ArtifactColumn['value']),
     empty: field.empty,
     isReplaced: field.stays === undefined && field.name !== 'id',
-    // After a repair, the record that holds the payload may have another value than the row.
+    // A repair of the original may change the value in its record without changing the revisit's row.
     ...(field.ofRevisit === 'payload' &&
       !field.stays && { isKnown: ({ original }: ArtifactRow) => !original }),
   };
@@ -183,7 +180,7 @@ function pathOf({ in: owner, name }: NamedField): string {
 }
 
 const fixed = { isReplaced: false };
-/** Columns whose values the verify job cannot know or checks in a different way. */
+/** Columns that the verify job cannot compute or checks separately. */
 const unknown = { isReplaced: true, ofRevisits: true, isKnown: () => false };
 
 const otherColumns: readonly ArtifactColumn[] = [
@@ -218,8 +215,8 @@ const otherColumns: readonly ArtifactColumn[] = [
 const fieldsWithColumn = allFields.filter(({ column }) => column !== undefined);
 
 /**
- * All columns except those that an insert sets to the same value in every row: segment, AU, namespace, and
- * the partition of the digest index.
+ * Columns of a row. Excludes columns that have the same value in all rows of an insert: segment, AU, namespace, and the
+ * partition of the digest index.
  */
 export const artifactColumns: readonly ArtifactColumn[] = [
   ...fieldsWithColumn.map(columnOfField),
@@ -240,7 +237,7 @@ type StoredOrNull<F extends Field> = F extends { empty: 0 }
     ? Stored<F> | null
     : Stored<F>;
 
-/** Values of a row's columns, by field. */
+/** Values of the columns that are derived from fields. */
 export type FieldColumns = {
   [Name in FieldName as ColumnName<Name>]: StoredOrNull<Fields[Name]>;
 };
@@ -252,7 +249,7 @@ const fromColumn: Partial<Record<FieldType, (value: never) => unknown>> = {
   kind: (kind: ArtifactKind) => artifactKindNames[kind],
 };
 
-/** Reads the `wanted` fields from a row. Null becomes undefined. */
+/** Reads the `wanted` fields from a row. Converts null to undefined. */
 function fieldsOfRow(
   row: Partial<Record<string, unknown>> | FieldColumns,
   wanted: readonly NamedField[],
@@ -272,8 +269,8 @@ const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('r
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
- * Rebuilds the entry of a row. `before`: the entry from the manifest. It supplies the values that the row lacks. For a
- * revisit, it also supplies the revisit's own values for the fields whose row values come from the original.
+ * Rebuilds the entry of a row. `before`: the entry according to the manifest. It supplies values that the row lacks,
+ * including the own values of a revisit whose columns contain values of its original.
  */
 export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): ImportEntry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;
@@ -288,7 +285,7 @@ export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): 
 }
 
 /**
- * Reads the fields that revisits take from an artifact. The row may be the artifact's own or the row of such a revisit.
+ * Reads the fields that revisits take over from an artifact. `row`: the row of the artifact or of one of its revisits.
  */
 export function readRowOriginal(row: FieldColumns): OriginalFields {
   return fieldsOfRow(row, originalFieldDefinitions) as unknown as OriginalFields;

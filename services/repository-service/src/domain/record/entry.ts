@@ -1,49 +1,55 @@
-// Entries that are indexed together with their segment, and their outcomes in the index.
+// Entries that are indexed together with their segment, and their outcomes.
 
 import type { OriginalFields } from './fields.ts';
 import type { CompanionType } from './read-companion.ts';
 import type { CapturedRecord } from './read-record.ts';
 
-/** A record whose bytes are in a segment, before the index has assigned a version to it. */
+/** Record whose bytes are in a segment but that has no version in the index yet. */
 export interface ImportEntry {
   id: string;
   readonly record: CapturedRecord;
-  /** Position of the stored member in its segment. */
+  /** Location of the gzip member in the segment. */
   stored: StoredEntry | undefined;
-  /** Original of a revisit, if it was found before the batch was created. */
+  /** Original of a revisit, if it was found before the index transaction. */
   readonly original?: NamedOriginal | undefined;
   readonly committed: boolean;
   /**
-   * Uuid of the damaged artifact that the entry would replace. The segment of the entry contains the readable
-   * companions of that artifact.
+   * UUID of the damaged artifact that the entry is to replace. The entry's segment contains copies of that artifact's
+   * readable companion records (request, metadata).
    */
   replacementFor?: string | undefined;
-  /** The entry may replace only artifacts with these uuids. An entry that replaces none of them is dropped. */
+  /** If set, the entry may replace only these artifacts (UUIDs), and is dropped if it replaces none. */
   readonly repairs?: ReadonlySet<string> | undefined;
-  /** Whether to store the record even if the latest committed version of its URL has the same payload. */
+  /** Whether to store the record even if it is a duplicate of the latest committed version of its URL. */
   readonly storeDuplicate: boolean;
-  /** Outcome for later records of the upload that depend on this entry. Set when its batch has finished. */
+  /** Outcome, set after the commit of the batch. Later records of the upload may depend on it. */
   outcome?: EntryOutcome | undefined;
 }
 
-/** Position of a record's gzip member, and the companions stored directly before and after it. */
+/** Location of a record's gzip member and of its adjacent companion records (request, metadata). */
 export interface StoredEntry extends StoredMember {
-  /** Lengths in bytes of the companions directly before and after the record, and the CRC-32 of all of them. */
+  /**
+   * Lengths in bytes of the companion records directly before and after the record. `companionsCrc`: CRC-32 over all of
+   * them.
+   */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
   /**
-   * The same companions individually. Set if the index transaction may drop the entry. In that case, the companions are
-   * stored without it.
+   * Each companion record individually. Set if the index transaction may drop the entry and store its companion records
+   * without it.
    */
   readonly members?: readonly StoredCompanion[] | undefined;
 }
 
-/** A stored artifact of the same capture as a record that is imported again. */
+/** Stored artifact of the same capture as an imported record. */
 export interface StoredCapture {
   /** The artifact's uuid. */
   readonly id: string;
-  /** Lengths in bytes of the companions directly before and after the artifact, and the CRC-32 of all of them. */
+  /**
+   * Lengths in bytes of the companion records directly before and after the artifact. `companionsCrc`: CRC-32 over all
+   * of them.
+   */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
@@ -55,57 +61,57 @@ export interface StoredCompanion extends StoredMember {
   readonly recordId: string | undefined;
 }
 
-/** Content that is in an AU or is about to be stored there. */
+/** Content that an AU contains, or will contain after the current import. */
 export interface NamedOriginal {
   readonly url: string;
-  /** Digest of the payload, lower-case hex. */
+  /** SHA-256 of the payload, in lower-case hex. */
   readonly sha256: string;
-  /** SHA-1 of the body as stored, if known. */
+  /** SHA-1 of the stored body, if it was computed. */
   readonly storedSha1?: string | undefined;
-  /** SHA-1 of a de-chunked payload, if known. */
+  /** SHA-1 of a de-chunked payload, if it was computed. */
   readonly payloadSha1?: string | undefined;
 }
 
 export interface StoredMember {
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the compressed member. Undefined if it was not recorded. */
+  /** CRC-32 of the gzip member. Undefined if none was recorded. */
   readonly crc32?: number | undefined;
 }
 
-/** Fields of an artifact that are sent in its status line. */
+/** Fields of an artifact in a response line. */
 export interface ArtifactName {
   readonly id: string;
-  /** Set if the artifact keeps its identity from another repository. */
+  /** State of an artifact that keeps its identity from another repository. */
   readonly committed?: boolean | undefined;
   readonly version: number;
   /** Lower-case hex. */
   readonly sha256: string;
 }
 
-/** An artifact whose stored record is damaged. */
+/** Damaged artifact. */
 export interface DamagedCopy extends CapturedMethod {
   readonly id: string;
   readonly version: number;
-  /** Digest of the payload, lower-case hex. */
+  /** SHA-256 of the payload, in lower-case hex. */
   readonly sha256: string;
   readonly committed: boolean;
-  /** Whether the artifact uses the payload of another record. */
+  /** Whether the artifact shares the payload of another artifact. */
   readonly isRevisit: boolean;
   readonly collectionMs: number;
   readonly storeMs: number;
-  /** Whether only its companion records are damaged. */
+  /** Whether only its companion records (request, metadata) are damaged. */
   readonly companionsAlone?: boolean;
-  /** Whether it has companion records. */
+  /** Whether the artifact has companion records. */
   readonly hasCompanions?: boolean;
 }
 
 /** Outcome of an entry in the index transaction. */
 export type EntryOutcome =
   | { outcome: 'stored'; artifact: ArtifactName }
-  /** The entry replaced a damaged copy of the same content. `committed` is the state after the repair. */
+  /** The entry replaced a damaged artifact. `committed`: state of the artifact after the repair. */
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  /** `lacking`: companions of the capture that the stored artifact does not have. */
+  /** `lacking`: companion records of the capture that the stored artifact lacks. */
   | {
       outcome: 'duplicate';
       artifact: ArtifactName;
@@ -113,13 +119,13 @@ export type EntryOutcome =
       lacking?: readonly StoredCompanion[] | undefined;
     }
   | { outcome: 'unresolved'; message: string }
-  /** The identity that the artifact came with is already used by another artifact. */
+  /** Another artifact already uses the UUID or version of this artifact. */
   | { outcome: 'conflict'; message: string };
 
 export interface CapturedMethod {
-  /** Undefined for GET, or if the request is unknown. */
+  /** HTTP method. Undefined for GET, or if the request was not captured. */
   readonly method?: string | undefined;
-  /** Body of the request as encoded in the urlkey. */
+  /** Request body in the encoding of the urlkey. */
   readonly requestBody?: string | undefined;
 }
 
@@ -130,23 +136,23 @@ export function isSameRequest(one: CapturedMethod, other: CapturedMethod): boole
 export interface ArtifactRow {
   readonly entry: ImportEntry;
   readonly version: number;
-  /** Set for revisits: the artifact whose payload this one shares. */
+  /** Artifact whose payload a revisit shares. Undefined for other artifacts. */
   readonly original: Original | undefined;
-  /** Time when the record was stored, if it differs from the time of its segment. */
+  /** Time when the record was stored, if it differs from the segment's time. */
   readonly storeMs?: number;
-  /** Damaged artifact that this record replaces. Its `committed` is the state that the row gets. */
+  /** Damaged artifact that this record replaces. `committed`: state of the artifact after the repair. */
   readonly replaces?: DamagedCopy;
 }
 
-/** An artifact whose payload a revisit shares. */
+/** Artifact whose payload a revisit shares. */
 export interface Original extends OriginalFields {
   readonly id: string;
   readonly version: number;
-  /** Whether the record that holds the payload is known to be damaged. */
+  /** Whether damage is registered for the record that contains the payload. */
   readonly damaged?: boolean;
   /**
-   * Stored record that contains the payload, and the artifact for which it was stored. Without `segmentId`, the record
-   * is in the segment that is being written.
+   * Location of the payload's record, and the artifact that the record was stored for. Without `segmentId`, the record
+   * is in the segment of the current batch.
    */
   readonly payload: {
     id: string;
@@ -157,13 +163,13 @@ export interface Original extends OriginalFields {
   };
 }
 
-/** An original that was in the index before the batch. */
+/** Original that the index contained before the batch. */
 export interface IndexedOriginal extends Original {
   readonly url: string;
   readonly collectionMs: number;
   /**
-   * Reason for the match: the revisit names the capture, the capture is the latest one with content before an
-   * unmodified revisit, or the capture has the payload digest that the revisit declares.
+   * Why the capture was chosen. `named`: the revisit refers to it. `latest`: it is the latest non-empty capture before
+   * an unmodified revisit. `digest`: it has the declared payload digest.
    */
   readonly match: 'named' | 'latest' | 'digest';
 }

@@ -1,56 +1,58 @@
-// Table of fields: everything that a manifest line and the index store about a captured record. The following are
-// derived from the table: the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts), the
-// fields that a revisit takes from its original, the packed form between threads (ingest/reading/packed-form.ts), the
-// fields that replay reads (domain/replay/capture.ts), and the types of all these. A new field needs an entry in this
-// table, and a migration if it has a column.
+// Table of fields of a captured record in manifests and in the index. It defines manifest lines (manifest-line.ts), row
+// columns (artifact-columns.ts), the fields that a revisit takes from its original, the packed format between threads
+// (ingest/reading/packed-form.ts), the fields that replay reads (domain/replay/capture.ts), and the types of all these.
+// To add a field, add it here, and add a migration if it has a column.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';
 
-/** Type of a field. Digests are lower-case hex in memory. A field may be undefined or null if its type ends in `?`. */
+/** Type of a field. Digests are lower-case hex. Types ending in `?` allow undefined or null. */
 export type FieldType =
   | ('uuid' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean')
   | ('sha256' | 'sha1' | 'crc32' | 'kind' | 'refersTo');
 
 /**
- * Object that contains the field: the entry, the record as it was read, its stored position, or its identity from
- * another repository.
+ * Object that contains the field: the entry, the parsed record, its stored location, or its identity from another
+ * repository.
  */
 type Owner = 'entry' | 'record' | 'stored' | 'given';
 
 interface Rules {
-  /** The line omits the field if it has this value. */
+  /** Value that the manifest line omits. */
   readonly unsaid?: 0 | false;
-  /** Value by which the column represents undefined, if it is not null. */
+  /** Column value that represents undefined. Default: null. */
   readonly empty?: 0;
-  /** Whether an artifact keeps the value of this field when a new record replaces its damaged one. */
+  /** Whether a repaired artifact retains its value of this field. */
   readonly stays?: true;
   /**
-   * Source of the value in the row of a revisit. If undefined: the revisit itself. `payload`: the original. `fallback`:
-   * the original if the revisit has no value. `head`: the original if the revisit has no status or status 304. `head or
-   * own`: like `head`, but the revisit itself if the original has no value.
+   * Source of the value in the row of a revisit. Default: the revisit. `payload`: the original. `fallback`: the
+   * original if the revisit has no value. `head`: the original if the revisit has no status or status 304. `head or
+   * own`: like `head`, but the revisit if the original has no value.
    */
   readonly ofRevisit?: 'payload' | 'fallback' | 'head' | 'head or own';
-  /** Key of the field in the journal's description of an original, if it differs from the line's key. */
+  /** Key of the field in the journal's description of an original. Default: its key in the manifest line. */
   readonly journal?: string;
   /**
-   * How the field is packed for transfer between threads. A record with a value in a field without this rule is
+   * How the field is packed for transfer between threads. A record that has a value in a field without this property is
    * transferred as an object.
    */
   readonly packed?: 'number' | 'text' | 'common' | 'bits';
-  /** Name of the field in the captures that replay reads. */
+  /** Name of the field in captures that replay reads. */
   readonly capture?: string;
-  /** Name of the field in CDX records, for fields after the usual eleven columns. */
+  /** Name of the field in CDX records, if it is not one of the usual eleven columns. */
   readonly cdx?: string;
-  /** Reads the field from an archive's record. read-record.ts reads the fields that depend on more than the record. */
+  /**
+   * Reads the field from a WARC record. Undefined for fields that depend on more than the record; read-record.ts reads
+   * those.
+   */
   readonly read?: (record: ImportRecord) => unknown;
 }
 
 export interface Field extends Rules {
   readonly in: Owner;
   readonly type: FieldType | `${FieldType}?`;
-  /** Key of the field in the manifest line. The keys of a line have the order of this table. */
+  /** Key of the field in the manifest line. Keys have the order of this table. */
   readonly line: string | undefined;
-  /** Name of the field's column in the table `artifact`. */
+  /** Column of the field in the table `artifact`. */
   readonly column: string | undefined;
 }
 
@@ -77,34 +79,34 @@ export const fields = {
   id: entry('uuid', 'uuid', 'id'),
   url: record('text', 'uri', 'url', { stays: true, packed: 'common', capture: 'url' }),
   kind: record('kind', 'kind', 'kind', { packed: 'bits' }),
-  /** Position of the record's gzip member in its segment, and the CRC-32 of the compressed member. */
+  /** Location of the record's gzip member in its segment, and the CRC-32 of the member. */
   offset: stored('bigint', 'offset', 'record_offset'),
   length: stored('bigint', 'length', 'record_length'),
   crc32: stored('crc32?', 'crc32', 'record_crc'),
   /**
-   * Lengths in bytes of the companions' members directly before and after the record's own member, and the CRC-32 of
-   * all of them.
+   * Lengths in bytes of the companion records (request, metadata) directly before and after the record.
+   * `companionsCrc`: CRC-32 over all of them.
    */
   before: stored('integer?', 'before', 'companions_before', { unsaid: 0, empty: 0 }),
   after: stored('integer?', 'after', 'companions_after', { unsaid: 0, empty: 0 }),
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
-  /** State when the record was stored. The journal contains later changes. */
+  /** State when the record was stored. The journal records later changes. */
   committed: entry('boolean', 'committed', 'committed'),
-  /** Needed if a rebuild assigns versions again. */
+  /** Needed when a rebuild assigns versions again. */
   storeDuplicate: entry('boolean', 'storeDuplicate', undefined, { unsaid: false }),
-  /** WARC-Date, milliseconds since the epoch. */
+  /** WARC-Date, in milliseconds since 1970. */
   collectionMs: record('bigint', 'collectionDate', 'collection_ms', {
     stays: true,
     packed: 'common',
     capture: 'collectionMs',
   }),
   /**
-   * Time when the other repository stored the artifact. Undefined for records that do not come from another repository;
-   * for them, the time of the segment applies.
+   * Time when the other repository stored a migrated artifact. Undefined for artifacts that are not migrated; the
+   * segment's time then applies.
    */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
-  /** Length of the payload: the entity body, de-chunked if `dechunked`. */
+  /** Length of the payload: the entity body, without chunked framing if `dechunked`. */
   contentLength: record('bigint', 'contentLength', 'content_length', {
     stays: true,
     ofRevisit: 'payload',
@@ -118,7 +120,7 @@ export const fields = {
     packed: 'text',
     read: ({ payload }) => payload.sha256,
   }),
-  /** SHA-1 of the stored body, as in CDX files. */
+  /** SHA-1 of the stored body, as CDX files contain it. */
   storedSha1: record('sha1', 'storedSha1', 'sha1', {
     ofRevisit: 'payload',
     packed: 'text',
@@ -137,7 +139,7 @@ export const fields = {
     capture: 'httpStatus',
     read: ({ http }) => http?.status,
   }),
-  /** Length of the stored HTTP head in bytes, including the blank line; 0 if there is none. */
+  /** Length in bytes of the stored HTTP header block, including the blank line. 0 if there is none. */
   headBytes: record('integer', 'headBytes', undefined, {
     unsaid: 0,
     packed: 'number',
@@ -151,21 +153,21 @@ export const fields = {
     packed: 'text',
     capture: 'redirect',
   }),
-  /** Method of the captured request. Undefined for GET, or if the request is unknown. */
+  /** HTTP method of the captured request. Undefined for GET, or if the request was not captured. */
   method: record('text?', 'method', 'method', { stays: true, capture: 'method', cdx: 'method' }),
-  /** Body of the request as encoded in the urlkey, at most 4,096 characters. */
+  /** Request body in the encoding of the urlkey, at most 4,096 characters. */
   requestBody: record('text?', 'requestBody', 'request_body', {
     stays: true,
     capture: 'requestBody',
     cdx: 'requestBody',
   }),
-  /** Reason why the record was already damaged on arrival, if it was stored nevertheless. */
+  /** Reason why a record that was stored as quarantined was already damaged on arrival. */
   quarantined: record('text?', 'quarantined', 'quarantined'),
-  /** The revisit's references to its original. */
+  /** References of a revisit to its original. */
   refersTo: record('refersTo?', 'refersTo', undefined),
-  /** Key derived from the URL and the request. Captures are looked up and sorted by this key. */
+  /** Key derived from the URL and the request, by which captures are looked up and sorted. */
   urlkey: record('text', undefined, 'urlkey', { stays: true, packed: 'text', capture: 'urlkey' }),
-  /** SHA-1 of the payload if the payload is de-chunked. It then differs from `storedSha1`. */
+  /** SHA-1 of a de-chunked payload. It differs from `storedSha1`, which includes the framing. */
   payloadSha1: record('sha1?', undefined, undefined, {
     packed: 'text',
     read: ({ payload }) => (payload.dechunked ? payload.sha1 : undefined),
@@ -175,19 +177,19 @@ export const fields = {
 export type Fields = typeof fields;
 export type FieldName = keyof Fields;
 
-/** Column value of each artifact kind. */
+/** Column values of the artifact kinds. */
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
 export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
 export type RecordKind = keyof typeof artifactKinds;
 
-/** Name of each artifact kind, keyed by its value in the column. */
+/** Names of the artifact kinds by column value. */
 export const artifactKindNames = Object.fromEntries(
   Object.entries(artifactKinds).map(([name, kind]) => [kind, name]),
 ) as Record<ArtifactKind, RecordKind>;
 
 type BaseType<F extends Field> = F['type'] extends `${infer Base}?` ? Base : F['type'];
 
-/** Type of a field's value when it is not undefined. */
+/** Type of a field's defined values. */
 export type FieldValue<F extends Field> =
   BaseType<F> extends 'bigint' | 'integer' | 'smallint' | 'crc32'
     ? number
@@ -208,8 +210,8 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type with these fields. Its keys are the names that the rule `Rule`, for example `line`, assigns to the
- * fields. Fields of type `Absent` may be missing.
+ * Object type with these fields, under the names that `Rule` (for example `line`) assigns to them. Optional fields
+ * (`Absent`) may be missing.
  */
 export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;
@@ -219,7 +221,7 @@ export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = 
     | undefined;
 };
 
-/** Object type with these fields, keyed by their own names. */
+/** Object type with these fields under their names in this table. */
 export type FieldsByName<Names extends FieldName> = {
   readonly [Name in Names as Fields[Name] extends OptionalField ? never : Name]: FieldValue<Fields[Name]>;
 } & {
@@ -228,7 +230,7 @@ export type FieldsByName<Names extends FieldName> = {
     | undefined;
 };
 
-/** Names of the fields that match the rules. */
+/** Names of the fields whose properties match `Rules`. */
 export type FieldNamesMatching<Rules> = {
   [Name in FieldName]: Fields[Name] extends Rules ? Name : never;
 }[FieldName];
@@ -243,7 +245,7 @@ export interface NamedField extends Omit<Field, 'type'> {
   readonly isOptional: boolean;
 }
 
-/** All fields, in the order of the table. */
+/** All fields, in table order. */
 export const allFields: readonly NamedField[] = Object.entries<Field>(fields).map(([name, field]) => ({
   ...field,
   name,
@@ -254,8 +256,8 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Compiles a function from the text of its parameters and the text of its body. `scope`: values of the other names that
- * the body uses. A compiled function is several times faster than looping over the table for every record.
+ * Compiles a function from its parameters and body as text. `scope`: values that the body refers to. Compiled functions
+ * are several times faster than a loop over the table for each record.
  */
 export function compileFunction<F>(
   parameters: string,
@@ -266,7 +268,7 @@ export function compileFunction<F>(
   return make(...Object.values(scope)) as F;
 }
 
-/** Compiles a function that returns the value at a path, such as `entry.record.mime`. */
+/** Compiles a function that reads a path, such as `entry.record.mime`. */
 export function compileAccess<Of>(path: string): (of: Of) => unknown {
   return compileFunction('of', `of.${path}`);
 }

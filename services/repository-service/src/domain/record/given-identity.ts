@@ -1,15 +1,17 @@
-// Reads the identity that an artifact keeps from another repository. The WARC header of the record contains this
-// identity, and it must agree with the contents of the record.
+// Reads the identity that an artifact keeps from another repository. The identity is in the WARC header and must agree
+// with the contents of the record.
 import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 
 export interface SourceIdentity {
   readonly uuid: string;
   readonly version: number;
-  /** Time when the other repository stored the artifact, in milliseconds since 1970. Undefined if unknown. */
+  /**
+   * Time when the other repository stored the artifact, in milliseconds since 1970. Undefined if the header lacks it.
+   */
   readonly storeMs: number | undefined;
 }
 
-/** AU into which the artifacts are imported. */
+/** AU that the artifacts are imported into. */
 export interface DestinationAu {
   readonly namespace: string;
   readonly auid: string;
@@ -18,18 +20,18 @@ export interface DestinationAu {
 export interface IdentifiedRecord {
   readonly given: SourceIdentity;
   readonly url: string;
-  /** Milliseconds since 1970. Undefined: the date of the record. */
+  /** Capture time in milliseconds since 1970. Undefined if the date of the record applies. */
   readonly collectionMs?: number;
-  /** Reason why the payload is damaged. Undefined if it is intact. */
+  /** Reason why the payload is damaged. Undefined if the payload is intact. */
   readonly damage: string | undefined;
   readonly warning: string | undefined;
 }
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
-/** Maximum version. Fits in 32 bits and leaves space for later versions. */
+/** Maximum version. Fits in 32 bits, with a margin for later versions. */
 const MOST_VERSIONS = 2_000_000_000;
 
-/** Returns the record's identity, or the reason why the record is not an artifact of this AU. */
+/** Returns the identity of the record, or the reason why it is not an artifact of this AU. */
 export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): IdentifiedRecord | string {
   const { held } = record;
   const uuid = parseRecordUuid(record.recordId);
@@ -51,7 +53,7 @@ export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): I
   };
 }
 
-/** Returns the uuid in `<urn:uuid:…>` in lower case. */
+/** Parses the UUID in `<urn:uuid:…>`. Returns it in lower case. */
 export function parseRecordUuid(recordId: string | undefined): string | undefined {
   return /^<?urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})>?$/i
     .exec(recordId ?? '')?.[1]
@@ -70,7 +72,7 @@ function payloadDiffers(
 
 function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssArtifact): string | undefined {
   if (digest === undefined) return 'Nothing says what digest the payload had.';
-  // Some versions of LOCKSS included the HTTP head in the length of the content.
+  // Some LOCKSS versions included the HTTP header block in the content length.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);
   if (isKnown || length === payload.length) return undefined;
   return `X-LockssRepo-Artifact-Length is ${length}, but the payload has ${payload.length} bytes.`;

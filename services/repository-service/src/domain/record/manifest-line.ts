@@ -1,7 +1,6 @@
-// Formats and parses the lines that describe artifacts in a segment's manifest, one line of JSON per record
-// (manifest.ts: lines of other records). The manifests contain everything needed to rebuild the index from the object
-// store, except the contents of the journal (journal-entry.ts). The table of fields defines the keys. Times are in
-// milliseconds since 1970, lengths and offsets in bytes.
+// Formats and parses manifest lines of artifacts: JSON, one line per record. manifest.ts handles lines of other
+// records. Together with the journal (journal-entry.ts), manifests contain everything needed to rebuild the index. The
+// table of fields defines the keys. Times are in milliseconds since 1970; lengths and offsets are in bytes.
 import type { makeRequestUrlkey } from '@holdfast/surt';
 import type { JournaledOriginal } from './artifact-columns.ts';
 import type { ImportEntry, StoredEntry } from './entry.ts';
@@ -17,17 +16,17 @@ import type { RefersTo } from './refers-to.ts';
 
 type LineFields = FieldsByRule<'line', Exclude<FieldName, 'refersTo'>, OptionalField | { unsaid: 0 | false }>;
 
-/** Fields may be added, but never changed or removed. */
+/** Manifest line of an artifact. Fields may be added, but never changed or removed. */
 export interface ManifestLine extends LineFields, MovedFields {
   readonly storeDate: number;
   readonly refersTo?: LineRefersTo;
 }
 
-/** Present only in merged segments. */
+/** Fields that only merged segments have. */
 interface MovedFields {
   readonly version?: number;
   readonly original?: JournaledOriginal;
-  /** Set if the artifact was deleted but some revisits still share its payload. */
+  /** Set if the artifact was deleted but revisits still share its payload. */
   readonly payloadOnly?: true;
 }
 
@@ -38,7 +37,7 @@ interface LineRefersTo {
   readonly unmodified?: true | undefined;
 }
 
-/** JavaScript expressions that convert a value to its representation in the line. */
+/** JavaScript expressions that convert field values for the line. */
 const written: Partial<Record<FieldType, (value: string) => string>> = {
   sha256: (value) => `formatDigestText(${value})`,
   refersTo: (value) => `toLineRefersTo(${value})`,
@@ -53,7 +52,7 @@ const lineFields = allFields.flatMap((field) =>
   field.line === undefined ? [] : { ...field, line: field.line },
 );
 
-/** Returns the JavaScript expression for one member of the line's object. */
+/** Returns the JavaScript expression for one field of the line. */
 function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[number]): string {
   const paths = {
     entry: `entry.${name}`,
@@ -66,10 +65,7 @@ function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[n
   return unsaid === undefined ? `${line}: ${value}` : `${line}: ${value} || undefined`;
 }
 
-/**
- * Formats the line of an artifact. `formatKeptLine` formats the lines of other records. `storeMs`: time when the
- * segment was started.
- */
+/** Formats the line of an artifact. `formatKeptLine` formats lines of other records. `storeMs`: time of the segment. */
 export const formatManifestLine: (entry: ImportEntry, storeMs: number, moved?: MovedFields) => string =
   compileFunction(
     'entry, storeMs, moved',
@@ -99,7 +95,7 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
   };
 }
 
-/** Returns the entry of a line. `urlkeyOf`: computes the urlkey, which the line does not contain. */
+/** Parses a line to an entry. `urlkeyOf`: computes the urlkey, which lines do not contain. */
 export function parseManifestLine(
   line: ManifestLine,
   urlkeyOf: typeof makeRequestUrlkey,

@@ -1,27 +1,27 @@
-// Manifest of a segment: lines of artifacts (manifest-line.ts), and lines of records that are not stored next to an
+// Manifest of a segment: lines of artifacts (manifest-line.ts), and lines of records that are not adjacent to an
 // artifact.
 
 import type { ImportEntry, StoredMember } from './entry.ts';
 import type { ManifestLine } from './manifest-line.ts';
 import type { CapturedRequest } from './read-companion.ts';
 
-/** Line of a record that is not stored next to an artifact. The line numbers in the journal do not count such lines. */
+/** Line of a record that is not adjacent to an artifact. Line indexes in the journal do not count such lines. */
 export interface KeptLine {
   readonly kept: KeptType;
   readonly offset: number;
   readonly length: number;
   readonly crc32?: number | undefined;
-  /** Artifact that the record belongs to. Absent if there is none. */
+  /** Artifact of the record. Absent if the record belongs to no artifact. */
   readonly artifact?: string | undefined;
-  /** WARC-Record-ID, if known without reading the record. */
+  /** WARC-Record-ID, if it can be determined without reading the record. */
   readonly recordId?: string | undefined;
-  /** Request of that artifact. The artifact's own line lacks it. */
+  /** Request of that artifact, whose own line lacks the request. */
   readonly method?: string | undefined;
   readonly requestBody?: string | undefined;
 }
 
 export interface ManifestLines {
-  /** Lines of artifacts. Line numbers in the journal count only these lines. */
+  /** Lines of artifacts. Line indexes in the journal count only these. */
   readonly lines: ManifestLine[];
   readonly kept: KeptLine[];
 }
@@ -51,7 +51,7 @@ export function toKeptRecord({ kept: type, artifact, method, requestBody, ...lin
   return { type, offset, length, crc32, artifactId: artifact, recordId, request };
 }
 
-/** Throws SyntaxError if the block contains anything but lines of a manifest. */
+/** Parses the lines of a manifest. Throws SyntaxError if the block contains anything else. */
 export function parseManifest(block: string): ManifestLines {
   const parsed: ManifestLines = { lines: [], kept: [] };
   for (const text of block.split('\n')) {
@@ -82,17 +82,20 @@ export interface ClosedSegment {
 
 export type KeptType = 'warcinfo' | 'request' | 'metadata' | 'conversion' | 'continuation' | 'other';
 
-/** A record that is stored on its own: a warcinfo, or a companion that has no artifact or is not next to it. */
+/**
+ * Record that is stored on its own: a warcinfo record, or a companion record (request, metadata) that is not adjacent
+ * to an artifact.
+ */
 export interface KeptRecord extends StoredMember {
   readonly type: KeptType;
-  /** Artifact that the record belongs to. Undefined if there is none. */
+  /** Artifact of the record. Undefined if the record belongs to no artifact. */
   readonly artifactId: string | undefined;
   /** WARC-Record-ID. */
   readonly recordId?: string | undefined;
-  /** Entry of its artifact in the running import. */
+  /** Entry of the artifact, if the current import stores it. */
   readonly owner?: ImportEntry | undefined;
-  /** Request of the artifact that the record belongs to. Set if the artifact's own line and row lack the request. */
+  /** Request of the artifact. Set only if the artifact's own line and row lack it. */
   readonly request?: CapturedRequest | undefined;
-  /** Whether the warcinfo applies to no record. Any other warcinfo applies to the records after it. */
+  /** Whether the warcinfo record applies to no record. Otherwise, it applies to the records after it. */
   readonly alone?: boolean;
 }

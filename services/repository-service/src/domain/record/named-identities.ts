@@ -1,5 +1,5 @@
-// Identities of artifacts from another node that are supplied separately from their records. A record is recognized by
-// its URL and the digest of its payload, so its bytes need not be changed.
+// Identities of another node's artifacts, supplied separately from their records. A record is matched by its URL and
+// payload digest, so its bytes remain unchanged.
 import type { ImportRecord } from '@holdfast/warc';
 import type { IdentifiedRecord } from './given-identity.ts';
 
@@ -9,7 +9,7 @@ export interface NamedIdentity {
   readonly version: number;
   /** SHA-256 of the payload, lower-case hex. */
   readonly sha256: string;
-  /** Milliseconds since 1970. */
+  /** Capture time, in milliseconds since 1970. */
   readonly collectionMs: number;
   readonly storeMs: number | undefined;
 }
@@ -26,7 +26,7 @@ export class NamedIdentities {
     }
   }
 
-  /** Returns the identity of the record, or the reason why it has none. Returns each identity at most once. */
+  /** Returns the identity of the record, or the reason why it has none. Each identity is returned only once. */
   take({ type, targetUri, payload, dateMs }: ImportRecord): IdentifiedRecord | string {
     if (type === 'revisit') return 'a revisit has no payload by which to recognize the artifact';
     const same = this.#waiting.get(toKey(targetUri, payload.sha256)) ?? [];

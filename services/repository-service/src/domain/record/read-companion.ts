@@ -1,8 +1,8 @@
-// A record that does not become an artifact, as sent by codec threads. Plain, flat data that can be passed between
-// threads.
+// Companion record (request, metadata, warcinfo) as parsed by codec threads. Consists of flat, plain data for the
+// transfer between threads.
 import { type CanonicalRequest, type CompanionRecord, parseCanonicalRequest } from '@holdfast/warc';
 
-/** `other` stands for types that WARC 1.1 does not define. */
+/** Types of companion records. `other`: a type that WARC 1.1 does not define. */
 export const companionTypes = [
   'warcinfo',
   'request',
@@ -16,21 +16,21 @@ export type CompanionType = (typeof companionTypes)[number];
 export interface ParsedCompanion extends MemberLocation {
   readonly finding: 'companion';
   readonly type: CompanionType;
-  /** Offset in the upload of the record or its gzip member, in bytes. */
+  /** Offset of the record or its gzip member in the upload, in bytes. */
   readonly offset: number;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
   /** WARC-Target-URI of a request. Undefined for other types. */
   readonly url: string | undefined;
-  /** WARC-Date, in milliseconds since the epoch; 0 if there is none. */
+  /** WARC-Date, in milliseconds since 1970. 0 if it is missing. */
   readonly collectionMs: number;
   /** Values of all WARC-Concurrent-To, WARC-Refers-To and WARC-Warcinfo-ID fields, verbatim. */
   readonly concurrentTo: readonly string[] | undefined;
   readonly refersTo: string | undefined;
   readonly warcinfoId: string | undefined;
-  /** Set for a `request` record with a valid HTTP request. */
+  /** Request in a `request` record. Undefined for other types, and if the block is not a valid HTTP request. */
   readonly request: CapturedRequest | undefined;
-  /** Reason why the record cannot be stored, or undefined. A record that cannot be stored has no member. */
+  /** Reason why the record cannot be stored. Undefined if it can. A record with an error has no gzip member. */
   readonly error: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function toParsedCompanion(companion: CompanionRecord, member: MemberLoca
     request:
       blockStart && companion.error === undefined ? requestOf(blockStart, companion.blockLength) : undefined,
     error: companion.error,
-    // Copies each field by name, because a spread would cost more than everything else here.
+    // Copy the fields one by one, because a spread would dominate the cost of this function.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -58,20 +58,20 @@ export function toParsedCompanion(companion: CompanionRecord, member: MemberLoca
 }
 
 export interface MemberLocation {
-  /** Location of the gzip member: in the bytes of its batch, in chunks that were sent earlier, or nowhere. */
+  /** Where the gzip member is: in the batch, in chunks that were sent before, or nowhere. */
   readonly memberAt: 'batch' | 'chunks' | 'nowhere';
   readonly memberStart: number;
   readonly memberLength: number;
-  /** CRC-32 of the compressed member. */
+  /** CRC-32 of the gzip member. */
   readonly memberCrc32: number;
 }
 
-/** Parts of a request that distinguish captures of one URL. Plain data that can be passed between threads. */
+/** Properties of a request that distinguish captures of one URL. Plain data for the transfer between threads. */
 export type CapturedRequest = CanonicalRequest;
 
 /**
- * Returns the request, or undefined if the block is not an HTTP request. `blockStart`: beginning of the block.
- * `blockLength`: length of the whole block in bytes. Runs in a codec thread, once per request.
+ * Parses the request. Returns undefined if the block is not an HTTP request. `blockStart`: first bytes of the block.
+ * `blockLength`: length of the whole block. Runs in a codec thread.
  */
 function requestOf(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
   return parseCanonicalRequest(blockStart, blockStart.length === blockLength);

@@ -1,5 +1,5 @@
-// A record as sent by codec threads: the fields that the index stores, derived from the values that the WARC reader
-// reports. Plain, flat data that can be passed between threads.
+// Artifact record as parsed by codec threads: the fields that the index stores, derived from the output of the WARC
+// reader. Consists of flat, plain data for the transfer between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compileFunction, type FieldNamesMatching, type FieldsByName, recordFields } from './fields.ts';
@@ -13,27 +13,27 @@ import type { NamedIdentities } from './named-identities.ts';
 import type { CapturedRequest, MemberLocation, ParsedCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
-/** Fields of the table, together with values that only the import needs. */
+/** Fields of the table, and values that only the import needs. */
 export interface CapturedRecord extends FieldsByName<FieldNamesMatching<{ in: 'record' }>> {
-  /** Declared payload digest, if the table has no field for it. */
+  /** Declared payload digest, if no field of the table contains it. */
   readonly declaredDigest?: DeclaredDigest | undefined;
   /** Identity that the artifact keeps from another repository. */
   readonly given?: SourceIdentity | undefined;
 }
 
-/** Fields that every status line contains. */
+/** Fields of every line in the response. */
 export interface RecordRef {
-  /** Undefined if the type could not be read. */
+  /** WARC-Type. Undefined if it is unreadable. */
   readonly type?: RecordType | undefined;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
-  /** Offset in the upload of the record or its gzip member, in bytes. */
+  /** Offset of the record or its gzip member in the upload, in bytes. */
   readonly offset: number;
   readonly url: string | undefined;
   readonly warnings: string[] | undefined;
-  /** Reason why the record was already damaged on arrival, if it was stored nevertheless. */
+  /** Reason why a record that was stored as quarantined was already damaged on arrival. */
   readonly quarantined?: string | undefined;
-  /** Copy of `given` in `CapturedRecord`, for use in status lines. */
+  /** Copy of `CapturedRecord.given` for the response. */
   readonly given?: SourceIdentity | undefined;
   readonly collectionMs?: number | undefined;
   readonly contentLength?: number | undefined;
@@ -41,56 +41,53 @@ export interface RecordRef {
 
 export type RecordType = CapturedRecord['kind'] | 'other';
 
-/** A WARC record that may become an artifact, read to its end and digested. */
+/** WARC record that may become an artifact. It was read to its end and digested. */
 export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocation {
   readonly collectionMs: number;
   readonly contentLength: number;
   readonly finding: 'record';
   readonly url: string;
-  /** Reason why the record cannot be stored, or undefined. */
+  /** Reason why the record cannot be stored. Undefined if it can. */
   readonly error: string | undefined;
-  /** All WARC-Concurrent-To fields. */
+  /** Values of all WARC-Concurrent-To fields. */
   readonly concurrentTo?: readonly string[] | undefined;
   /** WARC-Warcinfo-ID. */
   readonly warcinfoId?: string | undefined;
 }
 
 /**
- * Returns all fields as a plain object, which can be spread or changed. A spread of a packed record would miss its
- * fields, because they are created on access.
+ * Returns all fields as a plain object. Needed because a packed record creates its fields on access, so spreading it
+ * copies nothing.
  */
 export function copyFields<Read extends object>(read: Read): Read {
   return isPacked(read) ? read.toJSON() : read;
 }
 
-/** Returns whether the record is packed. A packed record uses little memory while its batch is in memory. */
+/** Returns whether the record is packed: it decodes its fields from its batch on access. */
 export function isPacked<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
   return 'toJSON' in read;
 }
 
-/** Byte range of the upload that could not be read. A fatal range is the last finding of its upload. */
+/** Byte range of the upload that is unreadable. After a fatal range, no more results follow. */
 export interface UnreadableRange extends RecordRef {
   readonly finding: 'damage';
   readonly error: string;
-  /** Whether chunks of a large record were sent although the record will not be completed. */
+  /** Whether chunks of a large record were already sent and must be discarded. */
   readonly abandonsChunks: boolean;
 }
 
 export type UploadFinding = DigestedRecord | ParsedCompanion | UnreadableRange;
 
 /**
- * Output of the codec in the order of the upload: findings with the members that they refer to, or a chunk of
- * a large member.
+ * Output of the codec, in upload order: a batch of parsed records (or errors) with their gzip members, or a chunk of a
+ * gzip member that is too large for a batch.
  */
 export type CodecOutput = FindingsOutput | { output: 'chunk'; bytes: Uint8Array };
 
 export interface FindingsOutput {
   readonly output: 'findings';
   readonly findings: readonly UploadFinding[];
-  /**
-   * Number of characters in the texts of the findings. The texts stay in memory for as long as any of the findings
-   * does.
-   */
+  /** Number of text characters in the batch. They stay in memory while any record of the batch is referenced. */
   readonly characters: number;
   readonly bytes: Uint8Array;
 }
@@ -100,15 +97,13 @@ const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export interface ReadingRules {
-  /** Returns the date to use for a record that is stored although it has no date. */
+  /** Returns the date of records that are stored although they lack a date. */
   readonly undatedMs: () => number;
-  /** Set if the records are artifacts of another repository and keep their identity. */
+  /** Set if the records are another repository's artifacts and keep their identity. */
   readonly givenBy?: DestinationAu | undefined;
-  /** Identities that were supplied separately from the records. Used instead of the identities in the records. */
+  /** Identities that were supplied separately. They take precedence over identities in the records. */
   readonly identities?: NamedIdentities | undefined;
-  /**
-   * Whether to store a record as quarantined if its payload differs from the payload that the other repository stored.
-   */
+  /** Whether to quarantine, instead of reject, a record whose payload differs from what the other repository stored. */
   readonly keepDamaged?: boolean | undefined;
 }
 
@@ -142,7 +137,7 @@ export function toDigestedRecord(
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
-    // Copies each field by name, because a spread would cost more than everything else here.
+    // Copy the fields one by one, because a spread would dominate the cost of this function.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -177,7 +172,7 @@ const readFields: (into: object, record: ImportRecord) => void = compileFunction
   Object.fromEntries(readers),
 );
 
-/** Returns the media type of a Content-Type: the text before `;` or white space, as in CDX files. */
+/** Returns the media type in a Content-Type, up to `;` or white space, as in CDX files. */
 export function parseMime(contentType: string | undefined): string | undefined {
   const mime = contentType
     ?.slice(0, MAX_MIME_CHARACTERS + 1)
@@ -204,7 +199,10 @@ function faultOf(
   return quarantined === undefined ? judged?.damage : undefined;
 }
 
-/** Returns the type of the record for a `resource`, and for a `response` of DNS, FTP, WHOIS or Gopher. */
+/**
+ * Returns the Content-Type in the WARC header if it describes the payload: for a `resource`, and for a `response` from
+ * DNS, FTP, WHOIS or Gopher.
+ */
 function ownContentType({ type, warcContentType }: ImportRecord): string | undefined {
   const isOwn = type === 'resource' || (type === 'response' && !isHttpMessage(warcContentType));
   return isOwn ? warcContentType : undefined;
@@ -214,7 +212,7 @@ function kindOf(type: string): DigestedRecord['kind'] {
   return type === 'resource' || type === 'revisit' ? type : 'response';
 }
 
-/** Returns the target of a redirect. */
+/** Returns the Location of a redirect. */
 export function findRedirect({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
   if (status === undefined || status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();
@@ -223,7 +221,7 @@ export function findRedirect({ status, location }: NonNullable<ImportRecord['htt
     : undefined;
 }
 
-/** Returns the declared digest. For revisits, a digest that does not match is returned as well. */
+/** Returns the declared payload digest. For a revisit, this digest is not verified. */
 function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
   return provenPayloadDigest ?? declaredPayloadDigest;
 }
@@ -237,7 +235,7 @@ function urlFault(url: string): string | undefined {
 
 type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
 
-/** Returns the record with the method and urlkey of its request. The default is GET. */
+/** Returns the record with the method and the urlkey of its request. Without a request, assumes GET. */
 export function addRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;

@@ -1,4 +1,4 @@
-// Reads a revisit's references to its original, by the rules of WARC 1.1, section 6.7.
+// Reads a revisit's references to its original (WARC 1.1, section 6.7).
 import { hash } from 'node:crypto';
 import type { DeclaredDigest, ImportRecord } from '@holdfast/warc';
 
@@ -8,23 +8,24 @@ export interface RefersTo {
   /** URL of the original. */
   readonly url: string | undefined;
   readonly dateMs: number | undefined;
-  /** Payload digest that the original must have. */
+  /** Declared payload digest of the original. */
   readonly digest: DeclaredDigest | undefined;
-  /** Whether the server responded with "not modified". The original is then an earlier capture of the same URL. */
+  /** Whether the server responded "not modified". The original is then an earlier capture of the same URL. */
   readonly isUnmodified?: true | undefined;
 }
 
-/** SHA-256 of the empty content, in hex. */
+/** SHA-256 of empty content, in hex. */
 export const EMPTY_SHA256 = hash('sha256', '');
 
-/** `url`: URL of the revisit. */
+/** Returns the references of a revisit. `url`: URL of the revisit. */
 export function toRefersTo(record: ImportRecord, url: string): RefersTo {
   const { refersTo, refersToUri, refersToDateMs: dateMs, declaredPayloadDigest } = record;
   const isUnmodified = isServerNotModified(record, url);
-  // Heritrix declares the digest of the 304 response's empty body, which says nothing about the original.
+  // Ignore the digest that Heritrix declares for the empty body of a 304 response. It is not the digest of the
+  // original.
   const digest = isUnmodified && isEmptyDigest(declaredPayloadDigest) ? undefined : declaredPayloadDigest;
   const named = isUnmodified ? undefined : refersToUri || undefined;
-  // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone. The URL is then the URL of the revisit.
+  // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone. The original then has the URL of the revisit.
   const ownUrl = isUnmodified || dateMs !== undefined ? url : undefined;
   return {
     recordId: refersTo || undefined,
@@ -36,8 +37,8 @@ export function toRefersTo(record: ImportRecord, url: string): RefersTo {
 }
 
 /**
- * Returns whether the server responded with "not modified", according to the revisit's profile or, if the profile is
- * missing or wrong, its status. WARC 1.0 and 1.1 spell the profile differently.
+ * Returns whether the server responded "not modified", judging by the profile (spelt differently in WARC 1.0 and 1.1).
+ * If the profile is missing or wrong, the status decides.
  */
 function isServerNotModified(
   { profile = '', http, refersTo, refersToUri, declaredPayloadDigest: digest }: ImportRecord,
@@ -54,9 +55,8 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
 }
 
 /**
- * Returns an exclusive upper bound for the time when the original of an unmodified revisit was captured. The bound is
- * the second of WARC-Refers-To-Date or, without this field, the second of the revisit. Returns undefined for other
- * revisits.
+ * Returns the exclusive upper bound of the capture time of an unmodified revisit's original: the second of
+ * WARC-Refers-To-Date or, without it, of the revisit. Returns undefined for other revisits.
  */
 export function findOriginalUpperBoundMs({
   refersTo,
@@ -69,20 +69,23 @@ export function findOriginalUpperBoundMs({
   return (Math.floor((refersTo.dateMs ?? collectionMs) / 1000) + 1) * 1000;
 }
 
-/** Returns the key of the URL and second that a revisit names, or undefined if it names none. */
+/**
+ * Returns a key of the URL and second to which the revisit refers. Returns undefined if it declares no URL and date.
+ */
 export function toReferenceKey(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return makeReferenceKey(refersTo.url, refersTo.dateMs);
 }
 
 /**
- * Truncates the date to seconds, because WARC-Refers-To-Date may be truncated even if the date of the capture is not.
+ * Returns a key of a URL and second. Seconds suffice, because WARC-Refers-To-Date may omit the fraction that the
+ * capture has.
  */
 export function makeReferenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
 
-/** Returns the key of the payload digest that a revisit declares. */
+/** Returns the key of the declared payload digest. */
 export function toDeclaredDigestKey(refersTo: RefersTo | undefined): string | undefined {
   return refersTo?.digest && makeDigestKey(refersTo.digest);
 }
@@ -91,7 +94,7 @@ export function makeDigestKey({ algorithm, hex }: DeclaredDigest): string {
   return `${algorithm}:${hex}`;
 }
 
-/** Known digests of a capture's payload. */
+/** Computed digests of a capture's payload. */
 export interface PayloadDigests {
   readonly sha256: string;
   readonly storedSha1?: string | undefined;
@@ -99,7 +102,7 @@ export interface PayloadDigests {
   readonly declaredDigest?: DeclaredDigest | undefined;
 }
 
-/** Returns the keys of all digests with which a revisit may refer to this payload. */
+/** Returns a key for each digest by which a revisit may refer to this payload. */
 export function listDigestKeys({
   sha256,
   storedSha1,

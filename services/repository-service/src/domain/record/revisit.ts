@@ -1,15 +1,14 @@
-// Composes complete records for revisits. A revisit becomes an artifact that shares the payload of its original. Replay
-// serves it as a `response` with the HTTP head of the revisit and the payload of the original. The WARC header and all
-// lengths are computed at import, before the original is read, because replay clients ask the index for the length. If
-// a revisit has no head, or a 304 head (which has no content by definition), the head of its original is used, provided
-// that both have the same URL. If their URLs differ, only the fields that describe the payload are used. The length of
-// the original's head is unknown at import, so a space of fixed size is reserved for it (composed-head.ts).
+// Composes complete records for revisits. Replay serves a revisit as a `response` with the revisit's HTTP header block
+// and the payload of its original. If the revisit has no header block, or status 304, the original's block is used. If
+// the original has another URL, only its payload fields are used. All lengths are computed at import, because replay
+// clients read them from the index. The original's header block is not read then, so a fixed number of bytes is
+// reserved for it (composed-head.ts).
 import type { ImportEntry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { makeDigestKey } from './refers-to.ts';
 import { computeStoredMemberLength } from './stored-gzip.ts';
 
-/** Formats the error for a revisit whose original does not exist. */
+/** Formats the error for a revisit whose original was not found. */
 export function describeUnresolvedRevisit({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
   const parts = [
     refersTo?.recordId && `record ${refersTo.recordId}`,
@@ -20,21 +19,24 @@ export function describeUnresolvedRevisit({ refersTo }: Pick<CapturedRecord, 're
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
 }
 
-/** Formats the error for a revisit whose original cannot be read. */
+/** Formats the error for a revisit whose original is damaged. */
 export function describeDamagedOriginal({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
-/** Returns whether replay uses only the revisit's own head. If so, any capture with the payload can be the original. */
+/**
+ * Returns whether replay uses only the revisit's own HTTP header block. If so, any capture with the payload can be the
+ * original.
+ */
 export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;
 }
 
-/** Space reserved for the head of the original. */
+/** Number of bytes reserved for the original's HTTP header block. */
 const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
 /**
- * Space added after the head of a revisit, for the blank line that some revisits omit. Otherwise it is filled with
- * white space.
+ * Extra bytes after the revisit's own header block, for the blank line that some revisits lack. Padded with white
+ * space.
  */
 const OWN_HEAD_EXTRA_BYTES = 4;
 
@@ -44,18 +46,18 @@ interface Composition {
   readonly collectionMs: number;
   /** Length of the payload. */
   readonly contentLength: number;
-  /** Digest of the payload. */
+  /** SHA-256 of the payload. */
   readonly sha256: Uint8Array;
-  /** HTTP head of the revisit. Empty if it has none. */
+  /** HTTP header block of the revisit. `bytes` is 0 if it has none. */
   readonly ownHead: { bytes: number; status: number | undefined };
 }
 
 export interface ComposedRecord {
   readonly warcHeader: Buffer;
   readonly headFrom: 'revisit' | 'original';
-  /** Length of the composed HTTP head. */
+  /** Length of the composed HTTP header block. */
   readonly headBytes: number;
-  /** Length of the record, including the line ends that close it. */
+  /** Length of the record, including the closing line breaks. */
   readonly recordBytes: number;
   /** Length of the gzip member that contains the record. */
   readonly memberBytes: number;
@@ -63,7 +65,7 @@ export interface ComposedRecord {
 
 export const recordEnd = Buffer.from('\r\n\r\n');
 
-/** Returns the length in bytes of the gzip member that replay serves for a revisit. */
+/** Returns the length in bytes of the gzip member that replay serves for the revisit. */
 export function computeReplayLength(
   { id, record }: Pick<ImportEntry, 'id' | 'record'>,
   original: Original,
@@ -108,10 +110,7 @@ function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockByt
   ].join('\r\n');
 }
 
-/**
- * Escapes characters that would end the line or that PostgreSQL cannot return unchanged, because a URL may contain any
- * character.
- */
+/** Escapes characters of a URL that would end the header line or that PostgreSQL cannot store unchanged. */
 function headerValue(url: string): string {
   return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
 }

@@ -1,22 +1,22 @@
-// Creates a gzip member without compression, made of stored deflate blocks of a fixed size. The length of the content
-// determines the length of the member. The bytes do not depend on the version of zlib.
+// Creates an uncompressed gzip member of stored DEFLATE blocks. Its length depends only on the content length, and its
+// bytes do not depend on the zlib version.
 import { crc32 } from 'node:zlib';
 
 const BLOCK_BYTES = 65_535;
 const BLOCK_HEAD_BYTES = 5;
-// Header fields: deflate, no flags, no time, no extra flags, unknown operating system.
+// Gzip header: DEFLATE, no flags, no time, no extra flags, unknown operating system.
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
-/** Returns the length of the member that holds `contentBytes` bytes. */
+/** Returns the length of the gzip member for `contentBytes` bytes of content. */
 export function computeStoredMemberLength(contentBytes: number): number {
   const blocks = Math.max(1, Math.ceil(contentBytes / BLOCK_BYTES));
   return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;
 }
 
 /**
- * Yields the member. Throws if the content does not have `contentBytes` bytes, because the announced length would be
- * wrong.
+ * Yields the gzip member. Throws if the length of the content is not `contentBytes`, because the announced length would
+ * be wrong.
  */
 export async function* makeStoredMember(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,14 +1,14 @@
-// Interface of the index for replay: queries that return pages of captures in index order. Each call is one short
-// query, so no connection is held while a client reads. captures.db.ts implements the queries for PostgreSQL.
+// Interface of the replay index. Each query returns one page of captures in index order and is short, so that slow
+// clients do not occupy connections. captures.db.ts implements it for PostgreSQL.
 import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
 import type { Capture, Direction, ReplayPosition } from './capture.ts';
 
-/** Requested urlkeys: one key, or a range in byte order. */
+/** Requested urlkeys: one key, or a key range in byte order. */
 export type KeyMatch = { key: string } | KeyRange;
 
 export interface CaptureScope {
   readonly namespace: string;
-  /** Earliest and latest time, inclusive. */
+  /** Earliest and latest capture time, inclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
 }
@@ -22,37 +22,37 @@ export interface Page<After> {
 export type TimeAndId = Pick<ReplayPosition, 'collectionMs' | 'id'>;
 
 export interface CaptureIndex {
-  /** Returns captures of one key, ordered by time. `after` is the last capture of the previous page. */
+  /** Returns captures of one key in time order. `after`: last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns up to `limit` captures of one key on each side: backward from one time and forward from another. */
+  /**
+   * Returns up to `limit` captures of one key before a time, latest first, and up to `limit` after another time,
+   * earliest first.
+   */
   around(
     scope: CaptureScope,
     key: string,
     sides: CaptureTimeBounds,
     limit: number,
   ): Promise<SurroundingCaptures>;
-  /** Returns captures of a key range, ordered by time. `after` is the last capture of the previous page. */
+  /** Returns captures of a key range in time order. `after`: last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns captures of a span, ordered by key part, then by time and id. */
+  /** Returns captures of a key span (domain/keys/key-spans.ts), ordered by key part, time and ID. */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
-  /**
-   * Returns the position of the capture that follows the first `before` captures. Returns undefined if there are not
-   * that many.
-   */
+  /** Returns the cursor of the capture after the first `before` captures. Returns undefined if there are fewer. */
   positionAt(
     scope: CaptureScope,
     match: KeyMatch,
     place: CapturePosition,
   ): Promise<ReplayPosition | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
-  /** Returns the summary of one key, or undefined if it has no captures. */
+  /** Returns a summary of one key's captures, or undefined if the key has none. */
   summary(scope: CaptureScope, key: string): Promise<UrlSummary | undefined>;
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Returns the captures of these artifacts in any order. Omits artifacts that no longer exist. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
 }
 
-/** Both times are inclusive. */
+/** Times around which captures are searched, inclusive. */
 export interface CaptureTimeBounds {
   readonly earlierToMs: number;
   readonly laterFromMs: number;
@@ -65,8 +65,8 @@ export interface SurroundingCaptures {
 }
 
 /**
- * Cursor in a span. Listing continues after all captures with this key part or, if `at` is set, after one of these
- * captures.
+ * Cursor in a key span. The next page starts after all captures with this key part or, if `at` is set, after that
+ * capture.
  */
 export interface SpanCursor {
   readonly part: Buffer;
@@ -80,11 +80,11 @@ export interface CapturePosition {
 
 export interface UrlSummary {
   readonly urlkey: string;
-  /** URL of one of the captures. */
+  /** URL of one of the captures, as an example. */
   readonly url: string;
   readonly firstMs: number;
   readonly lastMs: number;
   readonly captures: number;
-  /** Number of distinct contents. */
+  /** Number of distinct payloads. */
   readonly versions: number;
 }
