@@ -1,4 +1,4 @@
-// Background work of a service: the shipper of the journal, and the scheduled jobs.
+// Background work of a service: the shipper, which moves the journal to the object store, and the scheduled jobs.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -38,19 +38,22 @@ export interface BackgroundJobsDeps {
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly settings: JobSettings;
   readonly metrics: Metrics;
-  /** Free space of the disks. Jobs that write objects run only while there is free space. */
+  /** Checks the free disk space. Jobs that write objects wait until space is free. */
   readonly room: StorageSpace;
   readonly log: Log;
-  /** Repairs artifacts from peers. Undefined if there are none. */
+  /** Repairs artifacts from peers. Undefined if no peers are configured. */
   readonly peerRepairs?: PeerRepairDeps | undefined;
-  /** Journal lines that this process has committed and that may not be in the object store yet. */
+  /** Journal lines that this process committed and that may not be in the object store yet. */
   readonly tail?: ShipperDeps['tail'];
   newId(): string;
   nowMs(): number;
 }
 
 export interface BackgroundJobs {
-  /** Call once the index is ready. Resolves when both signals have aborted and all jobs have stopped. Never rejects. */
+  /**
+   * Starts the work. Call once the index is ready. Resolves when both signals have aborted and all jobs have stopped.
+   * Never rejects.
+   */
   run(until: { jobs: AbortSignal; journal: AbortSignal }): Promise<void>;
 }
 
@@ -86,7 +89,7 @@ async function keepPeerRepairs(
   signal: AbortSignal,
 ): Promise<void> {
   if (!peerRepairs) return;
-  // A repair leaves unused records in the damaged segments. Compaction removes them.
+  // A repair leaves dead records in the damaged segments. Compaction removes them.
   const onRepaired = () => requestJobStart(peerRepairs.db, COMPACTION_NAME, PEER_REPAIR_NAME);
   await repairFromPeersPeriodically({ ...deps, ...peerRepairs, onRepaired }, fixityBytesPerSecond, signal);
 }
@@ -131,8 +134,7 @@ function hasArchive(store: ObjectStore): boolean {
   return copies !== undefined && chooseStores(copies, 'archive')[0].length > 0;
 }
 
-// Samples the stored amount at intervals. Every replica tries to store each sample; the database accepts only the
-// first.
+// Dependencies of sampling the stored amount. Every replica inserts each sample; the database accepts only the first.
 interface SamplingDeps {
   readonly database: Database<IndexSchema>;
   readonly room?: StorageSpace;
@@ -141,7 +143,7 @@ interface SamplingDeps {
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Runs until the signal aborts. Never rejects. */
+/** Samples the stored amount periodically until the signal aborts. Never rejects. */
 async function keepSampling(
   { database, room, log }: SamplingDeps,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// The compaction job: merges small segments and drops dead bytes, one AU after the other. Before that, it finishes
-// purges and removes objects that earlier merges replaced.
+// The compaction job: merges small segments and drops dead bytes, AU by AU. Before that, finishes purges and removes
+// objects that earlier merges replaced.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -28,20 +28,20 @@ export interface CompactionDeps extends SegmentDeps {
 }
 
 export interface CompactionSettings extends MergeLimits {
-  /** Time for which readers may still use the old position of a record, in milliseconds. */
+  /** Time after a merge during which readers may still use the old location of a record, in milliseconds. */
   readonly graceMs: number;
   readonly bytesPerSecond?: number | undefined;
 }
 
-/** Name of the job and of its lock, which also excludes other jobs that copy records. */
+/** Name of the job and of its lock. Other jobs that copy records take the same lock. */
 export const COMPACTION_NAME = 'compaction';
 
-/** Maximum number of records in one merge. */
+/** Maximum number of records per merge. */
 export const MAX_MERGED_RECORDS = 25_000;
 
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
-/** Maximum number of unreadable segments that a merge leaves out. If there are more, the merge is abandoned. */
+/** Maximum number of unreadable segments that a merge omits. Above it, the merge is aborted. */
 const MOST_LEFT_OUT = 20;
 
 export function toCompactionSettings(
@@ -59,7 +59,7 @@ export function toCompactionSettings(
   };
 }
 
-/** `only`: compacts only this AU, beginning with its first segment. */
+/** Creates the job. `only`: compacts only this AU, from its first segment. */
 export function createCompactionJob(
   deps: CompactionDeps,
   settings: CompactionSettings,
@@ -69,8 +69,8 @@ export function createCompactionJob(
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
-      // No other process runs this job now. Any object still registered as being written was left by a process that was
-      // killed or is about to fail.
+      // This process holds the job's lock. A pending object is therefore left over from a killed process, or its
+      // process is about to fail.
       await abandonPendingObjects(deps.database.kysely);
       await removeRetiredObjects(deps, run.signal);
       if (only) await compactAu(deps, settings, run, only);
@@ -128,7 +128,7 @@ interface ToMerge {
   readonly graceMs: number;
 }
 
-/** Leaves out segments that cannot be read, because other jobs find and repair them. */
+/** Merges segments, but omits unreadable ones. Other jobs find and repair those. */
 async function mergeReadable(
   { log }: CompactionDeps,
   run: JobRun,

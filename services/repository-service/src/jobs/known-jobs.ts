@@ -1,4 +1,4 @@
-// The jobs that a service runs on schedule or on request, keyed by the names used in requests.
+// Lists the jobs that a service runs on schedule or on request, by the name used in requests.
 import { COMPACTION_NAME } from './compaction.ts';
 import { FIXITY_NAME } from './fixity/fixity-job.ts';
 import { RECHECK_NAME } from './fixity/recheck.ts';
@@ -9,9 +9,9 @@ export type JobId = 'fixity' | 'recheck' | 'compaction' | 'sweep' | 'sweep-previ
 
 export interface JobDefinition {
   readonly id: JobId;
-  /** Name of the job's row and of its lock. */
+  /** Name of the job's row in the index and of its lock. */
   readonly name: string;
-  /** Period in milliseconds. 0 means that the job runs only on request. */
+  /** Period in milliseconds. 0 if the job runs only on request. */
   readonly periodMs: number;
   /** Rate limit. */
   readonly mostBytesPerSecond?: number | undefined;

@@ -1,11 +1,11 @@
-// Prometheus metrics of jobs, and of how far the state journal lags behind the index.
+// Prometheus metrics of jobs and of the state journal's backlog.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/keeping/jobs.db.ts';
 import type { JournalLag } from '../index/keeping/journal.db.ts';
 import type { JobObserver } from './frame/job-run.ts';
 
-/** The label `job` is reserved by Prometheus. */
+/** Label for the job's name. Prometheus already uses the label `job`. */
 const LABEL = 'task';
 
 export function createJobMetrics({ registry }: Metrics): Required<JobObserver> {
@@ -62,7 +62,7 @@ export function createJobMetrics({ registry }: Metrics): Required<JobObserver> {
   };
 }
 
-/** Exports the progress of the jobs of all replicas from the database. */
+/** Exports the job results of all replicas, read from the database. */
 export function createJobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
   registerPolledGauges(metrics, ends, [
     {

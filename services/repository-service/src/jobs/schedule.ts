@@ -1,5 +1,5 @@
-// Starts a service's jobs on schedule and on request. Every replica tries to start a job; the job's lock lets only one
-// replica run it.
+// Starts jobs on schedule and on request. Every replica tries to start each job; a lock ensures that only one replica
+// runs it.
 import type { StorageSpace } from '@holdfast/service-kit';
 import { readMsUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
@@ -8,24 +8,26 @@ import type { JobDeps } from './frame/job-run.ts';
 
 export interface ScheduledJob {
   readonly job: Job;
-  /** Milliseconds between the starts of two passes. 0 means that passes start only on request. */
+  /** Milliseconds between the starts of two passes. 0 if passes start only on request. */
   readonly periodMs: number;
-  /** Whether the job frees space. A job that does runs even if a disk is full; all other jobs wait. */
+  /** Whether the job frees disk space. Such a job runs even if a disk is full. */
   readonly makesRoom?: boolean;
 }
 
 export interface ScheduleDeps extends JobDeps {
-  /** If undefined, space is unlimited. */
+  /** Checks the free disk space. Undefined if space is not checked. */
   readonly room?: StorageSpace;
-  /** Interval at which requests are polled, in milliseconds; default 1,000. */
+  /** Interval at which job requests are polled, in milliseconds. Default: 1,000. */
   readonly wishesEveryMs?: number;
 }
 
-/** Shortest and longest interval between checks whether a job is due. The longest is also the delay after a failure. */
+/**
+ * Minimum and maximum interval between checks of whether a job is due. The maximum is also the delay after a failure.
+ */
 const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
 
-/** Runs the jobs. Resolves when the signal has aborted and every job has stopped. */
+/** Runs the jobs until the signal aborts. Resolves when every job has stopped. */
 export async function runScheduledJobs(
   deps: ScheduleDeps,
   jobs: readonly ScheduledJob[],
@@ -50,9 +52,9 @@ async function keepTo(
     const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
     const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // The job was stopped. It continues from the same position when there is space again or when it is resumed.
+      // The job was paused, or the disk is full. It resumes at the same position later.
       if (either.aborted) return 0;
-      // Errors of the job itself are already logged. This handler covers errors of the database.
+      // Errors of the job are already logged. This log entry is for database errors.
       deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
       return RAREST_MS;
     });
@@ -60,7 +62,7 @@ async function keepTo(
   }
 }
 
-/** Returns the milliseconds until the next check. */
+/** Runs the job if it is due. Returns the milliseconds until the next check. */
 async function runWhenDue(deps: JobDeps, job: Job, periodMs: number, signal: AbortSignal): Promise<number> {
   const waitMs = await readMsUntilDue(deps.database.kysely, job.name, periodMs);
   if (waitMs === 0) await runJob(deps, job, { signal, periodMs });

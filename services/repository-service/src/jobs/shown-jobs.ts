@@ -1,4 +1,4 @@
-// Describes jobs for users: current state, result of the last pass, and start of the next pass.
+// Describes jobs for users: their state, the result of the last pass, and the start of the next pass.
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { type JobRequest, readJobRequests } from '../index/view/job-requests.db.ts';
@@ -17,14 +17,14 @@ export interface ShownJob {
   /** Absent if the job has no schedule. */
   readonly periodMs?: number;
   readonly mostBytesPerSecond?: number;
-  /** Start of the current pass or, between passes, of the last one. */
+  /** Start of the running pass or, if none is running, of the last pass. */
   readonly started?: number;
   readonly finished?: number;
-  /** Start of the next pass. */
+  /** Scheduled start of the next pass. */
   readonly next?: number;
   readonly failure?: string;
   readonly progress?: StoredProgress;
-  /** Average rate of the current pass, including interruptions. */
+  /** Average rate of the running pass, including the time of interruptions. */
   readonly bytesPerSecond?: number;
   readonly expectedEnd?: number;
   readonly pausedBy?: string;
@@ -81,7 +81,7 @@ function shown(job: JobDefinition, known: Known, nowMs: number): ShownJob {
   };
 }
 
-/** If a process holds the job's lock, the job is running, whatever its row in the table says. */
+/** A held lock proves that the job is running, even if its row in the index has another state. */
 function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
   if (wish?.paused) return 'paused';
   if (held) return 'running';

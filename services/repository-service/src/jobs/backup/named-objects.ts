@@ -1,5 +1,5 @@
-// Lists the objects that a given state of the index needs: its segments, the copies of their manifests, and the journal
-// up to that state. Omits unfinished segments and later journal lines.
+// Lists the objects that a state of the index refers to: its segments, their manifest copies, and the journal up to
+// that state. Omits unfinished segments and later journal lines.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type SnapshotTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
@@ -15,8 +15,8 @@ export interface NamedObject {
 }
 
 /**
- * Returns the objects in byte order of their keys. `snapshot` must not have been queried before: its first query takes
- * the snapshot, and no journal line may be moved from the table to the store at that time.
+ * Returns the objects, sorted by key in byte order. `snapshot`: connection whose first query takes the snapshot. It
+ * must not have been queried before. Between snapshot and listing, no journal line may be moved to the store.
  */
 export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
@@ -52,10 +52,13 @@ async function listed(store: ObjectStore, prefix: string): Promise<NamedObject[]
 
 const PAGE_SIZE = 1_000;
 
-// Prevents the removal of objects that a backup is going to read. Compaction, purges and journal merges continue, but
-// replaced objects stay until the backup ends.
+// Prevents the removal of objects that a backup will read. Compaction, purges and journal merges continue, but replaced
+// objects remain until the backup ends.
 
-/** Runs `work`. Rejects if another process is backing up this index. Aborts the signal of `work` if a lock is lost. */
+/**
+ * Runs `work`. Rejects if another process is backing up this index. Aborts the signal of `work` if the database
+ * connection with the locks is lost.
+ */
 export async function holdObjects<Result>(
   pool: Pool,
   signal: AbortSignal,

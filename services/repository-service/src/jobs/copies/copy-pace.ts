@@ -1,18 +1,19 @@
-// Slows background copying while the process is busy. Copying a small object costs a few milliseconds of the event loop,
-// so thousands of small objects would double the latency of requests, far below any limit of bytes per second.
+// Slows background copying while the process is busy. A small object costs a few milliseconds of event loop time.
+// Without a pause, thousands of small objects would double the latency of requests, even far below the configured
+// transfer rate.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Utilization = ReturnType<typeof performance.eventLoopUtilization>;
 
 const SAMPLE_MS = 200;
-/** Utilization of the event loop from which the process counts as busy. */
+/** Event loop utilization above which the process counts as busy. */
 const BUSY = 0.85;
-/** Wait before each copy in a busy process. Several copies wait at the same time. */
+/** Delay before each copy in a busy process. Concurrent copies wait at the same time. */
 const WAIT_MS = 150;
-/** Additional wait of one millisecond for this many bytes. */
+/** Number of bytes for which the delay grows by one millisecond. */
 const BYTES_PER_MS = 20_000;
-/** Another process may take a task after two minutes, so the wait stays far shorter, however large the object is. */
+/** Maximum delay. Must be far below two minutes, after which another process may take over the copy task. */
 const MOST_WAIT_MS = 5_000;
 
 interface PaceParts {
@@ -27,7 +28,7 @@ const PARTS: PaceParts = {
   wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
 };
 
-/** Returns a function that waits before a copy of `bytes` if the process is busy. It never rejects. */
+/** Returns a function that delays a copy of `bytes` bytes if the process is busy. The function never rejects. */
 export function createCopyPace(parts: Partial<PaceParts> = {}) {
   const { utilization, now, wait } = { ...PARTS, ...parts };
   let sample = { at: now(), total: utilization() };

@@ -1,5 +1,4 @@
-// Describes the object stores for users: the number of objects that each store has and lacks, and the time when it will
-// be complete.
+// Describes the object stores for users: how many objects each store has and lacks, and when it will be complete.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CopySet } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -16,30 +15,33 @@ export interface ShownStore {
   readonly name: string;
   readonly role: 'primary' | 'copy' | 'archive';
   readonly location: string;
-  /** `away`: the store cannot be read. `removed`: `OBJECT_STORE` no longer names it. */
+  /**
+   * `filling`: objects are being copied to the store. `away`: the store is unreadable. `removed`: `OBJECT_STORE` no
+   * longer names the store.
+   */
   readonly state: 'complete' | 'filling' | 'retiring' | 'away' | 'removed';
-  /** Reason why the store is not read or not written. */
+  /** Reason why the store is currently not read or not written. */
   readonly reason?: string;
-  /** Number of segments in the index, and number of segments of which the store has a good copy. */
+  /** Number of segments in the index. `complete`: number of those of which the store has an intact copy. */
   readonly objects: number;
   readonly complete: number;
   readonly missing: number;
   readonly damaged: number;
-  /** Number of copies and deletions that are outstanding. */
+  /** Number of outstanding copies and deletions. */
   readonly queued: number;
-  /** True if no outstanding copy or deletion was completed during the last ten minutes. */
+  /** True if no outstanding copy or deletion was completed in the last ten minutes. */
   readonly stalled?: boolean;
-  /** Absent if nothing is outstanding or the rate is not known yet. */
+  /** Absent if nothing is outstanding or the rate cannot be estimated yet. */
   readonly expectedEnd?: number;
 }
 
-/** Returns an empty list if there is only one store. */
+/** Returns the state of each store. The list is empty if only one store is configured. */
 export async function describeCopies(
   db: Executor<IndexSchema>,
   copies: CopySet | undefined,
   nowMs: number,
 ): Promise<ShownStore[]> {
-  // The query runs even for one store, so that a database failure has the same effect with one store as with several.
+  // Query even for a single store, so that a database failure has the same effect for any number of stores.
   const stores = await readStoreProgress(db);
   if (!copies) return [];
   return stores.map((store) => describeStore(copies, store, nowMs));
@@ -66,7 +68,7 @@ function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): Sh
 const LEAST_SPAN_MS = 30_000;
 const WINDOW_MS = 600_000;
 
-/** Estimates, from the samples of the last ten minutes, when all outstanding copies and deletions will be complete. */
+/** Estimates when all outstanding copies and deletions will be complete, from the samples of the last ten minutes. */
 export function estimateEnd(
   samples: readonly OutstandingSample[],
   left: number,
@@ -81,7 +83,7 @@ export function estimateEnd(
 
 const SAMPLE_EVERY_MS = 60_000;
 
-/** Samples the outstanding copies and deletions until the signal aborts. Never rejects. */
+/** Samples the number of outstanding copies and deletions until the signal aborts. Never rejects. */
 export async function sampleCopiesPeriodically(
   { db, log }: { readonly db: Executor<IndexSchema>; readonly log: Log },
   signal: AbortSignal,

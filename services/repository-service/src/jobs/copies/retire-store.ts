@@ -1,36 +1,36 @@
-// Retires an object store: stops writes to the store, proves by listing that all its objects are in the other stores,
-// and then removes the store from the catalogue.
+// Retires an object store: stops writing to it, lists it to prove that the other stores have all its objects, and
+// removes it from the catalogue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CopySet, catchUpContinuously, type ObjectInfo, type StoreMember } from '@holdfast/object-store';
 
-/** Thrown if the store is still needed. The message explains the reason to the user. */
+/** Thrown if the store is still needed. The message tells the user why. */
 export class StoreNeededError extends Error {
   override readonly name = 'StoreNeededError';
 }
 
 export interface RetiredStore {
-  /** Number of objects that were listed. */
+  /** Number of objects in the retired store. */
   readonly listed: number;
 }
 
 interface RetireOptions {
   readonly signal: AbortSignal;
-  /** Time within which all processes notice that they must no longer write to the store. */
+  /** Maximum time until every process knows that it must not write to the store any more. */
   readonly noticeMs?: number;
-  /** Called after each pass over the store's list. */
+  /** Called after each listing of the store. */
   onPass?(pass: { listed: number; lacking: number }): void;
 }
 
 const NOTICE_MS = 5_000;
 const PAGE_OBJECTS = 1_000;
 const AGAIN_MS = 1_000;
-/** Maximum number of consecutive passes in which no copy is made. */
+/** Maximum number of consecutive listings between which no object was copied. */
 const MOST_IDLE_PASSES = 30;
 
 /**
- * Retires the store. Resolves when the store is removed from the catalogue. Throws StoreNeededError if the store is
- * still needed. In that case the store stays as it was, except that nothing new is written to it if objects must still
- * be copied.
+ * Retires the store. Resolves when the store has been removed from the catalogue. Throws StoreNeededError if the store
+ * is still needed. The store then remains in use, except that it gets no new objects if objects must still be copied
+ * from it.
  */
 export async function retireStore(
   copies: CopySet,
@@ -92,7 +92,7 @@ function chooseMember(copies: CopySet, name: string): { member: StoreMember; oth
   return { member, others };
 }
 
-/** Lists the store and adds a task for each copy that another store lacks. */
+/** Lists the store and adds a copy task for each object that another store lacks. */
 async function comparePass(
   copies: CopySet,
   member: StoreMember,
@@ -124,7 +124,7 @@ async function comparePass(
   }
 }
 
-/** Returns the sizes of the objects between two keys, including the object with the second key. */
+/** Returns the sizes of the objects after the first key, up to and including the second key. */
 async function listRange(
   copies: CopySet,
   { plan }: StoreMember,
@@ -142,7 +142,7 @@ async function listRange(
   }
 }
 
-/** Either the object was deleted from the other stores before, or it was deleted after the listing. */
+/** Returns whether the object has a deletion task. The other stores then need not have it. */
 async function isDeleted(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
   return (await copies.catalogue.tasksOf(key)).some(({ kind }) => kind === 'delete');
 }

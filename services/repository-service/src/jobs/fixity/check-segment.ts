@@ -1,5 +1,5 @@
-// Reads one segment from start to end and compares every live record with the index. Codec threads read and digest the
-// records in the same way as uploads. If a result is unexpected, the records concerned are read again one by one.
+// Reads a segment sequentially and compares every live record with the index. Codec threads parse and digest the
+// records, as for uploads. If a result is unexpected, reads the affected records again individually.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -22,12 +22,12 @@ import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 interface CheckDeps {
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  /** Waits until this many more bytes may be read. */
+  /** Waits until the rate limit allows reading this many more bytes. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Contents of the segment that are still needed: live records, and byte ranges that have only a CRC-32. */
+/** Live contents of the segment: records with digests, and byte ranges that have only a CRC-32. */
 export interface LiveContents {
   readonly records: readonly LiveRecord[];
   readonly others: readonly CheckedRange[];
@@ -37,18 +37,17 @@ export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
   readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
   /**
-   * Fault of the object itself, or of a record that belongs to no artifact. Undefined if there is none, or if nothing
-   * in the object is needed.
+   * Fault of the object, or of a record that belongs to no artifact. Undefined if there is no fault or no live content.
    */
   fault: string | undefined;
-  /** Fault of the object itself only. */
+  /** Fault of the object, regardless of its records. */
   objectFault: string | undefined;
   readonly readBytes: number;
 }
 
 export const MISSING_OBJECT_FAULT = 'the object is missing';
 
-/** Throws ObjectStoreUnavailableError, or the reason of the signal if the signal aborts. */
+/** Checks the segment. Throws ObjectStoreUnavailableError, or the signal's reason if the signal aborts. */
 export async function checkSegment(
   deps: CheckDeps,
   segment: CheckedSegment,
@@ -137,16 +136,16 @@ async function readPass(
     }
   };
   try {
-    // A payload stored with its transfer coding matches its digest only if it is read as `recorded`. De-chunked
-    // payloads must be read as `entity`. If a segment has both kinds, `entity` is used here, and the payloads with a
-    // transfer coding are checked one by one later.
+    // Payloads that include chunked framing match their digests only when read as `recorded`; de-chunked payloads only
+    // as `entity`. If a segment has both kinds, read as `entity` here and check the payloads with framing individually
+    // later.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
     const bytes = bytesOf(deps, key, stretches, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
   } catch (error) {
-    // Records that have not been read are checked one by one later.
+    // Records after the error are checked individually later.
     const local = error instanceof NotAWarcUploadError || error instanceof ObjectStoreUnavailableError;
     if (!local || deps.signal.aborted) throw error;
     pass.strange = true;
@@ -166,7 +165,7 @@ async function* bytesOf(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       await throttle(chunk.length);
       pass.readBytes += chunk.length;
-      // This must happen before the chunk is passed on, because its reader may take over the memory.
+      // Compute the CRC-32 before yielding, because the consumer may take over the chunk's memory.
       pass.sums.push(chunk, at);
       at += chunk.length;
       yield chunk;
@@ -174,7 +173,7 @@ async function* bytesOf(
   }
 }
 
-/** Converts an offset in the bytes that were read to an offset in the object. */
+/** Converts an offset in the concatenated ranges to an offset in the object. */
 function offsetInObject(stretches: readonly ReadRange[], offset: number): number {
   let before = 0;
   for (const { start, end } of stretches) {
@@ -196,7 +195,7 @@ function isAsExpected({ length, crc32, payload }: LiveRecord, capture: DigestedR
   );
 }
 
-/** Returns the fault of the object itself, apart from its records; undefined if there is none. */
+/** Returns the fault of the object, regardless of its records. Returns undefined if there is none. */
 export async function checkObject(
   deps: Pick<CheckDeps, 'store' | 'signal'>,
   segment: CheckedSegment,
@@ -205,10 +204,7 @@ export async function checkObject(
   return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_OBJECT_FAULT;
 }
 
-/**
- * Checks the manifest. It belongs to no artifact, but a rebuild needs it. All other bytes outside records are
- * irrelevant.
- */
+/** Checks the manifest, which a rebuild needs. The bytes between records and manifest do not matter. */
 async function faultOf(
   { store, signal }: Pick<CheckDeps, 'store' | 'signal'>,
   { key, sizeBytes, manifestOffset }: CheckedSegment,

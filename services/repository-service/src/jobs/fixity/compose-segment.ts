@@ -1,4 +1,4 @@
-// Composes a good copy of a segment from copies that are damaged in different records.
+// Composes an intact segment from several stores whose copies are damaged at different records.
 import { crc32 } from 'node:zlib';
 import { type CopySet, composeCopy, type ObjectStore, type StoreMember } from '@holdfast/object-store';
 import type { CheckedSegment } from '../../domain/live-records.ts';
@@ -10,7 +10,7 @@ export interface DamagedCopy {
   readonly found: CheckOutcome;
 }
 
-/** Byte range of the segment, and a store whose copy is good in this range. */
+/** Byte range of the segment, and a store in which this range is intact. */
 interface Piece {
   readonly offset: number;
   readonly length: number;
@@ -18,8 +18,8 @@ interface Piece {
 }
 
 /**
- * Returns the store whose copy was replaced, and a store that supplied records for it. Returns undefined if some record
- * is damaged in every copy.
+ * Composes the segment. Returns the store whose object was replaced, and a store that supplied records. Returns
+ * undefined if a record is damaged in every store.
  */
 export async function composeSegment(
   copies: CopySet,
@@ -40,7 +40,9 @@ export async function composeSegment(
   return undefined;
 }
 
-/** Returns, for each damaged range of a copy, a store whose copy is good in that range. The ranges are in order. */
+/**
+ * Returns, for each damaged range of `base`, a store in which the range is intact. The ranges are in ascending order.
+ */
 function findPieces(base: DamagedCopy, damaged: readonly DamagedCopy[]): Piece[] | undefined {
   const others = damaged.filter(({ found }) => found !== base.found && found.fault !== MISSING_OBJECT_FAULT);
   const pieces: Piece[] = [];

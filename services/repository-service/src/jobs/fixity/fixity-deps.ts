@@ -9,11 +9,11 @@ export interface FixityDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  /** Number of segments read in parallel. */
+  /** Number of segments that are read concurrently. */
   readonly parallel: number;
   nowMs(): number;
-  /** Selects the copies to read if there are several stores. Default: the copies in all stores except archives. */
+  /** Stores to check if several are configured. Default: all stores except archives. */
   readonly walked?: CheckedStoreKind;
-  /** Intended duration of a pass in milliseconds. If a pass takes longer, the job logs a warning. */
+  /** Intended duration of a pass, in milliseconds. The job logs a warning if a pass takes longer. */
   readonly periodMs?: number;
 }

@@ -1,6 +1,6 @@
-// The fixity job. It reads all segments, beginning with those that were not checked for the longest time, and checks
-// every record that an artifact depends on. Then it lists the store's objects to find objects that the index does not
-// know. If one of two copies is damaged, the job restores it from the other copy.
+// The fixity job. Reads all segments, the least recently checked first, and verifies every record that an artifact
+// needs. Then lists the store to find objects that are missing in the index. With several stores, replaces a damaged
+// object with an intact one from another store.
 
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -30,14 +30,14 @@ export const ARCHIVE_FIXITY_NAME = 'archive fixity';
 interface Position {
   readonly startedMs: number;
   readonly phase: 'segments' | 'objects';
-  /** Id of the last segment that was checked, or key of the last object. */
+  /** ID of the last segment checked. `afterKey`: key of the last object listed. */
   readonly afterId: number;
   readonly afterKey: string;
 }
 
 /**
- * Maximum bytes read between two saved positions; may be exceeded by up to one segment. Limits the number of rows in
- * memory, and the work that is repeated if the process is killed.
+ * Number of bytes read between two saved positions; the last segment may exceed it. Limits the rows in memory, and the
+ * work that is repeated after a crash.
  */
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
@@ -46,7 +46,7 @@ export function createFixityJob(deps: FixityDeps, bytesPerSecond: number | undef
   return { name: FIXITY_NAME, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
 }
 
-/** Checks only the copies in stores with the role `archive`. */
+/** Creates a job that checks only the stores with the role `archive`. */
 export function createArchiveFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
   const archives: FixityDeps = { ...deps, walked: 'archive' };
   return { name: ARCHIVE_FIXITY_NAME, bytesPerSecond, work: (run) => walk(archives, run, bytesPerSecond) };
@@ -109,7 +109,7 @@ function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSe
   return segments.slice(0, over < 0 ? segments.length : over);
 }
 
-/** Reads the segments and updates their damage marks in the index. Returns the results by segment id. */
+/** Checks the segments and updates their registered damage in the index. Returns the results by segment ID. */
 export async function checkSegments(
   deps: FixityDeps,
   run: JobRun,
@@ -173,7 +173,9 @@ function describeCheck(
   };
 }
 
-/** Number of objects that, if all are missing, point to a wrong or unreachable store rather than to lost content. */
+/**
+ * Minimum number of objects which, if all are missing, suggests a wrong or unreachable store instead of lost content.
+ */
 const MOST_MISSING = 20;
 
 function throwIfAnotherStore(
@@ -185,7 +187,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Leaves out counts of zero, because most passes find no damage. */
+/** Omits counts of zero. Most passes find no damage. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,
@@ -212,7 +214,7 @@ export function collectDamage(
   ];
 }
 
-/** Returns the damage of records that belong to no artifact. */
+/** Returns the damage of records without an artifact. */
 function keptDamageOf(
   { id: segmentId }: CheckedSegment,
   { damagedOthers }: Pick<CheckOutcome, 'damagedOthers'>,

@@ -1,5 +1,4 @@
-// Judges the copies of one object in several stores, repairs bad copies from a good one, and reads the repaired copies
-// again.
+// Checks an object in several stores, replaces damaged copies with an intact one, and reads the replaced copies again.
 import { crc32 } from 'node:zlib';
 import {
   type CopySet,
@@ -14,7 +13,7 @@ import {
 } from '@holdfast/object-store';
 import type { JobRun } from '../frame/job-run.ts';
 
-/** Result of reading one copy. `fault`: undefined if the copy is intact. */
+/** Result of reading an object in one store. `fault` is undefined if the object is intact. */
 export interface CopyFinding<T> {
   readonly fault: string | undefined;
   readonly isMissing: boolean;
@@ -24,16 +23,16 @@ export interface CopyFinding<T> {
 export interface CopyJudgement<T> extends CopyFinding<T> {
   readonly store: string;
   /**
-   * Store from which the copy was repaired; undefined if it was not repaired. The other fields describe the copy before
-   * the repair.
+   * Store that supplied the replacement. Undefined if the object was not replaced. The remaining fields describe the
+   * object before the replacement.
    */
   readonly source?: string;
 }
 
 export interface JudgedCopies<T> {
-  /** Copies that were read. */
+  /** Results for the stores that were read. */
   readonly copies: readonly CopyJudgement<T>[];
-  /** Stores that could not be reached. The state of their copies is unknown. */
+  /** Unreachable stores. The state of their copies is unknown. */
   readonly behind: readonly string[];
 }
 
@@ -45,13 +44,13 @@ export interface CopyCheckDeps {
 export interface JudgedObject<T> {
   readonly key: string;
   read(store: ObjectStore): Promise<CopyFinding<T>>;
-  /** Returns whether the object is still needed, because it may be deleted at any time. */
+  /** Returns whether the object is still needed. It may be deleted during the check. */
   isNeeded(): Promise<boolean>;
-  /** Whether the object may still be in the process of being written to a store that lacks it. */
+  /** Whether a store may lack the object because the object is still being written. */
   readonly mayBeMissing?: boolean;
   /**
-   * Composes a good copy if all copies are bad. Returns the store that now has the good copy, and the store from which
-   * bytes were taken.
+   * Composes an intact object if it is damaged in every store. Returns the store that now has the intact object, and a
+   * store that supplied bytes.
    */
   compose?(
     copies: readonly { readonly member: StoreMember; readonly found: T }[],
@@ -60,7 +59,10 @@ export interface JudgedObject<T> {
 
 export type CheckedStoreKind = 'ordinary' | 'archive';
 
-/** Returns the stores that a pass reads, and the stores that it reads only if no other copy is good. */
+/**
+ * Returns two lists of stores: those that a pass reads, and those that it reads only if no copy in the first list is
+ * intact.
+ */
 export function chooseStores({ members }: CopySet, walked: CheckedStoreKind): [StoreMember[], StoreMember[]] {
   const isArchive = ({ plan }: StoreMember) => plan.role === 'archive';
   const archives = members.filter(isArchive);
@@ -69,7 +71,7 @@ export function chooseStores({ members }: CopySet, walked: CheckedStoreKind): [S
   return ordinary.length > 0 ? [ordinary, archives] : [archives, []];
 }
 
-/** Rejects with ObjectStoreUnavailableError if no store could be reached. */
+/** Checks the object in all stores. Rejects with ObjectStoreUnavailableError if no store is reachable. */
 export async function judgeCopies<T>(
   deps: CopyCheckDeps,
   object: JudgedObject<T>,
@@ -100,7 +102,7 @@ export async function judgeCopies<T>(
   return { copies: [...judged.values()], behind };
 }
 
-/** Replaces one of the copies with a good one if the copies together contain everything that is needed. */
+/** Replaces one copy with an intact object, if the copies together contain all bytes of one. */
 async function compose<T>(
   { copies, run }: CopyCheckDeps,
   object: JudgedObject<T>,
@@ -126,8 +128,8 @@ async function compose<T>(
 }
 
 /**
- * Reads a copy. A copy counts as bad only if two reads find it bad and its store responds in between. Returns undefined
- * if the store cannot be reached.
+ * Reads the object in one store. It counts as damaged only if two reads find damage and the store responds in between.
+ * Returns undefined if the store is unreachable.
  */
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,
@@ -140,7 +142,7 @@ async function readTwice<T>(
     if (finding.fault === undefined) return finding;
     await member.health.probeNow();
     const again = await read(store);
-    // An object that is missing because its store is being filled is not a fault.
+    // A missing object is no fault if it is still being written, or if its store is still being filled.
     const isComing = mayBeMissing || member.record?.state !== 'complete';
     return again.isMissing && isComing ? undefined : again;
   } catch (error) {
@@ -150,7 +152,7 @@ async function readTwice<T>(
   }
 }
 
-/** Repairs the copy. Returns the store from which the copy was repaired, or undefined if it was not repaired. */
+/** Replaces the damaged object. Returns the store that supplied the replacement, or undefined if none could. */
 async function repair<T>(
   { copies, run }: CopyCheckDeps,
   { key, read, isNeeded }: JudgedObject<T>,
@@ -194,7 +196,10 @@ async function repair<T>(
   return undefined;
 }
 
-/** Another process may be creating or deleting the object at the same time. */
+/**
+ * Returns whether the error comes from a store, or from another process that creates or deletes the object at the same
+ * time.
+ */
 function isOfStores(error: unknown): boolean {
   return [ObjectStoreUnavailableError, UnprovenCopyError, ObjectExistsError, NoSuchObjectError].some(
     (kind) => error instanceof kind,
@@ -217,7 +222,7 @@ async function sumObject(
   return { sizeBytes, crc32: sum };
 }
 
-/** Returns counts by store for the report of the pass. */
+/** Adds counts per store to the report of the pass. */
 export function countCopies<T>({ copies, behind }: JudgedCopies<T>, run: JobRun): void {
   const counts: Record<string, number> = {};
   for (const { store, fault, isMissing, source } of copies) {

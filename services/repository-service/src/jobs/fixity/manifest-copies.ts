@@ -1,4 +1,4 @@
-// Checks the copies of merged segments' manifests, and restores a damaged or missing copy from the manifest itself.
+// Checks the manifest copies of merged segments. Replaces a damaged or missing copy with a new copy of the manifest.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import { readSegmentManifest } from '../../content/segments/contents.ts';
@@ -7,7 +7,7 @@ import { isMerged, type SegmentObject } from '../../content/segments/segment-obj
 import { toManifestCopyKey, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 
-/** Returns the fault of a copy that could not be restored. */
+/** Checks a manifest copy. Returns its fault if it could not be replaced. */
 export async function checkManifestCopy(
   store: ObjectStore,
   run: JobRun,
@@ -23,7 +23,7 @@ export async function checkManifestCopy(
   });
 }
 
-/** Creates the missing manifest copy of a segment that was found intact. */
+/** Creates a missing manifest copy after its segment was found intact. */
 export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
   return unlessGone(async () => {
     if (!(await isMerged(store, segment)) || (await store.stat(toManifestCopyKey(segment.key)))) return;
@@ -32,8 +32,8 @@ export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: Segmen
 }
 
 /**
- * Compaction may remove a segment and the copy of its manifest at any time. Its records are then checked as part of the
- * new segment.
+ * Runs `work`, and ignores its result if compaction has removed the segment. The records are then checked in the new
+ * segment.
  */
 async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
@@ -45,8 +45,8 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
 }
 
 /**
- * Restores the copy from the manifest. Returns false if the manifest cannot be read either. Throws NoSuchObjectError if
- * the segment does not exist.
+ * Replaces the copy. Returns false if the manifest is unreadable, too. Throws NoSuchObjectError if the segment no
+ * longer exists.
  */
 async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
   const member = await manifestOf(store, segment);

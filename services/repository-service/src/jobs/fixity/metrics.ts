@@ -1,11 +1,11 @@
-// Prometheus metrics of the integrity of the store.
+// Prometheus metrics of fixity.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 
 export interface FixityHealth {
   damaged(): Promise<number>;
   faultyObjects(): Promise<number>;
-  /** Milliseconds since 1970; undefined while nothing is stored. */
+  /** Returns the time of the oldest last check, in milliseconds since 1970. Undefined while nothing is stored. */
   oldestCheckMs(): Promise<number | undefined>;
 }
 

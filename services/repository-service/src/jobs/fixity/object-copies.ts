@@ -1,4 +1,4 @@
-// Checks the copies of objects that are not segments: parts of the state journal, and copies of manifests.
+// Checks objects that are not segments in all stores: journal objects and manifest copies.
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
@@ -18,14 +18,11 @@ import {
 import { findCopySet } from './segment-copies.ts';
 
 /**
- * An object younger than this may not be in the index yet, because it is written before the transaction that records
- * it. The delay is usually short, but it is longer while a store hangs.
+ * Age below which an object may not be in the index yet. An object is written before the transaction that records it;
+ * while a store hangs, the delay in between is long.
  */
 export const MIN_OBJECT_AGE_MS = 3_600_000;
-/**
- * Maximum time that writing a small object to all stores takes. Writes to a store that hangs are abandoned after 30
- * seconds.
- */
+/** Maximum time for writing a small object to all stores. Writes to a hanging store are aborted after 30 seconds. */
 export const MAX_SMALL_WRITE_MS = 120_000;
 const PAGE_SIZE = 1_000;
 
@@ -34,8 +31,8 @@ export function isManifestCopy(key: string): boolean {
 }
 
 /**
- * Checks only journal objects and manifest copies: segments are checked by their rows, and other services check their
- * own objects. A young object does not count as missing, because it may not have been written to all stores yet.
+ * Checks journal objects and manifest copies. Skips segments, which are checked by their rows, and objects of other
+ * services. A young object does not count as missing, because it may still be written to some stores.
  */
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,
@@ -60,7 +57,7 @@ async function findFault(store: ObjectStore, key: string, signal: AbortSignal): 
   return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is no manifest';
 }
 
-/** Returns the reason why an object of the journal cannot be read; undefined if it can. */
+/** Returns the reason why a journal object is unreadable, or undefined if it is readable. */
 export async function findJournalFault(
   store: ObjectStore,
   key: string,
@@ -80,7 +77,7 @@ export async function findJournalFault(
   }
 }
 
-/** Checks the copies in stores with the role `archive`, for all objects other than segments. */
+/** Checks all objects except segments in the stores with the role `archive`. */
 export async function checkArchivedObjects(
   { store, nowMs }: { readonly store: ObjectStore; nowMs(): number },
   run: JobRun,

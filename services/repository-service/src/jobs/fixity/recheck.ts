@@ -1,5 +1,5 @@
-// Checks only known damage again, for example after objects were restored from a backup or after a store briefly
-// returned wrong data.
+// Checks only registered damage again, for example after objects were restored from a backup, or after a store
+// temporarily returned wrong data.
 
 import { judgeCheckedRange } from '../../content/judge-checked-range.ts';
 import { judgeCompanions } from '../../content/judge-companions.ts';
@@ -26,25 +26,25 @@ export const RECHECK_NAME = 'fixity recheck';
 export const SECOND_LOOK_NAME = 'fixity second look';
 
 const PAGE_SIZE = 200;
-/** Position before the first damage in PostgreSQL's order. */
+/** Smallest UUID, which precedes all damage in the order of PostgreSQL. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false, inCompanions: false };
 
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
-/** The last position that was checked. Artifacts are checked first, then records without an artifact, then objects. */
+/** Last position checked. The order is artifacts, records without an artifact, objects. */
 type Position = typeof nil & { readonly kept?: KeptRecordPosition };
 
 interface Recheck extends RecheckDeps {
-  /** Checks only damage found since this time. */
+  /** Checks only damage that was registered since this time. */
   readonly sinceMs: number;
 }
 
-/** This job has its own lock, because it is quick and may run during a pass of the fixity job. */
+/** Creates the job. It has a lock of its own, so that it can run during a pass of the fixity job. */
 export function createRecheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
   return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck({ ...deps, sinceMs: 0 }, run) };
 }
 
-/** Checks damage found since a given time. Each run starts from the beginning. */
+/** Creates a job for damage that was registered since a given time. It cannot be resumed, because it is short. */
 export function createSecondLookJob(
   deps: RecheckDeps,
   { sinceMs, bytesPerSecond }: { readonly sinceMs: number; readonly bytesPerSecond: number | undefined },
@@ -79,7 +79,7 @@ async function recheckArtifacts(
   }
 }
 
-/** Checks records that belong to no artifact. */
+/** Checks records without an artifact. */
 async function recheckKept(
   { db, store, sinceMs }: Recheck,
   run: JobRun,
@@ -102,7 +102,7 @@ async function recheckKept(
   }
 }
 
-/** Checks only the size and the manifest of objects, because their records were checked before. */
+/** Checks the size and the manifest of objects. Their records were checked before. */
 async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Promise<void> {
   for (let after = 0; ; ) {
     const page = await listFaultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
@@ -117,7 +117,7 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
   }
 }
 
-/** Removes the entries of stray objects that no longer exist or that the index now knows. */
+/** Removes the entries of stray objects that no longer exist or that are in the index by now. */
 async function recheckStrays({ db, store }: Recheck): Promise<void> {
   for (let after = ''; ; ) {
     const keys = await listStrayKeys(db, after, PAGE_SIZE);

@@ -1,4 +1,4 @@
-// Records the results of checks in the state journal, which outlasts the index.
+// Writes the results of fixity checks to the state journal, which survives the loss of the index.
 import type { Executor } from '@holdfast/pg-kit';
 import type { SegmentCheckedEntry } from '../../domain/journal-entry.ts';
 import { writeCheckEntries } from '../../index/history/events.db.ts';
@@ -10,7 +10,7 @@ export interface SegmentCheck extends Omit<SegmentCheckedEntry, 'op' | 'segment'
   readonly key: string;
 }
 
-/** Records that whole segments were read, one event per segment. Skips segments that no longer exist. */
+/** Writes one event per checked segment. Skips segments that no longer exist. */
 export function recordCheckEvents(db: Executor<IndexSchema>, checks: readonly SegmentCheck[]): Promise<void> {
   return writeCheckEntries(
     db,

@@ -1,5 +1,5 @@
-// Checks recent damage again automatically. A store may have returned wrong data only briefly, and the next pass of the
-// fixity job may be months away.
+// Checks recently registered damage again periodically. The store may have returned wrong data only temporarily, and
+// the next pass of the fixity job may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasDamageSince } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
@@ -13,22 +13,22 @@ export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'codec'
 
 const HOUR_MS = 3_600_000;
 
-/** Interval between repairs of copies that readers found damaged. */
+/** Interval between repairs of damage that readers reported. */
 const REPAIR_EVERY_MS = 30_000;
 
-/** Interval between checks, and the maximum age of the damage that is checked at this interval. */
+/** Interval between checks. `foundWithinMs`: maximum age of the damage that they cover. */
 export interface SecondLookTiming {
   readonly everyMs: number;
   readonly foundWithinMs: number;
 }
 
-/** Recent damage is checked often, older damage rarely. */
+/** Check recent damage often, and older damage rarely. */
 const LOOKS = [
   { everyMs: 30_000, foundWithinMs: 600_000 },
   { everyMs: HOUR_MS, foundWithinMs: 7 * 24 * HOUR_MS },
 ] as const;
 
-/** Runs until the signal aborts. Does nothing if fixity is off. Never rejects. */
+/** Checks periodically until the signal aborts. Does nothing if the fixity job is disabled. Never rejects. */
 export async function recheckDamagePeriodically(
   deps: SecondLookDeps,
   {

@@ -1,4 +1,4 @@
-// Checks the copies of one segment in every store. A record is damaged only if no copy of it is good.
+// Checks a segment in every store. A record counts as damaged only if it is damaged in every store.
 import { type CopySet, type ObjectStore, ReplicatedStore } from '@holdfast/object-store';
 import { formatKeptFault } from '../../domain/kept-fault.ts';
 import type { CheckedSegment } from '../../domain/live-records.ts';
@@ -17,12 +17,12 @@ import {
 } from './judge-copies.ts';
 
 export interface CheckedCopies {
-  /** Undefined if no good copy was found but at least one copy could not be read. */
+  /** Result for the segment. Undefined if no store has an intact copy but at least one store was unreadable. */
   readonly outcome: CheckOutcome | undefined;
   readonly copies: readonly CopyJudgement<CheckOutcome>[];
 }
 
-/** Returns the set of copies if the store consists of several stores. */
+/** Returns the set of stores if several are configured. */
 export function findCopySet(store: ObjectStore): CopySet | undefined {
   return store instanceof ReplicatedStore ? store.copies : undefined;
 }

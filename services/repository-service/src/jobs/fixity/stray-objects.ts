@@ -1,5 +1,5 @@
-// Finds objects in the store that the index does not know. Also reads every object of the state journal. A rebuild
-// needs the journal objects, but no segment's row refers to them.
+// Finds objects in the store that the index lacks. Also reads all journal objects: a rebuild needs them, but no segment
+// row refers to them.
 
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -74,12 +74,12 @@ async function strangeness(
   return old ? 'nothing in the index names it' : undefined;
 }
 
-// Reads an object of the state journal. If the object is damaged, restores it from its copy. If its copy is missing,
-// writes the copy again.
+// Reads a journal object. If it is damaged, replaces it with its second copy. If the second copy is missing, creates a
+// new one.
 
 /**
- * Returns the fault of a journal object if it could not be repaired. `old`: whether the object is too old for any
- * process to be still writing its copy or merging it.
+ * Returns the fault of a journal object if it could not be repaired. `old`: whether the object is so old that no
+ * process can still be merging it or writing its copy.
  */
 async function journalFault(
   store: ObjectStore,

@@ -1,4 +1,4 @@
-// Repairs copies that readers found damaged, if the correct content is known only to the index.
+// Repairs objects in which readers found damage, if only the index can tell which bytes are correct.
 import type { CopyTask } from '@holdfast/object-store';
 import { findSegmentsByKeys } from '../../index/fixity/damaged-segments.db.ts';
 import type { Job } from '../frame/job.ts';
@@ -11,7 +11,7 @@ export const COPY_REPAIR_NAME = 'copy repair';
 
 const MOST_TASKS = 200;
 
-/** Lists repairs that are outstanding. Returns an empty list if there is only one store. */
+/** Lists outstanding repairs. Returns an empty list if only one store is configured. */
 export async function listWaitingRepairs({ store }: Pick<FixityDeps, 'store'>): Promise<CopyTask[]> {
   return (await findCopySet(store)?.catalogue.listUnknownRepairs(MOST_TASKS)) ?? [];
 }

@@ -1,5 +1,6 @@
-// Follows requests to start or pause jobs, on every replica. A start request wakes the schedule; a pause request stops
-// the job at its current position. Requests are stored in the database and polled, because a message could be lost.
+// Follows requests to start or pause jobs, on every replica. A start request triggers the schedule; a pause request
+// stops the job at its current position. Requests are stored in the database and polled, because notifications can be
+// lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -7,11 +8,11 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { readJobRequests } from '../../index/view/job-requests.db.ts';
 
 export interface JobRequests {
-  /** Resolves when the job is not paused, or when the signal has aborted. */
+  /** Resolves when the job is not paused, or when the signal aborts. */
   untilResumed(job: string, signal: AbortSignal): Promise<void>;
-  /** Aborts when the job is paused. */
+  /** Returns a signal that aborts when the job is paused. */
   pauseOf(job: string): AbortSignal;
-  /** Resolves after `ms`, when the request for the job changes, or when the signal aborts. */
+  /** Resolves after `ms`, or earlier if the job's request changes or the signal aborts. */
   sleep(job: string, ms: number, signal: AbortSignal): Promise<void>;
 }
 

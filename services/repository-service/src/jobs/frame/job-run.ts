@@ -1,4 +1,4 @@
-// State of one pass of a job: position, rate limit and progress.
+// State of a pass of a job: position, rate limit and progress.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@holdfast/pg-kit';
@@ -11,7 +11,7 @@ export interface JobDeps {
   readonly database: Database<IndexSchema>;
   nowMs(): number;
   readonly log: Log;
-  /** Called whenever progress is reported. Must not throw. */
+  /** Called with each progress report. Must not throw. */
   readonly observe?: JobObserver | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface JobObserver {
 /** Interval between saves of the position. */
 const SAVE_EVERY_MS = 1_000;
 
-/** Interface of the job framework that a running job uses. */
+/** Functions of the job framework for a running job. */
 export class JobRun {
   readonly name: string;
   readonly signal: AbortSignal;
@@ -55,7 +55,7 @@ export class JobRun {
   }
 
   /**
-   * Last position that was passed to `reached`, by this run or by an interrupted one; undefined at the start of a pass.
+   * Last position that was passed to `reached`, in this or an interrupted process. Undefined at the start of a pass.
    */
   get position(): unknown {
     return this.#position;
@@ -66,7 +66,7 @@ export class JobRun {
     this.progress.totalBytes = total.bytes ?? this.progress.totalBytes;
   }
 
-  /** Waits until this many more bytes may be read or written. Throws when the job must stop. */
+  /** Waits until the rate limit allows this many more bytes. Throws when the job must stop. */
   throttle(bytes: number): Promise<void> {
     return this.#pace.take(bytes, this.signal);
   }
@@ -90,8 +90,8 @@ export class JobRun {
   }
 
   /**
-   * Reports that everything up to this position, a JSON value, is finished. After a crash, the job continues from there
-   * or a little earlier. Throws when the job must stop.
+   * Reports that all work up to this position (a JSON value) is finished. After a crash, the job resumes here or
+   * shortly before. Throws when the job must stop.
    */
   async reached(position: unknown): Promise<void> {
     this.#position = position;
@@ -99,7 +99,7 @@ export class JobRun {
     this.signal.throwIfAborted();
   }
 
-  /** Saves the position now. */
+  /** Saves the position immediately. */
   async save(failure?: string): Promise<void> {
     this.#savedMs = this.#deps.nowMs();
     const { kysely } = this.#deps.database;
@@ -109,15 +109,15 @@ export class JobRun {
   }
 }
 
-/** Maximum idle time that the job may make up for with a burst. The rest of a longer pause is lost. */
+/** Maximum idle time that a burst can make up for. Longer idle time is not made up. */
 const BURST_MS = 250;
 
 export interface TransferRateLimiter {
-  /** Resolves when this many more bytes may be transferred. Rejects when the signal aborts. */
+  /** Resolves when the rate limit allows this many more bytes. Rejects when the signal aborts. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `bytesPerSecond`: if undefined, the rate is unlimited. */
+/** Creates a rate limiter. `bytesPerSecond`: undefined for no limit. */
 export function createTransferRateLimiter(
   nowMs: () => number,
   bytesPerSecond: number | undefined,

@@ -1,5 +1,5 @@
-// Framework of all jobs. A job runs in one replica at a time, has a limited rate, and reports its progress. A signal
-// stops it, and it can be resumed. schedule.ts or the command line starts the jobs.
+// Framework for jobs. A job runs in one replica at a time, with a rate limit, and reports its progress. A signal stops
+// it, and it can be resumed. schedule.ts and the command line start jobs.
 import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, readMsUntilDue } from '../../index/keeping/jobs.db.ts';
@@ -7,42 +7,39 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { type JobDeps, JobRun } from './job-run.ts';
 
 export interface Job {
-  /** Name of the job's lock and of its row in the table `job`. */
+  /** Name of the job's advisory lock and of its row in the table `job`. */
   readonly name: string;
   /** Default: no limit. */
   readonly bytesPerSecond?: number | undefined;
-  /** If false, every run starts from the beginning. */
+  /** If false, an interrupted pass starts again from the beginning. */
   readonly resumable?: boolean;
-  /**
-   * Performs one pass, starting at `run.position`. Resolves at the end of the pass. Rejects soon after `run.signal`
-   * aborts.
-   */
+  /** Runs one pass from `run.position` to the end. Rejects soon after `run.signal` aborts. */
   work(run: JobRun): Promise<void>;
-  /** Runs in the transaction that records the end of the pass. */
+  /** Called in the transaction that records the end of the pass. */
   conclude?(tx: Executor<IndexSchema>): Promise<void>;
 }
 
 export type JobOutcome =
   | { ran: true; progress: Progress }
-  /** Another process is running the job or has just run it. */
+  /** Another process is running the job or has recently run it. */
   | { ran: false };
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Waits while another process runs the job. By default, the call returns immediately in this case. */
+  /** Waits if another process is running the job. Default: returns immediately. */
   readonly wait?: boolean;
-  /** Starts from the beginning, even if an interrupted run has saved a position. */
+  /** Starts from the beginning even if an interrupted pass has saved its position. */
   readonly afresh?: boolean;
-  /** Runs only if the last pass was interrupted or started at least this many milliseconds ago. */
+  /** Runs only if the last pass was interrupted, or started at least this many milliseconds ago. */
   readonly periodMs?: number;
 }
 
-/** Returns the name of a job's advisory lock. Work that must not run at the same time as the job can take this lock. */
+/** Returns the name of a job's advisory lock. Work that must not overlap with the job can take this lock. */
 export const makeJobLockName = (name: string) => `job ${name}`;
 
 /**
- * Runs the job. Resolves at the end of the pass. Rejects with the signal's reason if the job was interrupted, and with
- * the job's error if it failed. The next run continues from the last saved position.
+ * Runs the job and resolves at the end of the pass. Rejects with the signal's reason if the job was interrupted, or
+ * with the job's error. The next run resumes at the last saved position.
  */
 export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Promise<JobOutcome> {
   const { signal, wait = false, periodMs } = options;

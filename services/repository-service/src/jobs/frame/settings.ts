@@ -1,4 +1,4 @@
-// Settings of the jobs, for both the service and the command line.
+// Settings of the jobs for the service and the command line.
 import type { Settings } from '@holdfast/service-kit';
 
 const DAY_MS = 86_400_000;
@@ -58,8 +58,8 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // An index that was restored from a backup may lack the latest imports. The minimum age leaves time to notice that
-    // before their objects are removed.
+    // An index restored from a backup lacks the latest imports, whose objects would be removed. The minimum age leaves
+    // time to notice.
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },
@@ -97,9 +97,7 @@ export type JobSettings = Settings<typeof jobsSpec> & {
   readonly segmentRecords: number;
 };
 
-/**
- * Returns the specification of the setting for a job's period. Its value is a duration or `off`, which is parsed as 0.
- */
+/** Returns the specification of a job's period: a duration, or `off`, which is parsed as 0. */
 export function makePeriodSpec<Name extends string>(
   name: Name,
   { defaultDays, about }: { defaultDays: number; about: string },

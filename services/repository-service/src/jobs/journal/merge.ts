@@ -1,7 +1,6 @@
-// Merges small objects of the journal into larger ones. A busy node writes one object per second, and a rebuild reads
-// all of them. Every line is kept, because its content is stored nowhere else. Both copies of the new object are
-// durable before the first old object is removed. After a crash, some lines are in two objects; readers drop repeated
-// ids.
+// Merges small journal objects into larger ones. A busy node writes one object per second, and a rebuild reads all of
+// them. No line is dropped, because lines are stored nowhere else. Both copies of the merged object are durable before
+// the first old object is removed. After a crash, two objects may contain the same lines; readers skip repeated IDs.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
@@ -12,16 +11,16 @@ import { listJournalPage, readJournalObject } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
 export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log' | 'room'> & {
-  /** Called with the number of objects that have been removed so far. */
+  /** Called with the number of objects removed so far. */
   onMerged?: ((objects: number) => void) | undefined;
 };
 
 export interface JournalMergeLimits {
-  /** Objects with a compressed size below this, in bytes, are merged. */
+  /** Maximum compressed size of objects to merge, in bytes. */
   readonly smallBytes: number;
-  /** Minimum number of small objects for a merge. With fewer objects, merged objects would be rewritten too often. */
+  /** Minimum number of small objects to merge. A lower number would rewrite merged objects too often. */
   readonly fewest: number;
-  /** Maximum size of the text of one object, in bytes. Limits memory. */
+  /** Maximum uncompressed size of a merged object, in bytes. Limits memory. */
   readonly textBytes: number;
 }
 
@@ -31,15 +30,15 @@ export const journalMergeLimits: JournalMergeLimits = {
   textBytes: 8 * 1024 * 1024,
 };
 
-/** Advisory lock of a merge. While a backup holds it, no journal object is removed. */
+/** Advisory lock of journal merges. A backup holds it to prevent the removal of journal objects. */
 export const JOURNAL_MERGE_LOCK = 'journal merge';
 
-/** Maximum number of objects considered at a time. */
+/** Maximum number of objects to consider at once. */
 const MOST_AT_ONCE = 1_000;
-/** Number of objects read or removed in parallel. */
+/** Number of objects read or removed concurrently. */
 const WIDTH = 8;
 
-/** Merges every `intervalMs` until the signal aborts. Never rejects. */
+/** Merges the journal every `intervalMs` until the signal aborts. Never rejects. */
 export async function mergeJournalPeriodically(
   deps: MergerDeps,
   intervalMs: number,
@@ -56,7 +55,7 @@ export async function mergeJournalPeriodically(
   }
 }
 
-/** Goes through the journal once and merges its small objects. Returns false if another replica is merging. */
+/** Merges the small objects of the whole journal. Returns false if another replica is merging. */
 export async function mergeJournal(
   deps: MergerDeps,
   signal: AbortSignal,
@@ -86,7 +85,7 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
   if (small.length >= limits.fewest) await mergeByEpoch(deps, held, limits, small);
 }
 
-/** Merges objects separately by epoch, because all lines of an object belong to one epoch, which its key names. */
+/** Merges the objects of each epoch separately, because an object's key contains the epoch of its lines. */
 async function mergeByEpoch(
   deps: MergerDeps,
   held: AbortSignal,
@@ -116,7 +115,7 @@ async function mergeSome(
     const keys = objects.slice(at, at + WIDTH).map(({ key }) => key);
     const texts = await Promise.all(keys.map((key) => readJournalObject(deps.store, key, textBytes)));
     for (const [i, text] of texts.entries()) {
-      // Objects that are damaged or larger than expected are not merged.
+      // Do not merge objects that are damaged or larger than expected.
       if (typeof text !== 'object' || !text.text.endsWith('\n')) continue;
       const bytes = Buffer.byteLength(text.text);
       if (group.bytes + bytes > textBytes) {
@@ -137,7 +136,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
-  // The copy is removed before its object, because readers find a copy through the key of the object.
+  // Remove the second copy first, because readers derive its key from the first one.
   await runInParallel(keys, WIDTH, async (one) => {
     await store.delete(toJournalCopyKey(one));
     await store.delete(one);

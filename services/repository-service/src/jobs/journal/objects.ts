@@ -1,6 +1,6 @@
-// Objects of the journal: their keys and their copies. Each object is stored twice, so that losing one copy loses no
-// content. Only the journal describes changes after a segment was stored; manifests and records describe its original
-// content.
+// Journal objects, their keys and their copies. Each object is stored twice, so that the loss of one object loses no
+// lines. Only the journal contains changes made after a segment was stored; manifests and records contain the original
+// state.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -10,9 +10,9 @@ export const JOURNAL_PREFIX = 'journal/';
 export const JOURNAL_COPY_PREFIX = 'journal-copy/';
 
 /**
- * Returns the key of a journal object. Keys sort by time, with a folder per day and a subfolder per epoch. `last`: the
- * line with the highest id; all lines must belong to one epoch. The key contains the epoch and this id, so that a
- * listing shows how far each epoch goes.
+ * Returns the key of a journal object. Keys sort by time: one folder per day, with a subfolder per epoch. `last`: line
+ * with the highest ID; all lines must belong to one epoch. The key contains epoch and ID, so a listing shows the last
+ * ID of each epoch.
  */
 export function toJournalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
   const day = last.at.slice(0, 10).replaceAll('-', '');
@@ -27,24 +27,23 @@ function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uu
 export interface JournalKey {
   /** `yyyymmdd`. */
   readonly day: string;
-  /** Highest id among the object's lines. If the key has no epoch, the id of one of its lines. */
+  /** Highest ID of the object's lines. If the key contains no epoch, the ID of any of its lines. */
   readonly id: number;
   readonly epoch: string | undefined;
 }
 
 const KEY = /^journal\/(\d{8})\/(?:(\d{17}-[0-9a-f]{8})\/)?(\d{16})-[0-9a-f-]{36}\.ndjson\.gz$/;
 
-/** Returns undefined if the key belongs to no journal object. */
+/** Parses a key. Returns undefined if it is not the key of a journal object. */
 export function parseJournalKey(key: string): JournalKey | undefined {
   const parts = KEY.exec(key);
   return parts ? { day: parts[1]!, id: Number(parts[3]), epoch: parts[2] } : undefined;
 }
 
 /**
- * Returns the key of an object that replaces these objects. The given objects must be ordered by key and belong to one
- * epoch. The new key sorts after all their keys, so a reader of the journal that misses a removed object finds the new
- * object later. Returns undefined if no such key can be made, because this clock is behind the clock that made the last
- * key. The merge is then retried later.
+ * Returns the key of the object that replaces objects of one epoch, whose keys are sorted. The new key sorts after the
+ * old ones, so a reader that misses a removed object later reads the new one. Returns undefined if this machine's clock
+ * is behind the clock of the last key. The merge is retried later.
  */
 export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);
@@ -55,30 +54,30 @@ export function toMergedJournalKey(keys: readonly string[], uuid: string): strin
   return key > keys.at(-1)! ? key : undefined;
 }
 
-/** Returns the key of the journal object's other copy. */
+/** Converts the key of a journal object to the key of its second copy, and vice versa. */
 export function toJournalCopyKey(key: string): string {
   return key.startsWith(JOURNAL_PREFIX)
     ? JOURNAL_COPY_PREFIX + key.slice(JOURNAL_PREFIX.length)
     : JOURNAL_PREFIX + key.slice(JOURNAL_COPY_PREFIX.length);
 }
 
-/** Resolves when both copies are durable. */
+/** Stores a journal object. Resolves when both copies are durable. */
 export async function putJournal(store: ObjectStore, key: string, text: string): Promise<void> {
   const bytes = await gzipAsync(Buffer.from(text));
   const both = await Promise.allSettled([key, toJournalCopyKey(key)].map((one) => store.put(one, bytes)));
   for (const one of both) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Rewrites a copy that is missing or damaged. */
+/** Replaces one missing or damaged copy. */
 export async function replaceJournal(store: ObjectStore, key: string, text: string): Promise<void> {
   await store.delete(key);
   await store.put(key, await gzipAsync(Buffer.from(text)));
 }
 
-/** Prefix of the journal of the configuration service, which may share the store. */
+/** Prefix of the configuration service's journal, which may be in the same store. */
 const CONFIGURATION_PREFIX = 'config/';
 
-/** Returns whether another service owns the object. */
+/** Returns whether the object belongs to the configuration service. */
 export function isConfigurationKey(key: string): boolean {
   return key.startsWith(CONFIGURATION_PREFIX);
 }

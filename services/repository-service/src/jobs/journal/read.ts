@@ -1,4 +1,4 @@
-// Reads the journal in the object store, object by object. Objects may be merged while it reads.
+// Reads journal objects from the object store. Objects may be merged at the same time.
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
@@ -8,17 +8,17 @@ import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, toJournalCopyKey } from './objects
 
 export interface JournalObject {
   readonly key: string;
-  /** Undefined if both copies are damaged. */
+  /** Lines of the object. Undefined if both copies are damaged. */
   readonly lines: JournalLine[] | undefined;
 }
 
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 const PAGE_SIZE = 1_000;
-/** Number of objects read in parallel. */
+/** Number of objects read concurrently. */
 const AT_ONCE = 8;
 const LONGEST_BYTES = 512 * 1024 * 1024;
 
-/** Yields the objects after `after` in key order, except the objects in `read`. Lines may be repeated. */
+/** Yields the objects after the key `after`, sorted by key, except those in `read`. Lines may be repeated. */
 export async function* readJournalObjects(
   store: ObjectStore,
   after: string,
@@ -28,15 +28,15 @@ export async function* readJournalObjects(
     const page = await listJournalPage(store, last);
     const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
     const gone = yield* readPage(store, keys);
-    // Lists again after a missing key. The object into which it was merged has a later key, but may not have existed
-    // when the page was listed.
+    // An object has disappeared, so it was merged. List again from its key: the merged object has a later key, but may
+    // be newer than the listing.
     if (gone !== undefined) last = gone;
     else if (page.last === undefined) return;
     else last = page.last;
   }
 }
 
-/** Returns the first key whose object no longer exists. */
+/** Yields the objects of a page. Returns the first key whose object no longer exists. */
 async function* readPage(
   store: ObjectStore,
   keys: readonly string[],
@@ -55,8 +55,8 @@ async function* readPage(
 }
 
 /**
- * Lists the objects after a key, including objects of which only the copy is left. `last`: key from which to continue;
- * undefined if there are no more objects.
+ * Lists the objects after a key, including objects of which only the second copy is left. `last`: where the next page
+ * starts; undefined on the last page.
  */
 export async function listJournalPage(
   store: ObjectStore,
@@ -75,7 +75,7 @@ export async function listJournalPage(
   return { objects: objects.sort((a, b) => byBytes(a.key, b.key)), last };
 }
 
-/** Reads the object, or its copy if the object is missing or damaged. */
+/** Reads the object. If it is missing or damaged, reads its second copy. */
 export async function readJournalObject(
   store: ObjectStore,
   key: string,
@@ -98,13 +98,13 @@ async function textOf(store: ObjectStore, key: string, mostBytes: number) {
   }
 }
 
-/** Errors of gunzip mean damage. All other errors are problems of the store. */
+/** Returns whether the error means damage. Errors of gunzip do; all others are problems of the store. */
 function isDamage(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-/** Returns undefined if the text is damaged. */
+/** Parses the text of an object. Returns undefined if the text is damaged. */
 export function parseJournalLines(text: string): JournalLine[] | undefined {
   try {
     return text

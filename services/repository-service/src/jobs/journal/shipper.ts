@@ -1,6 +1,6 @@
-// Moves the journal from its table to the object store. Writes the lines to objects in the order of their ids. Then, in
-// one transaction, deletes exactly these rows and stores the events of the lines. After a crash in between, the rows
-// are written again to another object; readers drop repeated ids.
+// Moves journal lines from their table to the object store (shipping). Writes lines to objects in ID order. Then one
+// transaction deletes exactly these rows and stores their events. After a crash in between, the lines are shipped again
+// in another object; readers skip repeated IDs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -16,24 +16,26 @@ export interface ShipperDeps {
   readonly store: ObjectStore;
   newId(): string;
   readonly log: Log;
-  /** Free space. Shipping waits while there is no free space. If undefined, space is unlimited. */
+  /** Checks the free disk space. Shipping waits until space is free. Undefined if space is not checked. */
   readonly room?: StorageSpace;
-  /** Journal lines that this process has committed. A line is dropped once it is in the object store. */
+  /** Journal lines that this process committed. Lines are removed after shipping. */
   readonly tail?: Pick<JournalTail, 'forgetShipped'> | undefined;
-  /** Called with the number of lines in the object store so far. */
+  /** Called with the number of lines shipped so far. */
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
-/** Advisory lock of the shipper. While a backup holds it, every line is either in the table or in the store. */
+/** Advisory lock of the shipper. A backup holds it, so that no line moves from the table to the store meanwhile. */
 export const JOURNAL_LOCK = 'journal';
 
 /** Maximum number of lines in one object. Limits memory. */
 const OBJECT_LINES = 1_000;
 
-/** Journal lines that a manifest also contains may wait this many intervals, so that several lines share one object. */
+/**
+ * Number of intervals for which lines that a manifest also contains may wait, so that several lines share an object.
+ */
 const PATIENCE_INTERVALS = 5;
 
-/** Ships the journal every `intervalMs` until the signal aborts, and then once more. Never rejects. */
+/** Ships the journal every `intervalMs`, and once more after the signal aborts. Never rejects. */
 export async function shipJournalContinuously(
   deps: ShipperDeps,
   intervalMs: number,
@@ -59,7 +61,7 @@ export async function shipJournalContinuously(
   await ship(0);
 }
 
-/** Ships all lines if at least one of them is due (`isJournalDue`). Returns false if another replica is shipping. */
+/** Ships all lines if at least one is due (`isJournalDue`). Returns false if another replica is shipping. */
 export async function shipJournal(deps: ShipperDeps, patienceMs = 0): Promise<boolean> {
   const { kysely, pool } = deps.database;
   if (!(await isJournalDue(kysely, patienceMs))) return true;

@@ -1,13 +1,12 @@
-// Orders the records of a merged segment so that each record has the same warcinfo before it as in its old segment.
-// Pure.
+// Orders the records of a merged segment so that the same warcinfo record as before applies to each of them. Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { keptRecordTypes } from '../../index/schema.ts';
 
 /**
- * Returns the records in their new order. Records without a warcinfo come first. Then come all other records, with each
- * warcinfo directly before its first record. Warcinfo records that never applied to a record come last. Drops a
- * warcinfo whose records are all gone. `records`: ordered by segment and offset. `manifestOffsets`: offsets at which
- * the records of each segment end.
+ * Returns the records in their new order: records without a warcinfo record; then each warcinfo record, directly
+ * followed by its records; finally, warcinfo records that never applied to a record. Drops warcinfo records whose
+ * records are all dead. `records`: ordered by segment and offset. `manifestOffsets`: for each segment, the end of its
+ * records.
  */
 export function arrangeRecords(
   records: readonly NeededRecord[],
@@ -26,7 +25,7 @@ export function arrangeRecords(
       if (isAlone(record, records[i + 1], manifestOffsets.get(record.segmentId))) alone.push(record);
     } else if (!warcinfo) without.push(record);
     else {
-      // A record that is kept only because revisits need its payload needs no warcinfo.
+      // A record that only revisits need, for its payload, needs no warcinfo record.
       if (!isPlaced && (record.artifact || record.kept)) {
         under.push(warcinfo);
         isPlaced = true;
@@ -41,7 +40,7 @@ export function isWarcinfo({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.warcinfo;
 }
 
-/** Returns whether the warcinfo is directly followed by the next one or by the manifest. */
+/** Returns whether no record lies between this warcinfo record and the next one or the manifest. */
 function isAlone(
   { segmentId, offset, length }: NeededRecord,
   next: NeededRecord | undefined,

@@ -1,5 +1,5 @@
-// Copies the records of a merge together with their companions, and verifies each record against its CRC-32. Copies a
-// warcinfo only if it differs from the previous warcinfo in the new segment.
+// Copies the live records of a merge, verifying their CRC-32s. Copies a warcinfo record only if it differs from the
+// previous one in the new segment.
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { RangeChecksum } from '../../domain/range-checksum.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
@@ -11,13 +11,10 @@ import { groupIntoCopyRanges } from './ranges.ts';
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
-/** A warcinfo larger than this is copied again without comparing it with the previous warcinfo. */
+/** Maximum size of a warcinfo record that is compared with the previous one. Larger ones are always copied. */
 const LARGEST_HELD_BYTES = 64 * 1024;
 
-/**
- * Copies the records. Returns the offset of each copied record in the new segment. Repeated warcinfo records are not
- * copied, so they are not in the result.
- */
+/** Copies the records. Returns the offset of each copied record in the new segment. Omits repeated warcinfo records. */
 export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -60,8 +57,8 @@ export async function copyRecords(
 }
 
 /**
- * Returns a function that receives the bytes of a record and its companions. After the last byte, the function tells
- * whether the bytes match their CRC-32s.
+ * Returns a function that takes the bytes of a record and its companion records (request, metadata). After the last
+ * byte, it returns whether the CRC-32s match.
  */
 function stretchCheck() {
   const sum = new RangeChecksum();

@@ -1,16 +1,16 @@
-// Copies byte ranges of stored objects in order. Small ranges are prefetched and large ones are streamed, so that
-// memory is limited.
+// Copies byte ranges of stored objects in order. Prefetches small ranges and streams large ones, so that memory use is
+// limited.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CopyRange, RangePiece } from './ranges.ts';
 
 export interface CopyDeps {
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
-  /** Waits until this many more bytes may be read. Throws when copying must stop. */
+  /** Waits until the rate limit allows reading this many more bytes. Throws when copying must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Thrown if a record could not be read. */
+/** Thrown if a record is unreadable. */
 export class UnreadableSegmentError extends Error {
   override name = 'UnreadableSegmentError';
   readonly key: string;
@@ -23,13 +23,13 @@ export class UnreadableSegmentError extends Error {
   }
 }
 
-/** Ranges up to this length are fetched whole, several in parallel. */
+/** Maximum length of ranges that are read whole, several concurrently. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 
 /**
- * Passes the bytes of each piece to `take`, in order and in any number of chunks. A chunk may be reused once `take` has
- * resolved.
+ * Passes the bytes of each piece to `take` in order, as any number of chunks. The memory of a chunk may be reused after
+ * `take` has resolved.
  */
 export async function copyPieces<P extends RangePiece>(
   deps: CopyDeps,
@@ -40,7 +40,7 @@ export async function copyPieces<P extends RangePiece>(
   const fetch = (range: CopyRange<P> | undefined) => {
     if (!range || range.length > SMALL_BYTES || fetched.has(range)) return;
     const bytes = asUnreadable(range.key, () => deps.store.readBytes(range.key, rangeOf(range, deps.signal)));
-    // Prevents an unhandled rejection. The consumer gets the error later.
+    // Prevent an unhandled rejection while the promise waits in the queue. Its consumer still gets the error.
     bytes.catch(() => undefined);
     fetched.set(range, bytes);
   };
@@ -98,7 +98,7 @@ function rangeOf({ offset, length }: { offset: number; length: number }, signal:
   return { offset, length, signal };
 }
 
-/** Reports read errors as an unreadable segment, unless the store is unavailable or copying was aborted. */
+/** Converts read errors to UnreadableSegmentError, unless the store is unavailable or copying was aborted. */
 async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

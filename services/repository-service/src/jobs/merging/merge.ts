@@ -1,5 +1,5 @@
-// Merges segments of an AU: copies the needed records to a new segment, which then replaces the old ones. After a crash
-// at any point, either the old objects or the new object are complete and in use; the others are scheduled for removal.
+// Merges segments of an AU: copies the live records to a new segment, which then replaces the old ones. After a crash,
+// either the old objects or the new object are in use and complete; the others are scheduled for removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentContents } from '../../content/segments/contents.ts';
@@ -36,27 +36,27 @@ import { copyDamagedRecords, NO_DAMAGE, type Salvage } from './salvage.ts';
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Waits until this many more bytes may be read. Throws when the merge must stop. */
+  /** Waits until the rate limit allows reading this many more bytes. Throws when the merge must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
-  /** Whether to copy damaged records as they are rather than abandon the merge. */
+  /** Whether damaged records are copied unchanged. Otherwise they abort the merge. */
   readonly damagedToo?: boolean;
-  /** Decides what happens to records that are known to be damaged. If undefined, no record is known to be damaged. */
+  /** Decides about records with registered damage. Undefined if no damage is registered. */
   readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 
 export interface SegmentMergeResult {
-  /** Key of the new segment; undefined if no record of the old segments was needed. */
+  /** Key of the new segment. Undefined if the old segments had no live record. */
   readonly key: string | undefined;
-  /** Number of bytes written to the new segment. */
+  /** Number of bytes in the new segment. */
   readonly bytes: number;
-  /** Number of bytes saved in the store. */
+  /** Number of bytes by which the store shrinks. */
   readonly freedBytes: number;
 }
 
 /**
  * Merges the segments. Throws ConcurrentChangeError, UnreadableSegmentError and errors of the store. After an error,
- * nothing has changed.
+ * the old segments are still in use.
  */
 export async function mergeSegments(
   deps: MergeDeps,
@@ -87,11 +87,11 @@ export async function mergeSegments(
     await switchSegments(deps.db, { ...merge, to, copied });
     return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
-    // This is safe even if the result of the transaction is unknown: an object that has become a segment is no longer
-    // registered as being written, so it is not affected.
+    // Safe even if the outcome of the transaction is unknown: once an object is a segment, it is no longer pending and
+    // is not affected.
     await abandonPendingObjects(deps.db, announced).catch(() => undefined);
-    // If the registrations of the new objects were removed while this process was suspended, no other job removes the
-    // objects.
+    // Another process has removed the pending entries while this process was suspended. Delete the objects here,
+    // because no other job does.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;
@@ -100,9 +100,9 @@ export async function mergeSegments(
 
 interface ToCopy {
   readonly from: readonly MergeCandidate[];
-  /** Intact records, in the order of the new segment. */
+  /** Intact records, in their new order. */
   readonly sound: readonly NeededRecord[];
-  /** Records placed after the intact ones, so that the intact records can be read sequentially. */
+  /** Damaged records. They follow the intact ones, which can then be read sequentially. */
   readonly damaged: readonly NeededRecord[];
 }
 
@@ -148,7 +148,7 @@ interface OldLines {
   readonly kept: Map<NeededRecord, KeptLine>;
 }
 
-/** Returns the old manifest lines of the records, because rows do not contain all fields of a line. */
+/** Returns the old manifest lines of the records, which contain fields that the rows lack. */
 async function linesNeeded(
   { store, signal, salvage }: MergeDeps,
   { from, sound, damaged }: ToCopy,
@@ -159,7 +159,7 @@ async function linesNeeded(
   for (const { id, key, manifestOffset, ...segment } of from) {
     const own = wanted.get(id);
     if (!own) continue;
-    // A damaged object may be shorter than originally.
+    // Do not read beyond the end: a damaged object may be truncated.
     const { sizeBytes = 0 } = salvage === undefined ? segment : ((await store.stat(key)) ?? {});
     const object = { key, sizeBytes: Math.min(sizeBytes, segment.sizeBytes), manifestOffset };
     const contents = await readSegmentContents(store, object, { signal });

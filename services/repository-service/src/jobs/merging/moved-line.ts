@@ -1,5 +1,5 @@
-// Builds the manifest line of a copied record from its row. Fields that the row does not have come from the record's
-// old line. The new line is complete, including version and original.
+// Builds the manifest line of a copied record from its row, and from the old line for fields that the row lacks. The
+// new line is complete: it contains the version and the original.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readRowOriginal, toJournaledOriginal, toRowEntry } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
@@ -13,21 +13,19 @@ import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
 import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
 
-/**
- * Returns whether a new line can be built from the row alone if the old line is lost. Such a line lacks some fields of
- * the old line.
- */
+/** Returns whether the row suffices to build a line if the old line is lost. Such a line lacks some fields. */
 export function canRebuildLine({ artifact, kept }: NeededRecord): boolean {
   return artifact !== undefined || kept !== undefined;
 }
 
-/** Returns whether replay or revisits need fields that the row does not have. */
+/** Returns whether replay or revisits need fields that only the old line has. */
 export function needsOldLine({ artifact, kept }: NeededRecord): boolean {
   return !kept && (artifact === undefined || artifact.kind === artifactKinds.revisit);
 }
 
 /**
- * Builds the line. `old`: the old line; undefined if it is lost. Version 0 means that the line describes no artifact.
+ * Builds the line. `old`: undefined if the old line is lost. Version 0 in the line means that the record belongs to no
+ * artifact.
  */
 export function buildMovedLine(
   { id, artifact, length, crc32 }: NeededRecord,
@@ -36,7 +34,7 @@ export function buildMovedLine(
 ): { text: string; storeMs: number } {
   const before = old && parseManifestLine(old, makeRequestUrlkey);
   if (!artifact) {
-    // Only the record of a deleted artifact is kept, without its companions.
+    // The artifact was deleted, so its companion records (request, metadata) are dropped and only its record remains.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };
     const storeMs = old!.storeDate;
     return { text: formatManifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
@@ -49,16 +47,16 @@ export function buildMovedLine(
 }
 
 /**
- * Returns whether the row of a kept record lacks fields that its line has. A request's row does, because the line also
- * describes the artifact.
+ * Returns whether the old line of a separately stored record has fields that its row lacks. The line of a request
+ * record does: it contains the artifact's request.
  */
 export function needsOldKeptLine({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.request && kept.artifact_id !== null;
 }
 
 /**
- * Builds the line of a kept record. `offset`: offset in the new segment. `old`: the old line, required if
- * `needsOldKeptLine`.
+ * Builds the line of a separately stored record. `offset`: offset in the new segment. `old`: required if
+ * `needsOldKeptLine` returns true.
  */
 export function buildMovedKeptLine(row: KeptRecordTable, offset: number, old: KeptLine | undefined): string {
   const { type, record_length: length, artifact_id: artifact } = row;

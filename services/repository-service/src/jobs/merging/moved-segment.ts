@@ -1,4 +1,4 @@
-// Writes the segment into which others are merged: warcinfo, copied members and manifest.
+// Writes a merged segment: warcinfo record, copied gzip members, manifest.
 import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
@@ -29,7 +29,7 @@ export class MovedSegment {
     return segment;
   }
 
-  /** Offset of the next byte. */
+  /** Number of bytes written so far. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
@@ -41,8 +41,7 @@ export class MovedSegment {
   }
 
   /**
-   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: time when the first of its artifacts
-   * was stored.
+   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: store date of its oldest artifact.
    */
   async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
@@ -54,7 +53,7 @@ export class MovedSegment {
     return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };
   }
 
-  /** Abandons the segment. Only the copy of its manifest may remain, if it has already been written. */
+  /** Discards the segment. Its manifest copy may remain in the store. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -64,10 +63,7 @@ export class MovedSegment {
   }
 }
 
-/**
- * Reads the object back and returns whether it contains the bytes that were written. This matters because the object is
- * about to become the only copy.
- */
+/** Reads the object again and returns whether its bytes are correct. The old objects are deleted afterwards. */
 export async function isWrittenIntact(
   store: ObjectStore,
   { key, sha256 }: WrittenSegment,

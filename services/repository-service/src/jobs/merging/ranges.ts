@@ -1,4 +1,4 @@
-// Combines the pieces to be copied into a small number of ranges to read. Pure.
+// Combines pieces to copy into few, larger ranges to read. Pure.
 
 export interface RangePiece {
   readonly key: string;
@@ -10,18 +10,18 @@ export interface CopyRange<P extends RangePiece> {
   readonly key: string;
   readonly offset: number;
   length: number;
-  /** The pieces in the range, in order. Bytes between them are read but not used. */
+  /** Pieces within the range, in order. The bytes between them are read but not copied. */
   readonly pieces: P[];
 }
 
 export interface RangeLimits {
-  /** Maximum gap in bytes that is read to save a request. */
+  /** Maximum gap between two pieces of one range, in bytes. Reading a small gap is cheaper than another request. */
   readonly gapBytes: number;
-  /** A range of at least this length is not extended any further. */
+  /** Length from which a range is not extended, in bytes. */
   readonly rangeBytes: number;
 }
 
-/** `pieces` must be grouped by object and ordered by offset. */
+/** Groups pieces into ranges. `pieces` must be grouped by object and ordered by offset. */
 export function groupIntoCopyRanges<P extends RangePiece>(
   pieces: readonly P[],
   limits: RangeLimits,

@@ -1,5 +1,5 @@
-// Removes retired objects, which compaction has replaced, once no reader can still need them. Every replica runs this
-// at intervals, but only one replica removes a given object.
+// Removes retired objects, which compaction has replaced, after the grace period for readers. Every replica calls this
+// periodically, but only one replica removes a given object.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -16,8 +16,8 @@ export interface RetiredObjectsDeps {
 const BATCH_OBJECTS = 32;
 
 /**
- * Removes the objects that no reader can need any more, and returns their number. If one cannot be removed, removes the
- * others and then throws.
+ * Removes the objects whose grace period has ended. Returns their number. If one object cannot be removed, removes the
+ * remaining ones before throwing.
  */
 export async function removeRetiredObjects(
   deps: Omit<RetiredObjectsDeps, 'log'>,
@@ -27,10 +27,7 @@ export async function removeRetiredObjects(
   return removed;
 }
 
-/**
- * Works like `removeRetiredObjects`, but waits for a running backup. When this function resolves, all objects that no
- * reader can need have been removed.
- */
+/** Works like `removeRetiredObjects`, but first waits for a running backup to end. */
 export async function removeRetiredObjectsAfterBackup(
   deps: RetiredObjectsDeps,
   signal: AbortSignal,
@@ -64,7 +61,7 @@ async function removeSome(
   }
 }
 
-/** Runs every `intervalMs` until the signal aborts. Never rejects. */
+/** Removes retired objects every `intervalMs` until the signal aborts. Never rejects. */
 export async function removeRetiredPeriodically(
   deps: RetiredObjectsDeps,
   intervalMs: number,

@@ -1,5 +1,5 @@
-// Handles damaged records when a segment is rewritten. Damaged records that may still be needed are copied as they are,
-// with zeros for missing bytes, and their artifacts stay marked as damaged. All other damaged records are dropped.
+// Handles damaged records when a segment is rewritten. Copies damaged records that may still be needed unchanged, with
+// zeros for missing bytes; their artifacts remain marked as damaged. Drops all other damaged records.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
@@ -9,7 +9,7 @@ import type { MovedSegment } from './moved-segment.ts';
 
 export interface Salvage extends AbandonedRecords {
   readonly sound: readonly NeededRecord[];
-  /** Records that are copied as they are. */
+  /** Damaged records to copy unchanged. */
   readonly damaged: readonly NeededRecord[];
 }
 
@@ -21,7 +21,7 @@ interface DamagedDeps {
   readonly signal: AbortSignal;
 }
 
-/** Copies the damaged records. Returns the offset of each record in the new segment. */
+/** Copies the damaged records. Returns their offsets in the new segment. */
 export async function copyDamagedRecords(
   deps: DamagedDeps,
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -48,8 +48,7 @@ interface ByteRange {
 }
 
 /**
- * Yields those bytes of a range that the store still has, then zeros up to the end of the range. Throws if the store is
- * unavailable.
+ * Yields the bytes of a range, and zeros in place of bytes that the store lacks. Throws if the store is unavailable.
  */
 async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.length;

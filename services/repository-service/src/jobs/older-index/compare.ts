@@ -1,6 +1,6 @@
-// Detects whether the object store contains changes that the index does not know. This happens if the database was
-// restored to an earlier state, if a lagging standby was promoted, or if the database is empty. Listing the journal is
-// enough, because each key contains an epoch and the highest id of its lines.
+// Detects changes in the object store that the index lacks: because the database was restored to an earlier state,
+// because a lagging standby was promoted, or because the database is empty. Only lists the journal: each key contains
+// an epoch and the highest ID of its lines.
 import { OlderDatabaseError } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -21,10 +21,10 @@ export interface CompareDeps {
   readonly store: ObjectStore;
 }
 
-/** The index is older than the object store. The message says so and names the command that repairs the index. */
+/** Thrown if the index is older than the object store. The message names the command that repairs the index. */
 export class OlderIndexError extends OlderDatabaseError {
   override name = 'OlderIndexError';
-  /** Epochs that contain changes that the index lacks; empty if the epochs are not known. */
+  /** Epochs with changes that the index lacks. Empty if they cannot be determined. */
   readonly epochs: readonly string[];
 
   constructor(detail: string, epochs: readonly string[] = []) {
@@ -37,7 +37,10 @@ export class OlderIndexError extends OlderDatabaseError {
   }
 }
 
-/** Throws OlderIndexError. `lines`: lines that this process has committed and that may not be in the store yet. */
+/**
+ * Throws OlderIndexError if the index is older than the object store. `lines`: lines that this process committed and
+ * that may not be in the store yet.
+ */
 export async function throwIfIndexOlder(
   deps: CompareDeps,
   lines: readonly JournalLine[] = [],
@@ -47,13 +50,13 @@ export async function throwIfIndexOlder(
   await recordJournalCheck(deps.db, startedMs);
 }
 
-/** Works like `throwIfIndexOlder`, but writes nothing. */
+/** Works like `throwIfIndexOlder`, but does not write to the database. */
 export async function compareWithStore(
   { db, store }: CompareDeps,
   lines: readonly JournalLine[] = [],
 ): Promise<void> {
   const heads = await journalHeads(store, await readLastCheckedMs(db));
-  // This query must follow the listing, so that the index knows ids that are assigned and shipped in the meantime.
+  // Query after listing, so that the result includes lines shipped in the meantime.
   const history = await readIndexHistory(db);
   const unknown = heads.filter((head) => !isKnown(head, history));
   const missing = findMissingLines(lines, history);
@@ -67,7 +70,7 @@ export async function compareWithStore(
   }
 }
 
-/** Returns the lines of this process that the index has not received. */
+/** Returns the lines of this process that are not in the index. */
 export function findMissingLines(lines: readonly JournalLine[], { ownLastIds }: IndexHistory): JournalLine[] {
   return lines.filter(({ id, epoch }) => id > (ownLastIds.get(epoch ?? '') ?? -1));
 }
@@ -87,11 +90,11 @@ function detailOf(
     : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
 }
 
-/** Safety margin for differences between clocks. Lines lost since the last check were written after that check. */
+/** Safety margin for clock differences. Lines that were lost since the last check were written after it. */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;
 
-/** Returns the highest id of each epoch according to the keys of the journal's objects. */
+/** Returns the highest ID of each epoch in the keys of the journal objects. */
 async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
   const heads = new Map<string | undefined, JournalKey>();
   for (let after = makeFirstJournalKey(checkedMs); ; ) {
@@ -105,7 +108,7 @@ async function journalHeads(store: ObjectStore, checkedMs: number | undefined): 
   }
 }
 
-/** Returns a key that precedes all objects whose lines may have been lost since the last check. */
+/** Returns a key before all objects with lines that may have been lost since the last check. */
 export function makeFirstJournalKey(checkedMs: number | undefined): string {
   if (checkedMs === undefined) return JOURNAL_PREFIX;
   const day = new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,5 +1,5 @@
 // Prevents a service from using an index that is older than the object store (StoreGuard of the journal package).
-// Repairs the index after a failover, if the settings allow it.
+// Repairs the index after a failover if the settings allow it.
 import { type OlderDatabaseError, StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, type DatabaseSettings, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -15,14 +15,11 @@ export interface GuardDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly log: Log;
-  /** Lines that this process has committed. */
+  /** Lines that this process committed. */
   readonly tail: JournalTail;
-  /**
-   * Value of OLDER_DATABASE. If undefined, the guard repairs the index after a failover and refuses a restored
-   * database.
-   */
+  /** Value of OLDER_DATABASE. Default: repair the index after a failover, but refuse a restored database. */
   readonly policy: 'repair' | 'refuse' | undefined;
-  /** Opens connections that the guard does not block. */
+  /** Opens database connections that the guard does not block. */
   openUnguarded(): Database<IndexSchema>;
   newId(): string;
   nowMs(): number;
@@ -31,7 +28,7 @@ export interface GuardDeps {
 export interface GuardedIndex {
   readonly guard: StoreGuard;
   readonly tail: JournalTail;
-  /** Settings of the database's pool. */
+  /** Settings of the database pool. */
   readonly connections: Pick<DatabaseSettings, 'admitConnection' | 'committedNotices'>;
 }
 
@@ -52,7 +49,7 @@ export function createIndexGuard(log: Log): GuardedIndex {
 
 type Connection = Parameters<StoreGuard['admit']>[0];
 
-/** Must be called before all other methods of the guard. */
+/** Initializes the guard. Call before all other methods of the guard. */
 export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
   const { database, store, tail } = deps;
   guard.use({
@@ -68,7 +65,10 @@ export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
   });
 }
 
-/** If OLDER_DATABASE is not set, an index is repaired only if a standby of the same cluster was promoted. */
+/**
+ * Returns whether to repair the index. Without OLDER_DATABASE, this requires that a standby of the same cluster was
+ * promoted.
+ */
 async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseError): Promise<boolean> {
   if (policy !== undefined) return policy === 'repair';
   const epochs = error instanceof OlderIndexError ? error.epochs : [];
@@ -76,7 +76,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
   return isPromotedStandby(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
 }
 
-/** Only one process at a time replays lines, because all processes would replay the same ones. */
+/** Repairs the index, in one process at a time, because every process would replay the same lines. */
 async function repair(
   { store, log, tail, openUnguarded, ...deps }: GuardDeps,
   seenId: number,

@@ -1,4 +1,4 @@
-// Collects the journal lines that a failover has lost, from the object store and from the memory of this process.
+// Collects journal lines that the database lost in a failover, from the object store and from this process's memory.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readIndexHistory, readLastCheckedMs } from '../../index/keeping/epochs.db.ts';
@@ -9,13 +9,13 @@ import { listJournalPage, parseJournalLines, readJournalObject } from '../journa
 import { findMissingLines, makeFirstJournalKey } from './compare.ts';
 
 export interface LostLines {
-  /** Lines to replay, in the order in which they were written. */
+  /** Lines to replay, in the order of writing. */
   readonly lines: readonly JournalLine[];
-  /** Lines to replay that are not in the object store. */
+  /** Those lines to replay that are not in the object store. */
   readonly unshipped: readonly JournalLine[];
 }
 
-/** `remembered`: lines that this process has committed. Throws if an object of the journal is damaged. */
+/** Collects the lines. `remembered`: lines that this process committed. Throws if a journal object is damaged. */
 export async function collectLostLines(
   db: Executor<IndexSchema>,
   store: ObjectStore,
@@ -36,7 +36,7 @@ export async function collectLostLines(
   const unshipped = findMissingLines(remembered, { lastIds, ownLastIds, lastId: 0 }).filter(
     (line) => !shipped.has(nameLine(line)),
   );
-  // Another process may already have replayed some of the lines.
+  // Skip lines that another process has already replayed.
   const journaled = [...shipped.values()].filter((line) => isBeyond(lastIds, line));
   return { lines: [...journaled, ...unshipped].sort(compareLines), unshipped };
 }
@@ -65,10 +65,7 @@ function compareLines(a: JournalLine, b: JournalLine): number {
   return one === other ? a.id - b.id : one < other ? -1 : 1;
 }
 
-/**
- * Returns, per epoch, the ranges of ids for which no line was found. Changes with these ids are lost or were never
- * committed.
- */
+/** Returns the ranges of IDs without a line, by epoch. The changes with these IDs are lost or were never committed. */
 export function findIdGaps(
   lines: readonly JournalLine[],
   lastIds: ReadonlyMap<string, number>,

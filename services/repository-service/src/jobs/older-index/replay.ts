@@ -1,6 +1,5 @@
-// Repairs an index in place after a failover has lost its last transactions. Replays the lost lines of the journal:
-// loads segments from their manifests and applies changes of state again. Objects that no line names are recorded as
-// new segments.
+// Repairs an index in place after a failover lost its latest transactions. Replays the lost journal lines: loads
+// segments from their manifests and repeats state changes. Records objects that no line refers to as new segments.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Database, Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -33,7 +32,7 @@ import { OlderIndexError } from './compare.ts';
 import { collectLostLines, findIdGaps } from './lost-lines.ts';
 
 export interface ReplayDeps {
-  /** Connections that are not blocked while the index is older than the store. */
+  /** Connections that work even while the index is older than the store. */
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly log: Log;
@@ -43,16 +42,13 @@ export interface ReplayDeps {
 }
 
 export interface ReplayInput {
-  /** Lines that this process has committed. */
+  /** Lines that this process committed. */
   readonly remembered: readonly JournalLine[];
-  /** Highest journal id that this process has seen; 0 if there was none. */
+  /** Highest journal ID that this process has seen, or 0. */
   readonly seenId: number;
 }
 
-/**
- * Replays the lost lines. Throws OlderIndexError if only a rebuild can repair the index; nothing is then marked as
- * replayed.
- */
+/** Replays the lost lines. Throws OlderIndexError if the index needs a rebuild; no line is then marked as replayed. */
 export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: ReplayInput): Promise<void> {
   const { database, store, log, newId } = deps;
   const db = database.kysely;
@@ -84,7 +80,7 @@ function epochsOf(lines: readonly JournalLine[]) {
   }));
 }
 
-/** Maximum number of lines that are named in the log. */
+/** Maximum number of lines that the log lists. */
 const MOST_NAMED = 1_000;
 
 function describe(lines: readonly JournalLine[]): string[] {
@@ -96,8 +92,8 @@ function describe(lines: readonly JournalLine[]): string[] {
 }
 
 /**
- * An object that no line names is considered only if it is newer than the first lost line, or older by at most this
- * margin. The margin allows for clock differences and for the time during which a segment stays open.
+ * Maximum age, relative to the first lost line, of objects to record although no line refers to them. Allows for clock
+ * differences and for the time that a segment stays open.
  */
 const MARGIN_MS = 86_400_000;
 
@@ -172,9 +168,9 @@ class Replay {
   }
 
   /**
-   * Returns true if the index still uses the segments that were merged; the merged segment is then not needed. Returns
-   * false if the index knows none of them, because the lost lines both created and merged them. Throws OlderIndexError
-   * if objects that the index needs no longer exist.
+   * Decides about a lost merge. Returns true if the index still uses the old segments, so that the merged segment is
+   * not needed. Returns false if the index has none of them. Throws OlderIndexError if objects that the index needs no
+   * longer exist.
    */
   async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
     const known = await findIndexedKeys(db, from);
@@ -187,7 +183,7 @@ class Replay {
     return true;
   }
 
-  /** Applying a change again has no further effect. */
+  /** Applies a state change. Idempotent. */
   async #applyLine(staged: Executor<IndexSchema>, line: JournalLine): Promise<void> {
     const { op } = line;
     if (op === 'committed' || op === 'uncommitted')
@@ -204,7 +200,7 @@ class Replay {
     }
   }
 
-  /** Records objects that neither the index nor the journal names, because their lines were lost as well. */
+  /** Records objects that neither the index nor the journal contains, because their journal lines were lost, too. */
   async #loadUnnamed(deps: LoadDeps): Promise<void> {
     const { store, nowMs } = this.#deps;
     const first = this.#lines[0];
@@ -235,7 +231,7 @@ class Replay {
   async #complete(staged: Executor<IndexSchema>): Promise<void> {
     for (const { namespace, auid } of await complete.listAusOfRestoredRows(staged))
       await this.#auOf(staged, namespace, auid);
-    // Searches all artifacts.
+    // Slow, because it searches all artifacts. Needed only after merges and revisits.
     if (this.#lines.some((line) => line.op === 'moved' || (line.op === 'recorded' && line.revisits)))
       await complete.placePayloads(staged);
     await writeStagedRequests(staged);
@@ -263,7 +259,7 @@ class Replay {
   }
 }
 
-/** Ignores the object if its writer has abandoned it and will remove it. */
+/** Ignores an object that its writer has abandoned and will remove. */
 async function orSwept(loading: Promise<void>): Promise<void> {
   try {
     await loading;

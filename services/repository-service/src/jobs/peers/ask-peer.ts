@@ -1,5 +1,5 @@
-// Sends one request to a peer, within limits of time and size. Does not follow redirects, because the token is for this
-// peer only.
+// Sends a request to a peer, with limits of time and size. Does not follow redirects, because the token must not be
+// sent to other servers.
 import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
@@ -7,34 +7,37 @@ import { getCACertificates } from 'node:tls';
 import { type PeerSettings, splitTokens } from './settings.ts';
 
 export interface Peer {
-  /** Base URL without credentials and without a trailing slash. */
+  /** Base URL without credentials or trailing slash. */
   readonly url: string;
   readonly token: string | undefined;
-  /** Agent for requests. If undefined, Node's default agent is used. */
+  /** HTTP agent. Undefined for Node's default agent. */
   readonly agent: Agent | undefined;
 }
 
 export interface PeerLimits {
-  /** Maximum wait for the headers of a response, and for each chunk of its body. */
+  /** Maximum time to wait for the response headers, and for each chunk of the body. */
   readonly answerMs: number;
-  /** Minimum average transfer rate of a response that takes longer than `answerMs`. */
+  /** Minimum average transfer rate of responses that take longer than `answerMs`. */
   readonly leastBytesPerSecond: number;
 }
 
 export const PEER_LIMITS: PeerLimits = { answerMs: 30_000, leastBytesPerSecond: 50_000 };
 
-/** The peer returned no usable response: it is unreachable, too slow, or does not accept the login. */
+/** Thrown if the peer returned no usable response: it is unreachable, too slow, or rejects the token. */
 export class PeerUnavailableError extends Error {
   override readonly name = 'PeerUnavailableError';
 }
 
-/** The peer's response does not contain the requested content. The message completes the sentence "It ...". */
+/**
+ * Thrown if the response does not contain the requested content. The message continues a sentence that starts with the
+ * peer: "It ...".
+ */
 export class PeerResponseError extends Error {
   override readonly name = 'PeerResponseError';
 }
 
 interface PeerRequest {
-  /** Path and query, beginning with a slash. */
+  /** Path and query, starting with a slash. */
   readonly path: string;
   readonly mostBytes: number;
   readonly signal: AbortSignal;
@@ -42,7 +45,7 @@ interface PeerRequest {
 
 export function openPeers({ repairSources, repairTokens, repairCaFile }: PeerSettings): Peer[] {
   const tokens = repairTokens === undefined ? [] : splitTokens(repairTokens);
-  // Node replaces the public certificate authorities by `ca`, so they are added here.
+  // Node uses `ca` instead of the public certificate authorities, so add those here.
   const agent =
     repairCaFile === undefined
       ? undefined
@@ -55,8 +58,8 @@ export function openPeers({ repairSources, repairTokens, repairCaFile }: PeerSet
 }
 
 /**
- * Returns the body of the response; undefined if the peer does not have the requested content (404). Both this function
- * and the returned generator throw PeerUnavailableError, PeerResponseError or the reason of the signal.
+ * Returns the body of the response, or undefined for status 404. The function and the returned generator throw
+ * PeerUnavailableError, PeerResponseError or the signal's reason.
  */
 export async function requestFromPeer(
   peer: Peer,

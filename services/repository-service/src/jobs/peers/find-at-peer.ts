@@ -1,4 +1,4 @@
-// Requests an artifact from a peer by its uuid or, if the peer does not have that uuid, by AU, URL and digest.
+// Requests an artifact from a peer by UUID. If the peer lacks that UUID, requests it by AU, URL and digest.
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type Peer, type PeerLimits, PeerResponseError, requestFromPeer } from './ask-peer.ts';
@@ -9,15 +9,18 @@ interface FindDeps extends SpoolFolder {
   readonly signal: AbortSignal;
 }
 
-/** Maximum size of a response, in addition to twice the size of the payload. Covers headers, companions and framing. */
+/**
+ * Number of bytes by which a response may exceed twice the payload. Covers headers, companion records (request,
+ * metadata) and framing.
+ */
 const OVERHEAD_BYTES = 16 * 1024 * 1024;
 const LISTING_BYTES = 4 * 1024 * 1024;
-/** Maximum number of other artifacts with the same content to request from a peer. */
+/** Maximum number of artifacts with the same content that are requested if the UUID is unknown to the peer. */
 const MOST_OTHERS = 3;
 
 /**
- * Yields archives with the record of an artifact and its companions. The caller must close each archive. Throws
- * PeerUnavailableError, PeerResponseError or the reason of the signal.
+ * Yields archives with the artifact's record and companion records (request, metadata). The caller must close each
+ * archive. Throws PeerUnavailableError, PeerResponseError or the signal's reason.
  */
 export async function* findAtPeer(
   deps: FindDeps,
@@ -32,7 +35,7 @@ export async function* findAtPeer(
   }
 }
 
-/** Returns undefined if the peer does not have the artifact. */
+/** Returns undefined if the peer lacks the artifact. */
 async function fetchArchive(
   deps: FindDeps,
   peer: Peer,
@@ -53,7 +56,7 @@ interface ListedArtifact {
   readonly contentDigest: string;
 }
 
-/** Returns the uuids of other artifacts of the URL with the same content, the most similar first. */
+/** Returns the UUIDs of the peer's artifacts with the same URL and content, the most similar first. */
 async function listSame(
   { limits, signal }: FindDeps,
   peer: Peer,

@@ -1,11 +1,11 @@
-// Opens the peers that the settings name for repairs, and counts the requests to them.
+// Opens the peers that the settings list for repairs, and counts requests to them.
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 import { openPeers, PEER_LIMITS } from './ask-peer.ts';
 import { PEER_OUTCOMES, type PeerRepairDeps } from './repair-from-peers.ts';
 import type { PeerSettings } from './settings.ts';
 
-/** Returns undefined if there are no peers. */
+/** Returns undefined if no peers are configured. */
 export function openPeerRepairs(
   settings: PeerSettings,
   { registry }: Metrics,

@@ -1,5 +1,4 @@
-// The job that repairs damaged artifacts from peers, the schedule that starts it when damage is found, and the
-// description of its last run.
+// The job that repairs damaged artifacts from peers. A schedule starts it when damage is found.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
@@ -17,7 +16,7 @@ const REPAIRED = 'repaired from peers';
 const NOT_REPAIRED = 'not repaired';
 const PAGE_SIZE = 200;
 const LOOK_EVERY_MS = 10_000;
-/** Interval after which peers are asked again for artifacts that they did not have. */
+/** Interval between two requests for an artifact that no peer could supply. */
 const AGAIN_MS = 3_600_000;
 
 export function createPeerRepairJob(deps: PeerRepairDeps, bytesPerSecond: number | undefined): Job {
@@ -67,8 +66,8 @@ export async function describePeerRun(db: Executor<IndexSchema>): Promise<ShownP
 }
 
 /**
- * If the damage is in a shared payload, returns the artifact that holds the payload, because repairing it repairs every
- * artifact that shares the payload. Otherwise, returns the artifact itself.
+ * Returns the artifact to repair. For damage in a shared payload, this is the artifact whose record contains the
+ * payload, because its repair repairs all artifacts that share it.
  */
 export async function findArtifactToRepair(
   { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
@@ -82,11 +81,11 @@ export async function findArtifactToRepair(
 }
 
 interface KeepRepairingDeps extends PeerRepairDeps, JobDeps {
-  /** Called after a run that has repaired an artifact. */
+  /** Called after a run that repaired at least one artifact. */
   onRepaired(): Promise<unknown>;
 }
 
-/** Runs the job at intervals, and whenever there is more damage than after the last run. Never rejects. */
+/** Runs the job periodically, and whenever the damage has grown since the last run. Never rejects. */
 export async function repairFromPeersPeriodically(
   deps: KeepRepairingDeps,
   bytesPerSecond: number | undefined,

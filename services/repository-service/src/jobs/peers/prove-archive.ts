@@ -1,5 +1,5 @@
-// Proves, by the digests in the index, that an archive from a peer contains the record that an artifact needs.
-// Companions are accepted only if they have the CRC-32 that the index has for the companions.
+// Proves by the digests in the index that an archive from a peer contains the required record. Accepts companion
+// records (request, metadata) only if their CRC-32 is in the index.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
@@ -11,16 +11,16 @@ import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import { PeerResponseError } from './ask-peer.ts';
 import type { SpooledResponse } from './spooled-answer.ts';
 
-/** Byte range of the archive. `end` is exclusive. */
+/** Byte range of the archive. `end`: exclusive. */
 interface ArchiveRange {
   readonly start: number;
   readonly end: number;
 }
 
 export interface ProvenArchive {
-  /** How an import must read payloads so that it computes the same digests as in the index. */
+  /** How the import must extract payloads to compute the digests in the index. */
   readonly payloads: PayloadReading;
-  /** Members to import, in order: the record and the companions that were proven. */
+  /** Gzip members to import, in order: the proven record and companion records. */
   readonly ranges: readonly ArchiveRange[];
 }
 
@@ -30,10 +30,10 @@ interface ProofDeps {
 }
 
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
-/** An archive is refused if it inflates to more than twice the payload plus this number of bytes. */
+/** Number of bytes by which an inflated archive may exceed twice the payload. Larger archives are rejected. */
 const INFLATED_OVERHEAD_BYTES = 64 * 1024 * 1024;
 
-/** Throws PeerResponseError if the archive does not contain the record that the index describes. */
+/** Verifies an archive. Throws PeerResponseError if it does not contain the record that the index describes. */
 export async function proveArchive(
   deps: ProofDeps,
   archive: SpooledResponse,
@@ -89,14 +89,14 @@ async function readArchive(
   return found;
 }
 
-/** Returns the difference from the index as text, or undefined if the record belongs to the artifact. */
+/** Describes how the record differs from the artifact in the index. Returns undefined if it does not. */
 function findDifference(artifact: StoredArtifact, record: DigestedRecord): string | undefined {
   if (record.error !== undefined) return `a record that cannot be stored: ${record.error}`;
   if (record.url !== artifact.url) return 'a record of another URL';
   if (record.contentLength !== artifact.contentLength || record.sha256 !== artifact.sha256.toString('hex'))
     return 'a payload with another digest';
   if (record.kind === 'revisit') return 'a revisit, which has no payload';
-  // The peer composes this record from the revisit and its original, so kind, status and type may differ.
+  // The peer composed this record from the revisit and its original, so kind, status and type may differ.
   if (artifact.kind === 'revisit') return undefined;
   const isSame =
     record.kind === artifact.kind &&
@@ -105,7 +105,7 @@ function findDifference(artifact: StoredArtifact, record: DigestedRecord): strin
   return isSame ? undefined : 'a record with another type or HTTP status';
 }
 
-/** Returns the record, and those companions of this node that the archive contains unchanged. */
+/** Returns the record, and the companion records that are identical to those of this node. */
 async function chooseRanges(
   archive: SpooledResponse,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },
@@ -129,7 +129,7 @@ async function chooseRanges(
   ].filter(({ start, end }) => start < end);
 }
 
-/** Returns the companions directly before and after the record, if they have the CRC-32 in the index. */
+/** Returns the companion records adjacent to the record, if their CRC-32 equals the one in the index. */
 async function chooseAdjacent(
   archive: SpooledResponse,
   expected: StoredArtifact['companions'],

@@ -1,5 +1,5 @@
-// Repairs damaged artifacts with records from peers. Every record is proven by the digests in the index, then stored
-// like a repairing upload (docs/decisions/0014), and then read again.
+// Repairs damaged artifacts with records from peers. Proves each record by the digests in the index, stores it like a
+// repairing upload (docs/decisions/0014), and then verifies the artifact.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -27,20 +27,17 @@ export interface PeerRepairDeps {
   readonly peers: readonly Peer[];
   readonly limits: PeerLimits;
   readonly log: Log;
-  /** Called after each request: once for each artifact and each peer that was asked for it. */
+  /** Called once for each artifact and each peer that was asked for it. */
   onAsked?(peer: string, outcome: PeerOutcome): void;
 }
 
 /**
- * `refused`: the peer's record is not the record that the index describes. `missing`: the peer does not have the
- * artifact.
+ * `refused`: the peer's record differs from the one that the index describes. `missing`: the peer lacks the artifact.
  */
 export const PEER_OUTCOMES = ['repaired', 'refused', 'missing', 'unavailable'] as const;
 export type PeerOutcome = (typeof PEER_OUTCOMES)[number];
 
-/**
- * Tracks consecutive failures of peers. A peer that fails too often in a row is not asked again during the same pass.
- */
+/** Counts consecutive failures of peers. After too many, a peer is not asked again in the same pass. */
 export class PeerFailures {
   readonly #inARow = new Map<Peer, number>();
 
@@ -54,7 +51,7 @@ export class PeerFailures {
 }
 
 const MOST_FAILURES = 3;
-/** Maximum size and maximum number of records that are imported together. */
+/** Maximum size and number of records per import. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_ARTIFACTS = 64;
 
@@ -67,14 +64,17 @@ interface FoundRecord {
 
 interface WalkOptions {
   readonly failures?: PeerFailures;
-  /** User who asked for the repair. */
+  /** User who requested the repair. */
   readonly by?: string | undefined;
   readonly signal: AbortSignal;
-  /** Waits until this many more bytes may be received. */
+  /** Waits until the rate limit allows receiving this many more bytes. */
   throttle?(bytes: number): Promise<void>;
 }
 
-/** Returns the uuids of the repaired artifacts, each with the URL of the peer that supplied the record. */
+/**
+ * Repairs the artifacts. Returns the UUIDs of the repaired ones, each with the URL of the peer that supplied the
+ * record.
+ */
 export async function repairFromPeers(
   deps: PeerRepairDeps,
   artifacts: readonly StoredArtifact[],
@@ -111,7 +111,7 @@ async function closeAll(found: readonly FoundRecord[]): Promise<void> {
   for (const { archive } of found) await archive.close();
 }
 
-/** Asks one peer after the other. Returns undefined if no peer has a record that passes the proof. */
+/** Asks the peers in order. Returns undefined if no peer supplies a proven record. */
 async function findRecord(
   deps: PeerRepairDeps,
   artifact: StoredArtifact,
@@ -172,8 +172,8 @@ async function askOne(
 }
 
 /**
- * Imports the records in groups with the same AU, peer and payload reading. Returns the uuids of the artifacts that are
- * now intact.
+ * Imports the records, grouped by AU, peer and payload extraction. Returns the UUIDs of the artifacts that are now
+ * intact.
  */
 async function storeRecords(
   deps: PeerRepairDeps,
@@ -226,7 +226,7 @@ async function* readProven(group: readonly FoundRecord[]): AsyncGenerator<Uint8A
   }
 }
 
-/** Reads the artifact again. */
+/** Verifies the artifact after its repair. */
 async function isIntact(
   { pool, db, damage, log }: PeerRepairDeps,
   { id: uuid, namespace }: StoredArtifact,

@@ -1,9 +1,9 @@
-// Settings of repairs from peers. A peer is another repository service that may still have content that this node has
-// lost in all its stores.
+// Settings for repairs from peers. A peer is another repository service that may still have content that is damaged in
+// all stores of this node.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
-/** Maximum number of peers. A damaged artifact is requested from each of them. */
+/** Maximum number of peers, because each of them may be asked for a damaged artifact. */
 const MOST_PEERS = 32;
 
 export const peersSpec = {
@@ -39,10 +39,7 @@ export interface PeerSettings {
   readonly repairCaFile: string | undefined;
 }
 
-/**
- * Returns the addresses without trailing slashes. Error messages do not contain the addresses, because an address may
- * contain a password.
- */
+/** Returns the URLs without trailing slashes. Error messages omit the URLs, because a URL may contain a password. */
 function parseRepairSources(text: string): readonly string[] {
   const words = text.split(',').map((word) => word.trim());
   const urls = words.map((word) => {
@@ -58,7 +55,7 @@ function parseRepairSources(text: string): readonly string[] {
   return urls;
 }
 
-/** Returns a sentence for each contradiction between settings, and for each setting that cannot be used. */
+/** Returns an error message for each contradictory or unusable setting. */
 export function findPeerFaults({ repairSources, repairTokens, repairCaFile }: PeerSettings): string[] {
   const faults: string[] = [];
   if (repairTokens !== undefined) {

@@ -1,5 +1,5 @@
-// Holds the bytes that a peer sent until they are proven and stored. A small response is held in memory, a larger one
-// in an anonymous file.
+// Holds a peer's response until it is proven and stored. A small response is in memory, a larger one in an anonymous
+// file.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writeAt } from '../../ingest/spool/anonymous-file.ts';
 
@@ -8,7 +8,7 @@ const PIECE_BYTES = 256 * 1024;
 
 export interface SpoolFolder {
   readonly spoolFolder: string;
-  /** Throws if the disk is full. */
+  /** Throws if the disk lacks free space. */
   checkRoom?(): void;
 }
 
@@ -50,7 +50,7 @@ export class SpooledResponse {
     return new SpooledResponse(file ? Buffer.alloc(0) : Buffer.concat(memory), file, sizeBytes);
   }
 
-  /** Yields the bytes from `start` (inclusive) to `end` (exclusive). The receiver may take over the memory. */
+  /** Yields the bytes from `start` (inclusive) to `end` (exclusive). The consumer may take over their memory. */
   async *read(start = 0, end = this.sizeBytes): AsyncGenerator<Uint8Array, void> {
     for (let at = start; at < end; ) {
       const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, end - at));

@@ -1,4 +1,4 @@
-// Loads a segment that the journal contains, and restores its rows.
+// Loads a segment that the journal contains, and restores its rows in the index.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
@@ -21,7 +21,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
-/** Job run in which segments are loaded. */
+/** Job framework functions that loading needs. */
 export type LoadRun = Pick<JobRun, 'log' | 'signal' | 'done' | 'throttle'>;
 
 export interface LoadDeps {
@@ -31,8 +31,8 @@ export interface LoadDeps {
 }
 
 /**
- * `inOrder`: true if segments are loaded one at a time, in the order in which they were recorded. `isServed`: true if
- * services may write at the same time.
+ * Loads the segment. `inOrder`: segments are loaded one by one, in the order of recording. `isServed`: services may
+ * write to the index at the same time.
  */
 export async function loadJournaledSegment(
   deps: LoadDeps,
@@ -68,7 +68,7 @@ export async function loadJournaledSegment(
 
 const CONTRADICTING = 'a segment says in part what another one says; both are kept';
 
-/** Loads the segment. Tries again if a segment that contradicts it was loaded at the same time. */
+/** Loads the segment. Retries if another segment that was loaded at the same time contradicts it. */
 async function loadOnce(
   db: LoadDeps['db'],
   segment: SegmentToLoad,
@@ -89,18 +89,15 @@ async function loadOnce(
 const MOST_TRIES = 20;
 
 /**
- * Returns the time when the segment was created. The store date of a migrated artifact is not used, because it comes
- * from the other repository.
+ * Returns the time when the segment was created. Ignores the store date of a migrated artifact, which comes from the
+ * other repository.
  */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
   return own ?? writtenMs ?? 0;
 }
 
-/**
- * If the segments from which this segment was merged still exist, loads them instead and returns true. Otherwise,
- * returns false.
- */
+/** Loads the old segments of a merged segment in its place, if they still exist. Returns whether they do. */
 async function takeOlder({ db }: LoadDeps, run: LoadRun, { key, entry }: StagedSegment): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await restageRetiredSegments(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
@@ -131,8 +128,8 @@ async function contentsOf(
 }
 
 /**
- * Returns the number of lost records. If the copy of the manifest still names a lost record, the record's artifact is
- * marked as damaged.
+ * Returns the number of lost records. Marks the artifact of a lost record as damaged if the manifest copy still
+ * contains its line.
  */
 function lostOf(
   { from, lines }: SegmentContents,

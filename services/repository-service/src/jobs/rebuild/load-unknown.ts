@@ -1,7 +1,6 @@
-// Loads segments that the journal does not contain. Either their entry had not reached the object store when the
-// database was lost, or an import crashed before it wrote the entry. A segment of a crashed import was never
-// acknowledged, but the two cases cannot be distinguished. Time does not help, because the clocks of services and
-// databases differ. All of these segments are therefore recorded as if they had just been written.
+// Loads segments that the journal lacks. Either the database was lost before their journal entry was shipped, or an
+// import crashed before writing it. The cases cannot be distinguished, because clocks differ. All such segments are
+// therefore recorded as if they had just been written, although those of a crashed import were never acknowledged.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
 import { readSegmentIdentity } from '../../content/segments/segment-object.ts';
@@ -56,7 +55,7 @@ export async function loadUnjournaledSegment(
 }
 
 interface RecordedAgain {
-  /** Number of artifacts created. */
+  /** Number of artifacts that were created. */
   readonly stored: number;
   /** Number of rejected records. */
   readonly refused: number;
@@ -71,7 +70,7 @@ async function record(
   const { lines, manifestOffset } = contents;
   const uuids = lines.map(({ uuid }) => uuid);
   const { auId, namespaceId } = await auOf(namespace, auid);
-  // An earlier run recorded the segment and was interrupted immediately afterwards.
+  // An interrupted rebuild has already recorded this segment.
   if (await isSegmentRecorded(db, { auId, key: object.key })) return { stored: 0, refused: 0 };
   const there = await findPresentArtifacts(db, uuids);
   if (lines.length > 0 && there.size === lines.length) return { stored: 0, refused: 0 };
@@ -79,9 +78,8 @@ async function record(
     return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
-  // During an import, a duplicate is dropped before its bytes are stored. No record of an unknown segment counts as a
-  // duplicate, because an artifact that now has the same payload may have been stored later or changed since. Unknown
-  // segments are recorded in their original order.
+  // Store records of these URLs even if they are duplicates now. Imports drop duplicates before storing their bytes, so
+  // these records were none when they were stored. An artifact with the same payload may be newer.
   const urls = await findUrlsInJournaledSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,
@@ -104,8 +102,8 @@ async function record(
 }
 
 /**
- * The manifest of a merged segment contains all rows. The segments from which it was merged are gone, because otherwise
- * their rows would exist.
+ * Records a merged segment, whose manifest contains complete rows. The old segments are gone; otherwise their rows
+ * would exist.
  */
 async function recordMoved(
   db: LoadDeps['db'],
@@ -130,7 +128,7 @@ async function recordMoved(
   return { stored: rows, refused: 0 };
 }
 
-/** When a segment is first written, all its records have the same store date. */
+/** Returns the store date, which all records of a newly written segment share. */
 function storeDateOf(lines: readonly ManifestLine[]): number {
   return lines[0]!.storeDate;
 }

@@ -1,5 +1,5 @@
-// Rebuilds the index from the object store alone: reads the journal, then all manifests in parallel, then runs the
-// steps that need all segments. It starts with an empty database and can be interrupted at any point.
+// Rebuilds the index from the object store: reads the journal, then all manifests concurrently, then runs the phases
+// that need all segments. Starts with an empty database and can be interrupted at any time.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -38,39 +38,39 @@ import { REBUILD_NAME, refuseUnlessIndexEmpty } from './refusals.ts';
 export interface RebuildDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Number of segments read in parallel. */
+  /** Number of segments that are read concurrently. */
   readonly parallel: number;
   readonly bytesPerSecond: number | undefined;
 }
 
 export interface RebuildReport {
-  /** Objects that are named in the journal but missing in the store; their content is lost. */
+  /** Objects in the journal that the store lacks. Their content is lost. */
   missing: string[];
-  /** Objects that could not be read, and objects whose AU could not be determined. */
+  /** Objects that are unreadable or whose AU could not be determined. */
   unreadable: string[];
-  /** Objects with rejected records. A record is rejected if it is damaged or refers to a missing record. */
+  /** Objects with rejected records, which are damaged or refer to a missing record. */
   partial: string[];
-  /** State journal objects that are damaged in both copies, so their lines are lost. */
+  /** Journal objects of which both copies are damaged. Their lines are lost. */
   damagedJournal: string[];
-  /** Objects without artifacts, because other objects contain their content. */
+  /** Redundant objects, whose content is in other objects as well. */
   leftOver: string[];
 }
 
 interface Position {
   phase: keyof typeof phases;
-  /** Position in the journal: the last object that was read and the highest id. */
+  /** Position in the journal: key of the last object read, and highest ID so far. */
   journalKey: string;
   lastId: number;
 }
 
-/** Maximum number of keys in each list of the report. */
+/** Maximum number of keys per list of the report. */
 const REPORTED_KEYS = 1_000;
 const PAGE_SIZE = 256;
 const LINES_AT_ONCE = 1_000;
-/** Creating one index may take 128 MB of the database server's memory. */
+/** Number of database indexes created concurrently. Each may take 128 MB of memory on the database server. */
 const INDEXES_AT_ONCE = 2;
 
-/** `report` is complete when the job has finished. */
+/** Creates the job. `report` is complete when the job has finished. */
 export function createRebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
   const report: RebuildReport = {
     missing: [],
@@ -80,8 +80,8 @@ export function createRebuildJob(deps: RebuildDeps): { job: Job; report: Rebuild
     leftOver: [],
   };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
-  // The staging tables are dropped only when the pass is recorded as finished, because the last phase reads them and
-  // may be repeated.
+  // Drop the staging tables only when the pass is recorded as finished, because its last phase reads them and may be
+  // repeated.
   const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
 }
@@ -95,15 +95,15 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   }
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
-    // The position is copied, because the journal phase changes its own position object before reporting it.
+    // Copy the position, because the journal phase modifies its position object before reporting it.
     await run.reached({ ...position });
-    // Saves the position, so that a phase starts only after all earlier phases are recorded as finished.
+    // Save the position, so that a phase starts only after the previous phase is recorded as finished.
     await run.save();
     await rebuild[phase](position);
   }
 }
 
-/** Each phase names the phase that follows it. */
+/** Order of the phases: each one maps to the next. */
 const phases = {
   journal: 'objects',
   objects: 'segments',
@@ -172,14 +172,14 @@ class Rebuild {
     const epochs = await listStagedEpochs(db);
     for (let loaded = 1; loaded > 0; ) {
       loaded = 0;
-      // Each round starts with the first epoch, because loading a segment may make older segments wait again.
+      // Restart with the first epoch: loading a segment can put older segments back into the queue.
       for (const epoch of epochs) loaded += await this.#segmentsOf(epoch, parallel, position);
     }
   }
 
   /**
-   * Loads the epochs in order. If two of them contradict each other, the artifact that was recorded first keeps its
-   * version.
+   * Loads the segments of an epoch. Epochs are loaded in order, so that in a conflict the artifact recorded first keeps
+   * its version.
    */
   async #segmentsOf(epoch: StagedEpoch, parallel: number, position: Position): Promise<number> {
     const { db } = this.#deps;
@@ -226,7 +226,7 @@ class Rebuild {
     for (const { namespace, auid, at } of await complete.listBulkMarks(db)) {
       await complete.restoreBulkMark(db, (await this.#auOf(namespace, auid)).auId, at);
     }
-    // The rebuild writes journal entries after this point.
+    // Continue with higher IDs than the old journal, because the rebuild itself writes journal entries from here on.
     await complete.continueJournal(db, position.lastId);
     await adoptEpochs(
       db,

@@ -1,4 +1,4 @@
-// Checks that refuse a rebuild, and checks that make services wait for a rebuild.
+// Checks whether a rebuild may start, and whether services must wait for one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/keeping/jobs.db.ts';
@@ -8,13 +8,14 @@ import type { IndexSchema } from '../../index/schema.ts';
 export const REBUILD_NAME = 'rebuild';
 
 /**
- * Thrown if a rebuild is refused, because the index is not empty or a service is running. The message says what to do.
+ * Thrown if a rebuild must not start: the index is not empty, or a service is running. The message tells the user what
+ * to do.
  */
 export class RebuildError extends Error {
   override name = 'RebuildError';
 }
 
-/** Thrown in services while the index is not completely rebuilt. */
+/** Thrown in services while a rebuild of the index is incomplete. */
 export class BeingRebuiltError extends Error {
   override name = 'BeingRebuiltError';
 
@@ -23,12 +24,12 @@ export class BeingRebuiltError extends Error {
   }
 }
 
-/** Throws BeingRebuiltError if a rebuild has started and is not complete, even while the rebuild is interrupted. */
+/** Throws BeingRebuiltError if a rebuild was started and is incomplete, whether it is running or interrupted. */
 export async function refuseDuringRebuild(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
-/** Throws RebuildError if the index is not empty, unless an interrupted rebuild can continue. */
+/** Throws RebuildError if the index is not empty, unless an interrupted rebuild can be resumed. */
 export async function refuseUnlessIndexEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServicesConnected(db);
@@ -39,10 +40,10 @@ export async function refuseUnlessIndexEmpty(db: Executor<IndexSchema>): Promise
   }
 }
 
-/** Time allowed for the sessions of a stopped service to end. */
+/** Maximum time for the database sessions of a stopped service to end. */
 const ENDING_MS = 5_000;
 
-/** Throws RebuildError if a service still uses the database after `ENDING_MS`. */
+/** Throws RebuildError if a service is still connected to the database after `ENDING_MS`. */
 export async function refuseWhileServicesConnected(db: Executor<IndexSchema>): Promise<void> {
   const deadline = performance.now() + ENDING_MS;
   while ((await countConnectedServices(db)) > 0) {

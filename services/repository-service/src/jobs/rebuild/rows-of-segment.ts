@@ -1,4 +1,4 @@
-// Reconstructs the rows of a segment from its manifest lines and from later changes in the journal. Pure.
+// Computes the rows of a segment from its manifest and from later changes in the journal. Pure.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type {
@@ -14,12 +14,12 @@ import { type ManifestLine, parseManifestLine } from '../../domain/record/manife
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
-/** A segment's journal entry with the number of its line. */
+/** Journal entry of a segment, and the ID of its line. */
 type DecidingEntry = (SegmentRecordedEntry | SegmentsMovedEntry) & { id?: number };
 
 /**
- * Returns the artifacts whose later changes are needed. These are the artifacts in the lines, and the artifacts whose
- * damaged records were replaced by records in the lines.
+ * Returns the artifacts whose later changes matter for the segment: those in its lines, and those whose damaged records
+ * its records replaced.
  */
 export function listAffectedArtifacts(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
@@ -52,7 +52,7 @@ export function buildSegmentRows(
     if (replaced) artifactOf.set(written.uuid, replaced.artifact);
     const decision = decisionOn(line, positions[i], decided);
     const change = changes.get(line.uuid);
-    // The record was damaged and has been replaced.
+    // A later record has replaced this one because it was damaged.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
@@ -69,7 +69,7 @@ export function buildSegmentRows(
   for (const line of [...loosened, ...kept]) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);
-    // Companions are superseded together with the record with which they arrived.
+    // A companion record (request, metadata) is superseded together with its artifact's record.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (isSuperseded) result.deadBytes += line.length;
     else result.kept.push({ ...toKeptRecord(line), artifactId });
@@ -78,15 +78,15 @@ export function buildSegmentRows(
 }
 
 /**
- * Returns whether the artifact was committed or uncommitted after the line was written. The lines of a merged segment
- * are written before its journal entry gets a number, so they are compared with the record's last replacement: the
- * state in such a line is never older than that.
+ * Returns whether the state (committed or uncommitted) changed after the line was written. Lines of a merged segment
+ * are older than its journal entry. They are compared with the record's last replacement, because the state in a line
+ * is never older than that.
  */
 function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
 }
 
-/** Gives the manifest line of a replacement record the identity of the artifact that the record repaired. */
+/** Returns the manifest line of a replacement record with the identity of the artifact that it repaired. */
 function asReplaced(line: ManifestLine, replaced: ReplacedArtifact): ManifestLine {
   const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
   return { ...line, uuid, committed, collectionDate, storeDate };
@@ -121,7 +121,10 @@ function decisions({ versions, dropped, revisits, replaces }: SegmentRecordedEnt
   return found;
 }
 
-/** Returns the decision on a line. If the line has no position, only decisions on the whole segment apply to it. */
+/**
+ * Returns the journal's decision about a line. For a line without an index, only decisions about the whole segment
+ * apply.
+ */
 function decisionOn(
   line: ManifestLine,
   position: number | undefined,

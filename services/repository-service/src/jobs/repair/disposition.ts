@@ -1,13 +1,13 @@
-// Decides which records of a damaged segment are intact, which damaged records are copied nevertheless, and which are
+// Plans the rewriting of a damaged segment: which records are intact, which damaged records are copied, and which are
 // dropped. Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import type { CheckOutcome } from '../fixity/check-segment.ts';
 import type { Salvage } from '../merging/salvage.ts';
 
 /**
- * A damaged record of an artifact is copied, and the artifact stays marked until it is imported again. A damaged record
- * without an artifact cannot be restored and is dropped. With `giveUp`, damaged companions are dropped too, unless
- * their artifact is under hold. The artifact is then intact but has no companions.
+ * Copies the damaged records of artifacts, which remain marked as damaged until they are imported again. Drops damaged
+ * records without an artifact, because nothing can restore them. `giveUp`: drops damaged companion records (request,
+ * metadata) as well, unless their artifact is under hold. The artifact is then intact.
  */
 export function planSalvage(
   needed: readonly NeededRecord[],

@@ -1,6 +1,5 @@
-// The repair job. It reads each damaged segment again. If an object differs from what was written, the job copies the
-// intact records to a new segment. Remaining damage stays marked. Runs under the lock of compaction, so no other
-// process copies records.
+// The repair job. Reads each damaged segment again. If its object is really damaged, copies the intact records to a new
+// segment. Unrepaired damage remains registered. Holds the lock of compaction, so that no other process copies records.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -33,27 +32,27 @@ export interface RepairDeps extends SegmentDeps {
 }
 
 export interface RepairSettings {
-  /** Time for which readers may still use the old position of a record, in milliseconds. */
+  /** Time after a rewrite during which readers may still use the old location of a record, in milliseconds. */
   readonly graceMs: number;
-  /** Whether to drop damaged companions, which leaves their artifacts intact without them. */
+  /** Whether to drop damaged companion records (request, metadata), so that their artifacts are intact without them. */
   readonly giveUp: boolean;
-  /** Rewrites only the objects with these keys, whether damaged or not. Default: all damaged objects. */
+  /** Keys of the objects to rewrite, whether damaged or not. Default: all damaged objects. */
   readonly only?: readonly string[] | undefined;
   readonly bytesPerSecond?: number | undefined;
 }
 
 export interface RepairReport {
-  /** `to`: key of the new segment; absent if no record of the object is needed. */
+  /** Rewritten objects. `to`: key of the new segment; absent if the object had no live records. */
   readonly rewritten: { readonly object: string; readonly to?: string }[];
-  /** Objects that were marked as damaged but are intact. */
+  /** Objects with registered damage that turned out to be intact. */
   readonly well: string[];
-  /** Records that were dropped: records without an artifact and, with `giveUp`, companions. */
+  /** Dropped records: records without an artifact and, with `giveUp`, companion records. */
   readonly givenUp: { readonly object: string; readonly offset: number; readonly what: string }[];
-  /** Objects that do not exist, so nothing can be copied. */
+  /** Objects that the store lacks, so that nothing can be copied. */
   readonly missing: string[];
-  /** Objects that could not be repaired, with the reason. */
+  /** Objects that could not be repaired, each with the reason. */
   readonly unrepaired: { readonly object: string; readonly why: string }[];
-  /** Requested keys that belong to no segment. */
+  /** Requested keys that are not keys of a segment. */
   readonly unknown: string[];
 }
 
@@ -95,8 +94,7 @@ class Repair {
   async all(): Promise<void> {
     const { database } = this.#deps;
     const db = database.kysely;
-    // No other process copies records now. Any object still registered as being written was left by a process that was
-    // killed.
+    // This process holds the lock of compaction, so every pending object is left over from a killed process.
     await abandonPendingObjects(db);
     await clearStaleDamage(db);
     const { only } = this.#settings;
@@ -137,7 +135,7 @@ class Repair {
     }
   }
 
-  /** Examines the segment. Returns undefined if it no longer exists. */
+  /** Checks the segment. Returns undefined if the segment no longer exists. */
   async #check(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
     const { database, store, codec, nowMs } = this.#deps;
     const fixity = { db: database.kysely, store, codec, nowMs, parallel: 1 };
@@ -146,8 +144,8 @@ class Repair {
 
   #isToBeWritten({ fault, damagedOthers }: CheckOutcome, isHeld: (artifact: string) => boolean): boolean {
     const { giveUp, only } = this.#settings;
-    // A companion whose artifact is under hold is not dropped, so it is no reason to rewrite the segment. Otherwise
-    // every run would rewrite the segment.
+    // Rewriting would not drop a companion record (request, metadata) whose artifact is under hold. Ignore its damage,
+    // or every run would rewrite the segment.
     const isGivenUp = ({ stretch: { owner } }: CheckOutcome['damagedOthers'][number]) =>
       owner === undefined || !isHeld(owner.artifactId);
     return fault !== undefined || only !== undefined || (giveUp && damagedOthers.some(isGivenUp));
@@ -201,7 +199,7 @@ class Repair {
     this.#report.givenUp.push(...givenUp);
     this.#run.done({ counts: { 'objects written anew': 1 } });
     const [written] = to === undefined ? [] : await findSegmentsByKeys(this.#deps.database.kysely, [to]);
-    // Marks the damage of copied records in the new segment.
+    // Register the damage of copied records in the new segment.
     if (written) await this.#check(written);
   }
 }

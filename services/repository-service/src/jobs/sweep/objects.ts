@@ -1,41 +1,39 @@
-// Finds objects that imports and merges abandoned when they crashed. Before the removal, the object's key is recorded
-// in the index under the lock of its AU (claimObjectForRemoval). Every transaction that makes an object a segment holds
-// this lock and checks for a claim first. Either the segment already exists and the object stays, or the transaction
-// fails later and its client is notified that nothing was stored. The removal is therefore safe even if an import is
-// about to record the object on another machine, with another clock, or after having been suspended for a day.
-// Compaction handles its own objects (retired_object). The minimum age only prevents slow imports from failing. An
-// object that the journal contains is never removed, even if the index does not know it (safety.ts).
+// Removes objects that imports and merges left over when they crashed. First records a claim on the object's key under
+// the lock of its AU (claimObjectForRemoval). Every transaction that turns an object into a segment takes this lock and
+// checks for a claim. So either the segment exists and the object stays, or the transaction fails and the client learns
+// that nothing was stored. This is safe regardless of clocks and suspended processes; the minimum age only spares slow
+// imports. Skips retired objects of compaction, and objects that the journal contains (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimObjectForRemoval } from '../../index/keeping/sweep.db.ts';
 import { findRecordedObjects } from './safety.ts';
 import { listSegmentObjectPages, SEGMENTS_PREFIX, type UnknownDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
-  /** Number of objects examined. */
+  /** Number of objects that were examined. */
   readonly objects: number;
-  /** Abandoned objects. They were removed, except in a dry run. */
+  /** Leftover objects. They were removed unless this is a dry run. */
   readonly removed: ObjectInfo[];
-  /** Number of objects that are younger than the minimum age. */
+  /** Number of objects below the minimum age. */
   readonly young: number;
-  /** Objects that the journal contains but the index does not know. */
+  /** Objects that are in the journal but not in the index. */
   readonly lost: string[];
-  /** Objects whose key has an unknown format. */
+  /** Objects whose keys have an unknown format. */
   readonly foreign: string[];
-  /** The last key examined. */
+  /** Last key examined. */
   readonly after: string;
 }
 
 export interface ObjectSweep {
   readonly after: string;
-  /** Only objects last changed before this time are removed. */
+  /** Upper bound of the modification time of objects to remove. */
   readonly beforeMs: number;
   readonly dryRun: boolean;
 }
 
-/** Number of candidates after which the journal is read again. */
+/** Maximum number of candidates per reading of the journal. */
 const MOST_HELD = 5_000;
 
-/** Works in batches; each batch is removed before the next one is examined. */
+/** Sweeps objects in batches. Removes each batch before it examines the next one. */
 export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): AsyncGenerator<ObjectFindings> {
   let stretch = new Stretch(sweep.after);
   for await (const { objects, unknown } of listSegmentObjectPages(deps, {
@@ -99,7 +97,7 @@ async function remove({ db, store }: UnknownDeps, key: string, place: ObjectPlac
 interface ObjectPlace {
   readonly namespace: string;
   readonly auidHash: string;
-  /** Returns the time in the key, according to the clock of the process that created it. */
+  /** Returns the creation time in the key, according to the clock of the process that wrote the object. */
   readonly madeMs: number;
 }
 

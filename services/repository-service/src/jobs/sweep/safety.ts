@@ -1,5 +1,5 @@
-// Checks whether the sweep may trust this index. An index that was restored from a backup, or that is new and not
-// rebuilt, does not know the content of the store. With such an index, the sweep would remove everything.
+// Checks whether the sweep may trust the index. An index that was restored from a backup, or that is new and not
+// rebuilt, lacks content of the store, which the sweep would remove.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { isRebuildUnfinished } from '../../index/keeping/sweep.db.ts';
@@ -7,12 +7,12 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { readJournalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfIndexOlder } from '../older-index/compare.ts';
 
-/** Thrown if the index does not match the store, or does not match it yet. */
+/** Thrown if the index does not match the store. */
 export class UnsafeToSweepError extends Error {
   override name = 'UnsafeToSweepError';
 }
 
-/** Throws UnsafeToSweepError. */
+/** Throws UnsafeToSweepError if the sweep must not trust the index. */
 export async function throwIfUnsafeToSweep(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
   if (await isRebuildUnfinished(db))
     throw new UnsafeToSweepError('The index is being rebuilt; sweep when that is done.');
@@ -25,8 +25,8 @@ export async function throwIfUnsafeToSweep(db: Executor<IndexSchema>, store: Obj
 }
 
 /**
- * Returns the objects in `keys` that the journal contains and that have not been replaced since. If the index does not
- * know such an object, the index is wrong. Reads the whole journal, unless `keys` is empty.
+ * Returns those of `keys` that the journal contains and that have not been replaced since. If the index lacks any of
+ * them, the index is incomplete. Reads the whole journal, unless `keys` is empty.
  */
 export async function findRecordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
   const recorded = new Set<string>();

@@ -1,5 +1,5 @@
-// The sweep job: removes the remains of crashes (unrecorded objects, unfinished writes, spool files) and, if
-// configured, old uncommitted artifacts. A dry run only lists them.
+// The sweep job. Removes leftovers of crashes: unrecorded objects, unfinished writes and spool files. If configured,
+// also removes old uncommitted artifacts. A dry run only lists them.
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -25,9 +25,9 @@ export interface SweepDeps {
 }
 
 export interface SweepSettings {
-  /** Nothing younger than this is removed. */
+  /** Minimum age of everything that is removed. */
   readonly ageMs: number;
-  /** Minimum age of uncommitted artifacts to remove. 0 means that no artifacts are removed. */
+  /** Minimum age of uncommitted artifacts to remove. 0 if none are removed. */
   readonly uncommittedMs: number;
   readonly spoolFolder: string;
   readonly dryRun: boolean;
@@ -40,13 +40,13 @@ export function toSweepSettings(
   return { ageMs, uncommittedMs, spoolFolder, dryRun: false };
 }
 
-/** Items that were removed or, in a dry run, would be: the first few of each kind. */
+/** First few items of each kind that were removed or, in a dry run, would be removed. */
 export interface SweepReport {
   readonly objects: string[];
   readonly unfinished: string[];
   readonly spool: string[];
   readonly uncommitted: string[];
-  /** Objects that the journal contains but the index does not know. */
+  /** Objects that are in the journal but not in the index. */
   readonly lost: string[];
   readonly foreign: string[];
 }
@@ -69,7 +69,7 @@ export function createSweepJob(deps: SweepDeps, settings: SweepSettings): { job:
     foreign: [],
   };
   const walk = new SweepWalk(deps, settings, report);
-  // A dry run has a position of its own, independent of real runs.
+  // A dry run saves its position separately from real runs.
   const name = settings.dryRun ? SWEEP_PREVIEW_NAME : SWEEP_NAME;
   return { job: { name, work: (run) => walk.work(run) }, report };
 }
@@ -101,8 +101,8 @@ class SweepWalk {
   }
 
   /**
-   * Removes old unfinished writes and spool files. Their times come from the store's clock or from this machine's
-   * clock. A writer that is still active gets an error.
+   * Removes old unfinished writes and spool files. Their age is measured by the store's clock or this machine's clock.
+   * A writer that is still active gets an error.
    */
   async #sweepUnfinished(run: JobRun): Promise<void> {
     const { store, nowMs } = this.#deps;
@@ -170,13 +170,13 @@ const words: Record<keyof SweepReport, string> = {
 };
 
 /**
- * Matches the names of spool files. One remains if a process is killed after creating a file and before unlinking it.
+ * Matches the names of spool files. A spool file remains if its process was killed between creating and unlinking it.
  */
 const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Returns the names of spool files without recent writes, and removes them except in a dry run. Considers
- * only files named as the service names them.
+ * Returns the names of spool files without recent writes. Removes them unless this is a dry run. Ignores all other
+ * files in the folder.
  */
 async function sweepSpool(
   folder: string,
@@ -203,12 +203,12 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-// Dry run of the sweep. The findings are stored in the job's row, so that users can view them.
+// Dry run of the sweep. Stores its report in the job's row, where users can view it.
 
-/** Maximum number of items listed per kind. The counts of the job contain the totals. */
+/** Maximum number of items per kind in the report. The job's counts include all items. */
 const MOST_KEPT = 200;
 
-/** Every run starts from the beginning, because a report on half a pass would be misleading. */
+/** Creates the dry run. It cannot be resumed, because a report on half a pass would be misleading. */
 export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
   let report: SweepReport | undefined;
   return {

@@ -1,5 +1,4 @@
-// Lists segment objects that the index does not know. These objects belong to running imports or are left over from
-// crashes.
+// Lists segment objects that the index lacks. They belong to running imports or are leftovers of crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
@@ -19,14 +18,14 @@ export interface ObjectPage {
   readonly unknown: ObjectInfo[];
 }
 
-/** Yields pages in key order. */
+/** Yields pages of objects, sorted by key. */
 export async function* listSegmentObjectPages(
   { db, store }: UnknownDeps,
   { prefix, after }: { prefix: string; after: string },
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
     const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
-    // This query must follow the listing, so that the index knows objects that are recorded in the meantime.
+    // Query after listing, so that the result includes objects recorded in the meantime.
     const known = await findIndexedKeys(
       db,
       objects.map(({ key }) => key),
@@ -37,7 +36,7 @@ export async function* listSegmentObjectPages(
   }
 }
 
-/** Returns the unknown objects of one AU. */
+/** Returns the objects of one AU that the index lacks. */
 export async function findUnknownObjects(
   deps: UnknownDeps,
   au: { namespace: string; auid: string },

@@ -1,5 +1,4 @@
-// Findings of a comparison of index and store. All findings are counted, but only a limited number of each kind is
-// kept.
+// Findings of the verify job. Counts all findings, but stores only the first ones of each kind.
 
 export const findingKinds = {
   'object without a segment': 'objects that the index does not know',
@@ -23,12 +22,12 @@ export type FindingKind = keyof typeof findingKinds;
 
 export interface VerifyFinding {
   readonly kind: FindingKind;
-  /** Object key, artifact uuid, or namespace with AUID. */
+  /** Object key, artifact UUID, or namespace and AUID. */
   readonly subject: string;
   readonly detail?: string;
 }
 
-/** Maximum number of findings of each kind that are kept. */
+/** Maximum number of stored findings per kind. */
 const KEPT_OF_AKIND = 1_000;
 
 export class VerifyFindings {

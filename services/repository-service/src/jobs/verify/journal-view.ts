@@ -1,4 +1,4 @@
-// State of the journal: its objects, and the rows that have not been shipped.
+// State according to the journal, from its objects and from rows that are not shipped yet.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readJournalLines } from '../../index/keeping/journal.db.ts';
@@ -14,7 +14,7 @@ export class JournalView {
   readonly #staged: Executor<IndexSchema>;
   readonly #deps: { db: Executor<IndexSchema>; store: ObjectStore };
   readonly #read = new Set<string>();
-  /** The tables belong to one connection, so statements are queued. */
+  /** Queue of statements. The tables are temporary and belong to one connection. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(staged: Executor<IndexSchema>, deps: { db: Executor<IndexSchema>; store: ObjectStore }) {
@@ -22,7 +22,10 @@ export class JournalView {
     this.#deps = deps;
   }
 
-  /** Reads new lines. Reads the rows first. Lines that are shipped meanwhile are then read twice rather than missed. */
+  /**
+   * Reads new lines. Reads the table before the objects, so that a line that is shipped meanwhile is read twice instead
+   * of never.
+   */
   async follow(findings: VerifyFindings): Promise<void> {
     const rows = await readJournalLines(this.#deps.db, ON_THEIR_WAY);
     for await (const { key, lines } of readJournalObjects(this.#deps.store, '', this.#read)) {

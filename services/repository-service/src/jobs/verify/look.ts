@@ -1,4 +1,4 @@
-// Compares one object of the store with its segment and rows in the index.
+// Compares an object in the store with its segment and rows in the index.
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentManifest } from '../../content/segments/contents.ts';
@@ -76,7 +76,7 @@ async function lookInside(
   run.done({ items: rows.length, bytes: sizeBytes });
   const differing = compareRows(rows, await listSegmentArtifacts(db, segment.id));
   const missing = differing.filter(({ kind }) => kind === 'record without an artifact');
-  // After a rebuild from two histories of the index, the same artifact may be in another segment.
+  // After a rebuild from two histories of the index, the artifact may be in a different segment.
   const elsewhere = await findPresentArtifacts(
     db,
     missing.map(({ subject }) => subject),
@@ -95,18 +95,21 @@ async function lookInside(
   return found;
 }
 
-/** Compaction may just have removed the object. The next check shows whether it did. */
+/**
+ * Returns `missing` if the object does not exist. Compaction may have just removed it; the next check of the segment
+ * will tell.
+ */
 function orMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
 }
 
-/** Rows of kept records: the rows expected from the manifest, and the rows in the index. */
+/** Rows of separately stored records: expected from the manifest, and found in the index. */
 interface KeptRows {
-  /** Records in the manifest, including the records of deleted artifacts. */
+  /** Records in the manifest, including records of deleted artifacts. */
   readonly expected: readonly KeptRecord[];
   readonly found: readonly KeptRecordTable[];
-  /** Ids of the existing artifacts to which `expected` refers. */
+  /** IDs of those artifacts in `expected` that still exist. */
   readonly present: ReadonlySet<string>;
 }
 
@@ -131,7 +134,7 @@ function textOf(row: KeptRecordTable): string {
   return JSON.stringify([offset, length, crc32, findKeptTypeName(row.type), artifact]);
 }
 
-// Compares the index's rows of a segment with the rows expected from its manifest and the journal. Pure.
+// Compares the rows of a segment with the rows expected from manifest and journal. Pure.
 function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): VerifyFinding[] {
   const rest = new Map(found.map((row) => [row.id, row]));
   const findings: VerifyFinding[] = [];
@@ -153,8 +156,8 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
 }
 
 /**
- * Adds the request to a row that lacks it. If the request record was stored after the artifact's record, the artifact's
- * manifest line does not contain the request.
+ * Adds the request to an expected row that lacks it. The artifact's manifest line lacks the request if the request
+ * record was stored later.
  */
 function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
@@ -163,19 +166,19 @@ function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactT
   return { ...row, entry: { ...row.entry, record: requested } };
 }
 
-/** Returns the names of the columns that differ. */
+/** Returns the names of the columns with different values. */
 function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
   return knownColumns.flatMap(({ name, empty, value, isKnown }) => {
     if (isKnown && !isKnown(row)) return [];
     const own = found[name as keyof ArtifactTable];
     const text = own instanceof Uint8Array ? Buffer.from(own).toString('hex') : own;
     const expected = value(row, NO_PLACE) ?? empty ?? null;
-    // PostgreSQL stores only well-formed text, so the expected value is converted before it is compared.
+    // PostgreSQL stores only well-formed text, so convert the expected value before comparing.
     return text === (typeof expected === 'string' ? expected.toWellFormed() : expected) ? [] : [name];
   });
 }
 
-/** The id is not compared, because the rows are looked up by their ids. */
+/** Columns to compare. Excludes the ID, by which the rows were looked up. */
 const knownColumns = artifactColumns.filter(({ name }) => name !== 'id');
-/** Placeholder segment values for columns that do not depend on the segment. */
+/** Placeholder for columns that do not depend on the segment. */
 const NO_PLACE = { auId: 0, namespaceId: 0, segmentId: 0, storeMs: 0 };

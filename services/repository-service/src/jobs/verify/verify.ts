@@ -1,6 +1,6 @@
-// The verify job. It compares every object with its segment, every row with the manifest and the journal, and every
-// counter with a count. It changes nothing. The service may run at the same time, because apparent differences are
-// checked again once later changes are known.
+// The verify job. Compares every object with its segment, every row with the manifest and the journal, and every
+// counter with an actual count. Read-only. The service may run at the same time: apparent differences are checked again
+// after later changes have been read.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
@@ -28,14 +28,11 @@ export interface VerifyDeps {
 }
 
 const PAGE_SIZE = 200;
-/**
- * Delay before a difference is checked again. It exceeds the time between the completion of an object and the
- * transaction that records it.
- */
+/** Delay before a difference is checked again. Exceeds the usual time between closing an object and recording it. */
 const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
-/** `findings` are complete when the job has finished. */
+/** Creates the job. `findings` is complete when the job has finished. */
 export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: VerifyFindings } {
   const findings = new VerifyFindings();
   const work = (run: JobRun) =>
@@ -49,7 +46,7 @@ export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: VerifyF
   return { job: { name: 'verify', resumable: false, bytesPerSecond: deps.bytesPerSecond, work }, findings };
 }
 
-/** Goes through the store's objects and the index's segments together, in key order. */
+/** Compares the objects of the store with the segments of the index, in key order. */
 async function segments(deps: VerifyDeps & VerifyObjectDeps, findings: VerifyFindings): Promise<void> {
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];
@@ -104,7 +101,7 @@ async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Ve
   }
 }
 
-/** Returns the last key up to which both pages are complete, or undefined if both lists have ended. */
+/** Returns the last key up to which both pages are complete. Returns undefined if both lists have ended. */
 function lastOfBoth(objects: readonly ObjectInfo[], known: readonly { key: string }[]): string | undefined {
   const ends = [objects, known].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
   return ends.sort(byBytes)[0];

@@ -1,5 +1,5 @@
-// Records failures of client requests for the console, in batches. Many failures, for example while a dependency is
-// down, then take only a few statements. While the database is unreachable, the newest failures wait in memory.
+// Records failed client requests for the console. Failures are written in batches, because there can be many of them
+// while a dependency is down. While the database is unreachable, the latest failures wait in memory.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -9,20 +9,20 @@ import { insertFailures, type RecordedFailure } from '../../index/view/failures.
 export interface FailureRecorder {
   /** Returns immediately. */
   met(failure: RecordedFailure): void;
-  /** Tries to write the waiting failures. Resolves even if that fails. */
+  /** Tries to write the waiting failures. Resolves even if writing fails. */
   settled(): Promise<void>;
 }
 
 export interface FailureRecorderDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** Time in milliseconds that the first failure of a batch waits for others; default 1,000. */
+  /** Time that the first failure of a batch waits for more, in milliseconds. Default: 1,000. */
   readonly delayMs?: number;
 }
 
 /** Maximum number of waiting failures. */
 const MOST_WAITING = 100;
-/** Maximum number of waiting failures of one kind, so that one kind does not displace the others. */
+/** Maximum number of waiting failures of one kind, so that a frequent kind does not displace the others. */
 const MOST_ALIKE = 5;
 const AGAIN_AFTER_MS = 10_000;
 
