@@ -1,5 +1,5 @@
-// Converts column arrays to PostgreSQL array literals for `INSERT … SELECT FROM unnest(…)`, which inserts any number of
-// rows with one statement. The driver's own conversion is too slow.
+// Formats columns as PostgreSQL array literals, so that one `INSERT … SELECT FROM unnest(…)` inserts any number of
+// rows. The driver's own conversion is too slow.
 
 export function formatNumberArray(values: readonly (number | bigint | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;

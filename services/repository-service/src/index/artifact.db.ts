@@ -1,5 +1,5 @@
-// Finds an artifact by its uuid, with everything needed to read it, in one round trip. Concurrent look-ups share a
-// round trip.
+// Finds an artifact by UUID in one round trip, with everything needed to read it. Concurrent look-ups share a round
+// trip.
 import {
   createBatchedLookup,
   type LayoutColumn,
@@ -22,7 +22,7 @@ import { type NameCache, openNameCache } from './known-names.ts';
 type ColumnField = FieldNamesMatching<{ in: 'record'; column: string }>;
 type DigestName = FieldNamesMatching<{ type: 'sha256' | 'sha1'; column: string }>;
 
-/** Fields of the artifact's record that have a column. Digests are bytes. */
+/** Fields of the artifact that have a column. Digests are bytes. */
 type StoredFields = FieldsByName<Exclude<ColumnField, DigestName>> & {
   readonly [Name in DigestName]: Buffer;
 };
@@ -34,20 +34,22 @@ export interface StoredArtifact extends StoredFields {
   readonly version: number;
   readonly committed: boolean;
   readonly storeMs: number;
-  /** The stored gzip member of the artifact's record. */
+  /** Location of the gzip member with the artifact's record. */
   readonly record: StoredRecordPosition;
-  /** The companion records stored directly before and after the artifact's record; undefined if there are none. */
+  /**
+   * Companion records (request, metadata) directly before and after the artifact's record. Undefined if there are none.
+   */
   readonly companions: StoredCompanions | undefined;
-  /** The record that contains the payload of an artifact made from a revisit. */
+  /** Location of the record that contains a revisit's payload. */
   readonly sharedPayload: StoredRecordPosition | undefined;
-  /** Length in bytes of the composed record that replay serves for an artifact made from a revisit. */
+  /** Length in bytes of the composed record that replay serves for a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
-  /** Reason why the artifact cannot be read. Undefined if no damage is known. */
+  /** Reason why the artifact is unreadable. Undefined if no damage is registered. */
   readonly damage: string | undefined;
 }
 
-/** Lengths of the companions' bytes before and after a record, and the CRC-32 of both parts concatenated. */
+/** Lengths in bytes of the companion records before and after a record, and the CRC-32 over all of them. */
 export interface StoredCompanions {
   readonly before: number;
   readonly after: number;
@@ -59,13 +61,13 @@ export interface StoredRecordPosition {
   readonly segmentId: number;
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the stored bytes; undefined if it was not recorded. */
+  /** CRC-32 of the stored bytes. Undefined if none was recorded. */
   readonly crc32: number | undefined;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns undefined if the namespace has no such artifact, or if `uuid` is not a valid uuid. */
+/** Returns undefined if the namespace lacks the artifact, or if `uuid` is invalid. */
 export async function findArtifact(
   pool: Pool,
   { namespace, uuid }: { namespace: string; uuid: string },
@@ -85,10 +87,10 @@ const artifactOf = createBatchedLookup<string, StoredArtifact, Pool>(
   { most: 100, atOnce: 3 },
 );
 
-/** Returns the existing artifacts among `uuids`, in any order. */
+/** Returns those artifacts that exist, in any order. */
 async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
   const names = openNameCache(pool);
-  // A PostgreSQL array literal. Uuids that match UUID_PATTERN need no quotes.
+  // PostgreSQL array literal. UUIDs need no quotes.
   const many = [`{${uuids.join()}}`];
   const found = uuids.length === 1 ? await byUuid(pool, uuids) : await byUuids(pool, many);
   return artifactsIn(found, names) ?? artifactsIn(learned(await withNames(pool, many), names), names)!;
@@ -98,7 +100,7 @@ const columnsOfRecord = Object.fromEntries(
   recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, toLayoutColumn(field)]])),
 ) as Readonly<Record<ColumnField, LayoutColumn>>;
 
-/** Columns to read if the names of the row's AU and segment are cached. */
+/** Columns to read if the names of the AU and the segment are cached. */
 const layoutWith = (holderId: string) =>
   new RowLayout({
     au_id: ['integer', 'artifact.au_id'],
@@ -127,7 +129,7 @@ const layoutWith = (holderId: string) =>
 const artifactLayout = layoutWith('payload_segment_id');
 type ArtifactRowValues = ReturnType<typeof artifactLayout.read>;
 
-/** Columns with the names of the AU and the segment. They precede the artifact's own columns. */
+/** Additional columns at the start of a row: the names of the AU and the segment. */
 const namesLayout = new RowLayout({
   au: ['integer', 'au.id'],
   namespace: ['text', 'namespace.name'],
@@ -138,8 +140,7 @@ const namesLayout = new RowLayout({
   holder_key: ['text?', 'holder.key'],
 });
 
-// The subquery hides the length of the array from the planner. Otherwise PostgreSQL would plan the query for every
-// call.
+// The subquery hides the array's length from the planner, so that PostgreSQL does not plan every call anew.
 const ANY_UUID = 'artifact.id = any((select $1::uuid[])::uuid[])';
 const ROW = `select ${artifactLayout.select} from artifact where`;
 
@@ -155,7 +156,7 @@ const withNames = prepareRawStatement(
   left join segment as holder on holder.id = artifact.payload_segment_id
   where ${ANY_UUID}`,
 );
-/** Caches the names at the start of each row. Returns the rows without them. */
+/** Caches the names at the start of each row. Returns the rows without these names. */
 function learned({ bytes, starts }: RawRows, { aus, segments }: NameCache): RawRows {
   const behind = starts.map((start) => {
     const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
@@ -167,7 +168,7 @@ function learned({ bytes, starts }: RawRows, { aus, segments }: NameCache): RawR
   return { bytes, starts: behind };
 }
 
-/** Adds the cached names to a row. Returns undefined if a name is not cached. */
+/** Converts rows to artifacts with the cached names. Returns undefined if a name is not cached. */
 function artifactsIn({ bytes, starts }: RawRows, names: NameCache): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {

@@ -1,4 +1,4 @@
-// Finds the companions of one artifact, whether stored next to its record or elsewhere.
+// Finds the companion records (request, metadata) of an artifact, whether or not they are adjacent to its record.
 import { type Kysely, sql } from 'kysely';
 import type { StoredCompanions, StoredRecordPosition } from './artifact.db.ts';
 import { toUnsignedCrc } from './crc.ts';
@@ -6,11 +6,11 @@ import { listArtifactKeptRecords } from './kept-record.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface CompanionPositions {
-  /** Position of the artifact's own record. */
+  /** Location of the artifact's own record. */
   readonly record: StoredRecordPosition;
-  /** The companions directly before and after the record; undefined if there are none. */
+  /** Companion records directly before and after the artifact's record. Undefined if there are none. */
   readonly companions: StoredCompanions | undefined;
-  /** Companions stored elsewhere. */
+  /** Locations of companion records that are not adjacent to the artifact's record. */
   readonly elsewhere: readonly StoredRecordPosition[];
 }
 
@@ -25,7 +25,7 @@ interface FoundPlaces {
   readonly companionsCrc: number | null;
 }
 
-/** Returns undefined if there is no such artifact. */
+/** Returns undefined if the artifact does not exist. */
 export async function findCompanionPositions(
   db: Kysely<IndexSchema>,
   id: string,

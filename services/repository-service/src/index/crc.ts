@@ -1,6 +1,6 @@
-// Converts CRC-32 values from PostgreSQL, whose 32-bit integers are signed.
+// Converts CRC-32 values in PostgreSQL columns, whose 32-bit integers are signed.
 
-/** Returns the CRC-32 of a column as an unsigned number; undefined if it was not recorded. */
+/** Returns the CRC-32 as an unsigned number, or undefined if none was recorded. */
 export function toUnsignedCrc(crc: number | null): number | undefined {
   return crc === null ? undefined : crc >>> 0;
 }

@@ -1,4 +1,4 @@
-// Damage known to the index: the artifacts that cannot be read, and the reasons.
+// Registers damage in the index: which artifacts are unreadable, and why.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from './arrays.ts';
@@ -7,20 +7,22 @@ import type { IndexSchema } from './schema.ts';
 export interface FoundDamage {
   readonly artifactId: string;
   readonly auId: number;
-  /** Whether the damage is in the record whose payload a revisit shares. */
+  /** Whether the damage is in another artifact's record, which contains the payload of this revisit. */
   readonly inPayload: boolean;
-  /** Whether the damage is in the artifact's companions. The artifact itself can then be read. */
+  /**
+   * Whether the damage is only in the artifact's companion records (request, metadata). The artifact is then readable.
+   */
   readonly inCompanions: boolean;
-  /** Segment and offset from which the damaged record was read. */
+  /** Segment and offset at which the damaged record was read. */
   readonly segmentId: number;
-  /** For companions next to the artifact's own record: the offset of the artifact's record. */
+  /** For companion records adjacent to the artifact's own record: the offset of the artifact's record. */
   readonly offset: number;
   readonly reason: string;
 }
 
 /**
- * Adds damage marks and journals the new ones. Skips records that are no longer at their offset because they have been
- * repaired or moved. Returns the number of new marks.
+ * Registers damage and journals it if it is new. Skips records that were repaired or moved in the meantime. Returns the
+ * number of new damage rows.
  */
 export async function markDamage(
   db: Kysely<IndexSchema>,
@@ -31,7 +33,7 @@ export async function markDamage(
   const byAu = Map.groupBy(found, ({ auId }) => auId);
   for (const [auId, ofAu] of byAu) {
     marked += await inTransaction(db, async (tx) => {
-      // Locks the AU, so that no mark is added while the AU is being repaired.
+      // Lock the AU, so that no damage is registered while the AU is being repaired.
       await sql`select from au where id = ${auId} for update`.execute(tx);
       const { rows } = await sql<{ marked: number }>`
         with marked as (insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
@@ -70,8 +72,8 @@ export async function markDamage(
 }
 
 /**
- * Clears damage marks in these segments that were made no later than `beforeMs`, except the marks of the damage in
- * `found`. Returns the number of cleared marks.
+ * Clears the damage that was registered in these segments until `beforeMs`, except the damage in `found`. Returns the
+ * number of damage rows deleted.
  */
 export async function clearDamage(
   db: Kysely<IndexSchema>,
@@ -90,8 +92,8 @@ export async function clearDamage(
 }
 
 /**
- * Clears the damage marks that a condition selects. For artifacts that exist, journals that they are intact. Returns
- * the number of cleared marks.
+ * Clears the damage that matches a condition. Journals existing artifacts as intact. Returns the number of damage rows
+ * deleted.
  */
 async function clear(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ cleared: number }>`
@@ -105,7 +107,7 @@ async function clear(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): P
   return rows[0]!.cleared;
 }
 
-/** Clears the marks of records that were deleted or moved. */
+/** Clears the damage of records that were deleted or moved. */
 export async function clearStaleDamage(db: Kysely<IndexSchema>): Promise<void> {
   await clear(
     db,
@@ -129,7 +131,7 @@ export async function clearArtifactDamage(
   );
 }
 
-/** Clears a mark only if the record is still at the position from which it was read. */
+/** Clears the damage of a record unless the record was moved after it was read. */
 export async function clearDamageAt(
   db: Kysely<IndexSchema>,
   { artifactId, inPayload, segmentId }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'segmentId'>,
@@ -141,7 +143,7 @@ export async function clearDamageAt(
   );
 }
 
-/** Counts damaged artifacts. An artifact with several damaged records counts once. */
+/** Counts damaged artifacts. An artifact with several damaged records counts only once. */
 export async function countDamaged(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct artifact_id) as count from damage`.execute(db);

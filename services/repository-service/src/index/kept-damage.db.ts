@@ -1,5 +1,5 @@
-// Damage to records that belong to no artifact. A mark in the row of a damaged record makes exports omit the record.
-// The damage is also reported as a fault of the segment's object.
+// Registers damage of records without an artifact, in their rows of `kept_record`. Exports omit such records. Each is
+// also reported as a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -8,7 +8,7 @@ import { formatNumberArray } from './arrays.ts';
 import { toUnsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
 
-/** Segment and offset from which the record was read. */
+/** Segment and offset at which the record was read. */
 export interface KeptRecordPosition {
   readonly segmentId: number;
   readonly offset: number;
@@ -18,7 +18,7 @@ export interface FoundKeptDamage extends KeptRecordPosition {
   readonly reason: string;
 }
 
-/** Marks damage. Skips records that were moved, and records that belong to an artifact. */
+/** Registers damage. Skips records that were moved, and records that belong to an artifact. */
 export async function markKeptDamage(
   db: Kysely<IndexSchema>,
   found: readonly FoundKeptDamage[],
@@ -35,10 +35,7 @@ export async function markKeptDamage(
   }
 }
 
-/**
- * Clears damage marks in these segments that were made no later than `beforeMs`, except the marks of the records in
- * `found`.
- */
+/** Clears the damage that was registered in these segments until `beforeMs`, except for the records in `found`. */
 export async function clearKeptDamage(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -77,8 +74,8 @@ export interface KnownKeptDamage extends KeptRecordPosition {
 }
 
 /**
- * Returns the damage marks after the position `after`, ordered by segment and offset. `sinceMs`: returns only damage
- * found since that time.
+ * Returns the registered damage after the position `after`, ordered by segment and offset. `sinceMs`: only damage that
+ * was registered since that time.
  */
 export async function listKnownKeptDamage(
   db: Kysely<IndexSchema>,
@@ -96,7 +93,7 @@ export async function listKnownKeptDamage(
   });
 }
 
-/** Marks the new object as faulty after compaction, if any of the moved records is marked. */
+/** After compaction: marks the new object as faulty if damage of a moved record is registered. */
 export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
   const { rows } = await sql<{ offset: number }>`
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
@@ -111,7 +108,7 @@ interface MarkedRow extends KeptRecordPosition {
   readonly key: string;
 }
 
-/** Searches only the few faulty segments, because no database index covers the damage marks. */
+/** Searches only the few faulty segments, because no database index covers the damage. */
 async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`
     select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key
@@ -126,8 +123,8 @@ function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuild
 }
 
 /**
- * Locks the AU, as every writer does, and updates its row so that exports detect the change (export/scope.db.ts).
- * Returns false if there is no such record.
+ * Locks the AU, like every writer, and updates its row so that exports detect the change (export/scope.db.ts). Returns
+ * false if the record does not exist.
  */
 async function renewAu(
   tx: Kysely<IndexSchema>,

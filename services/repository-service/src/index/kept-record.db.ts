@@ -1,11 +1,12 @@
-// Rows of kept records: companions stored apart from their artifact, and records without an artifact.
+// Rows of `kept_record`: companion records (request, metadata) that are not adjacent to their artifact, and records
+// without an artifact.
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../domain/record/manifest.ts';
 import { formatNumberArray, formatPlainArray } from './arrays.ts';
 import type { StoredArtifact, StoredRecordPosition } from './artifact.db.ts';
 import { type IndexSchema, keptRecordTypes } from './schema.ts';
 
-/** Inserts the kept records of one segment with one statement. */
+/** Inserts all rows of a segment with one statement. */
 export async function insertKeptRecords(
   tx: Kysely<IndexSchema>,
   segmentId: number,
@@ -23,7 +24,7 @@ export async function insertKeptRecords(
     ) kept`.execute(tx);
 }
 
-/** Returns the records that belong to no artifact or to an artifact that exists. */
+/** Returns the records without an artifact, and those whose artifact exists. */
 export async function filterByOwner(
   db: Kysely<IndexSchema>,
   records: readonly KeptRecord[],
@@ -37,9 +38,9 @@ export async function filterByOwner(
 }
 
 export interface ArtifactKeptRecords {
-  /** Companions that are not adjacent to the artifact's record, ordered by offset. */
+  /** Companion records that are not adjacent to the artifact's record, ordered by offset. */
   readonly companions: StoredRecordPosition[];
-  /** The warcinfo that describes the artifact's record. */
+  /** Warcinfo record that applies to the artifact's record. */
   readonly warcinfo: StoredRecordPosition | undefined;
 }
 

@@ -1,11 +1,11 @@
-// Caches the names of AUs and segments by number. The meaning of a number never changes within one database. If
-// PostgreSQL joined the names to each artifact's row, the join would take as long as finding the row.
+// Caches the names of AUs and segments by ID. Within a database, an ID never gets another name. Joining the names in
+// PostgreSQL would take as long as finding the artifact's row.
 import type { Pool } from '@holdfast/pg-kit';
 import { LRUCache } from 'lru-cache';
 
 export interface NameCache {
   readonly aus: RecentNames<AuName>;
-  /** Object keys of segments. */
+  /** Object keys of segments, by segment ID. */
   readonly segments: RecentNames<string>;
 }
 
@@ -15,8 +15,8 @@ export interface AuName {
 }
 
 /**
- * Maximum total length of all names of one kind, in characters. Each name counts as its length plus
- * `FINDING_CHARACTERS`.
+ * Maximum total length of the cached names of one kind, in characters. Each name counts `FINDING_CHARACTERS` in
+ * addition to its length.
  */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
@@ -28,7 +28,7 @@ export function openNameCache(pool: Pool): NameCache {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // The cache is emptied when all connections have closed, because only then can another database replace this one.
+  // Empty the cache when all connections have closed, because the database may have been replaced by then.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();
@@ -38,7 +38,7 @@ export function openNameCache(pool: Pool): NameCache {
   return names;
 }
 
-/** Names by number. The cache drops the least recently used names first. */
+/** Names by ID. Evicts the least recently used names. */
 export class RecentNames<Name extends object | string> {
   readonly #names: LRUCache<number, Name>;
 

@@ -1,4 +1,4 @@
-// Building blocks for listing queries, and queries for URLs that are longer than an index entry.
+// Parts of listing queries, and queries for URLs that are too long for an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { getKeyPart, type KeySpan, toKeySpan } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
@@ -8,7 +8,7 @@ import { toUrlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Returns the table and conditions that select the artifacts of the listing within a span. */
+/** Returns the table and the conditions that select the listed artifacts in a key span (domain/keys/key-spans.ts). */
 export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = buildSpanConditions(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
@@ -21,8 +21,8 @@ export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { tabl
 }
 
 /**
- * Returns the rows of a span of long URLs, ordered by the next part of the URL, then by descending version. If `after`
- * is set, returns only versions lower than its version.
+ * Returns the rows of long URLs in a key span, ordered by the next part of the URL, then by descending version.
+ * `after`: only versions below its version.
  */
 export function readLongSpanRows(
   db: Kysely<IndexSchema>,
@@ -41,7 +41,7 @@ export function readLongSpanRows(
   });
 }
 
-/** Returns the rows of one long URL, ordered by AUID, then by descending version. */
+/** Returns the rows of a long URL, ordered by AUID, then by descending version. */
 export async function readLongUrlRows(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
@@ -71,7 +71,7 @@ const columns = sql`artifact.id, au.auid, url, version, committed, content_lengt
 
 const joined = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 
-/** SQL for the ids of the namespace and the AU. */
+/** SQL expressions for the IDs of the namespace and the AU. */
 const namespaceId = ({ namespace }: ListingScope) =>
   sql`(select id from namespace where name = ${namespace})`;
 const auId = (scope: ListingScope) => sql`(
@@ -85,7 +85,7 @@ function inScope(scope: ListingScope): Sql {
     : sql`artifact.au_id = ${auId(scope)}`;
 }
 
-/** Returns the conditions that select the AUs of a scope. */
+/** Returns the condition that selects the AUs of a scope. */
 export function buildScopeConditions(scope: ListingScope): Sql {
   return scope.auid === undefined ? sql`namespace_id = ${namespaceId(scope)}` : sql`id = ${auId(scope)}`;
 }

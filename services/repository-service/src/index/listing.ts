@@ -1,6 +1,6 @@
-// Types of listing requests and listing rows.
+// Types of listing requests and their results.
 
-/** One AU, or all AUs of the namespace. */
+/** One AU, or all AUs of a namespace. */
 export interface ListingScope {
   readonly namespace: string;
   readonly auid: string | undefined;
@@ -10,9 +10,7 @@ export interface ListingScope {
 export interface ArtifactListing extends ListingScope {
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
-  /**
-   * Versions to list: every version, only the highest visible version of each URL in each AU, or only a given version.
-   */
+  /** Versions to list: all, only the highest visible version of each URL in each AU, or one version number. */
   readonly version: 'all' | 'latest' | number;
   readonly includeUncommitted: boolean;
 }
@@ -33,7 +31,7 @@ export interface ListingRow {
   readonly id: string;
   readonly auid: string;
   readonly url: string;
-  /** UTF-8 bytes of the URL, if known without decoding the URL. */
+  /** Length of the URL in UTF-8 bytes, if it is available without decoding the URL. */
   readonly urlBytes?: number | undefined;
   readonly version: number;
   readonly committed: boolean;
@@ -45,6 +43,6 @@ export interface ListingRow {
   readonly segmentKey: string;
   readonly recordOffset: number;
   readonly recordLength: number;
-  /** Reason why the artifact was already damaged on import; undefined or null if it was intact. */
+  /** Reason why the artifact was already damaged on import. Undefined or null if it was intact. */
   readonly quarantined?: string | null | undefined;
 }

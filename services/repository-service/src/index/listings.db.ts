@@ -1,6 +1,6 @@
-// Lists the artifacts of an AU or a namespace with keyset range scans in index order. URLs are listed one level at a
-// time (domain/keys/key-spans.ts), so that many URLs with a long common prefix are not sorted again for each page.
-// Artifacts are ordered by URL (with `/` lowest), then by AUID, then by descending version.
+// Lists the artifacts of an AU or a namespace by keyset pagination in index order: by URL (with `/` lowest), AUID, and
+// descending version. URLs are listed by key spans (domain/keys/key-spans.ts), so that many URLs with a long common
+// prefix need not be sorted for each page.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -28,7 +28,7 @@ export interface ListingSource extends PreparedSource {
   readonly kysely: Kysely<IndexSchema>;
 }
 
-/** Returns an empty list if there is no such AU or namespace. */
+/** Returns an empty list if the AU or namespace does not exist. */
 export async function listArtifacts(
   source: ListingSource,
   listing: ArtifactListing,
@@ -40,7 +40,7 @@ export async function listArtifacts(
   return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
 }
 
-/** Lists the artifacts in these spans. `after`: see `readRowsByHead`. */
+/** Lists the artifacts in these key spans. `after`: see `readRowsByHead`. */
 export async function listSpans(
   source: ListingSource,
   listing: ArtifactListing,
@@ -58,8 +58,8 @@ export async function listSpans(
 const MOST_ROWS = 2_000;
 
 /**
- * Lists the artifacts of one span. The database returns rows in order, except rows of long URLs that have the same
- * head. Such rows are sorted here or listed separately.
+ * Lists the artifacts of a key span. The database returns rows in order, except those of long URLs whose first 500
+ * characters are equal. These rows are sorted here or listed separately.
  */
 async function listSpan(
   source: ListingSource,
@@ -81,8 +81,8 @@ async function listSpan(
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
     const part = getKeyPart(key, span);
-    // Some rows with the last row's head may be missing, and some of the missing rows may sort before rows that are
-    // present.
+    // The page may end within a group of rows with the same key part. Missing rows of that group may sort before rows
+    // in the page.
     const isOpen = !isOfHeads || isLongKey(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);
@@ -95,20 +95,20 @@ async function listSpan(
     }
     rest = { ...rest, from: { part, inclusive: false } };
     position = isOpen ? undefined : last;
-    // Estimates from the rows so far how many rows are needed per listed artifact.
+    // Estimate the number of rows needed per listed artifact from the rows so far.
     const rowsOfShown = Math.ceil(rows.length / Math.max(1, listed.length));
     size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
   }
   return found.slice(0, limit);
 }
 
-/** Drops the rows at the end that have this key part. */
+/** Drops the last rows, which have this key part. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !getKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
 
 function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
-  // The mapping at most doubles the length of a URL.
+  // Sort only if a URL may be longer than an index entry. The mapping at most doubles its length.
   if (rows.every((row) => (row.urlBytes ?? row.url.length) < HEAD_CHARACTERS / 2)) return rows;
   const keys = new Map(rows.map((row) => [row, toUrlOrder(row.url)]));
   return rows.toSorted(
@@ -116,7 +116,7 @@ function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
   );
 }
 
-/** Returns the rows of artifacts that the listing shows. `rows` must be in order. */
+/** Returns the rows that the listing includes. `rows` must be in listing order. */
 function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): readonly ListingRow[] {
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
@@ -125,7 +125,7 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
   });
 }
 
-/** Returns the spans that contain the artifacts after this position, in order. */
+/** Returns the key spans of the artifacts after this position, in order. */
 function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
   const key = toUrlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);
@@ -164,7 +164,7 @@ async function sumOfCounters(
   return rows[0]!.total;
 }
 
-/** Returns the counter in the AU's row that equals the requested count; undefined if no counter does. */
+/** Returns the counter of the AU's row that contains the requested count, or undefined if none does. */
 function counterFor({ version, includeUncommitted }: ArtifactListing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;

@@ -1,14 +1,11 @@
-// Reads pages of rows with long keys from `long_key` in index order, with each entry joined to its artifact.
+// Reads pages of artifacts with long keys, in the order of the table `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { IndexSchema } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * Returns the conditions that select the parts in the span. `value`: converts a part to the representation in which it
- * is compared.
- */
+/** Returns the conditions that select the key parts in the span. `value`: converts a part for the comparison. */
 export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
@@ -18,7 +15,10 @@ export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (pa
   ];
 }
 
-/** Returns the conditions for the entries of the span. `order`: the name of the order as text (see the migration). */
+/**
+ * Returns the conditions that select the span's entries in `long_key`. `order`: name of the sort order (see the
+ * migration).
+ */
 export function selectLongKeys(order: Sql, span: KeySpan): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
   return [stem, ...buildSpanConditions(span, sql`long_key.part`, buildLongKeyPart)];
@@ -34,16 +34,15 @@ export interface LongKeyQuery<Row> {
   readonly backward: boolean;
   readonly limit: number;
   /**
-   * A `select` of one artifact's row by `entry.artifact_id`, including the column `id`. Returns no row if the artifact
-   * is excluded.
+   * `select` of an artifact's row by `entry.artifact_id`, including its `id`. Returns no row for an excluded artifact.
    */
   readonly artifact: Sql;
   partOf(row: Row): Buffer;
 }
 
 /**
- * Returns the rows of the artifacts, ordered by part, rank and id. Each branch of the query has its own limit. Without
- * that limit, PostgreSQL might read and sort all rows.
+ * Returns rows ordered by part, rank and ID. Each branch of the query has a limit of its own; otherwise PostgreSQL
+ * might read and sort all rows.
  */
 export async function readLongKeyRows<Row extends { readonly id: string }>(
   db: Kysely<IndexSchema>,
@@ -67,9 +66,9 @@ export interface LongKeyPosition {
   /** Conditions on `long_key`. */
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
-  /** Number of counted artifacts that precede the requested artifact. */
+  /** Number of counted artifacts before the requested one. */
   readonly before: number;
-  /** A `select` of the `id` of one counted artifact by `entry.artifact_id`. */
+  /** `select` of the `id` by `entry.artifact_id`. Returns no row for an artifact that does not count. */
   readonly counted: Sql;
 }
 
@@ -77,8 +76,8 @@ export interface LongKeyPosition {
 const PASSED_ENTRIES = 4_000;
 
 /**
- * Returns the id of the artifact at this position in the order of part, rank and id. Returns undefined if there are
- * fewer artifacts.
+ * Returns the ID of the artifact after the first `before` ones, in the order of part, rank and ID. Returns undefined if
+ * there are fewer.
  */
 export async function findLongKeyAt(
   db: Kysely<IndexSchema>,

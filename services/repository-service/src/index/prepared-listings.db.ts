@@ -1,5 +1,5 @@
-// Reads the rows of listings by the heads of their URLs. Each connection plans the three statements once. Every value
-// comes from a subquery. PostgreSQL therefore does not plan for a particular value and always uses the index in its own
+// Reads listing rows by the first 500 characters of their URL (head), with prepared statements. Each connection plans
+// them once: all values come from a subquery, so PostgreSQL plans for no particular value and always scans the index in
 // order.
 import {
   type ConnectionSource,
@@ -17,17 +17,16 @@ import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
-  /** Prefix of the statement names of a pool. A share of a pool uses the same statement names as the whole pool. */
+  /** Names of the pool's AUs and segments. All shares of a pool use the same cache. */
   readonly names: NameCache;
 }
 
-/** Sorts after every head. */
+/** Upper bound of all heads. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /**
- * Returns up to `limit` artifacts in listing order. Long URLs with the same head may come in any order. The URL in
- * `after` must be shorter than a head. The remaining artifacts with the URL in `after` come first, even if the URL is
- * not in the span.
+ * Returns up to `limit` artifacts in listing order, but long URLs with the same head in any order. The URL in `after`
+ * must be shorter than a head. The remaining artifacts of that URL come first, even if the span does not contain it.
  */
 export async function readRowsByHead(
   source: PreparedSource,
@@ -52,14 +51,14 @@ export async function readRowsByHead(
 }
 
 /**
- * Returns the head or, if `isAbove` is set, the lowest text above it. That text ends with U+0001, because texts in the
- * database never contain U+0000.
+ * Returns the head. `isAbove`: returns the lowest text above the head instead. It ends with U+0001, because texts in
+ * the database never contain U+0000.
  */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
 }
 
-/** Sorts the artifacts of one URL in place. */
+/** Sorts the artifacts of each URL in place. */
 function orderTies(rows: RawArtifact[]): RawArtifact[] {
   for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
     while (end < rows.length && hasSameUrl(rows[start]!, rows[end]!)) end += 1;
@@ -91,7 +90,8 @@ async function artifactsOf(
 }
 
 /**
- * Decodes the rows. Returns undefined if a segment that is not cached no longer exists because its content was moved.
+ * Returns the segments of the rows. Returns undefined if a segment no longer exists because compaction has moved its
+ * records.
  */
 async function segmentsOf(
   { pool, names }: PreparedSource,
@@ -147,7 +147,7 @@ const rowsOf = (table: string, conditions: string, order: string) => `
 
 const inRange = 'url_head(url) >= asked.from_head and url_head(url) < asked.below_head';
 
-// For URLs shorter than a head, the index of an AU has exactly the order of listings.
+// For URLs shorter than a head, the AU's index is exactly in listing order.
 const earlierVersions = rowsOf(
   'artifact',
   `au_id = asked.au_id and url_head(url) = url_head(asked.after_url) and url_tail(url) = '' and version < asked.below_version`,
@@ -155,7 +155,7 @@ const earlierVersions = rowsOf(
 );
 
 /**
- * Prepares the statement that selects the remaining artifacts of the URL in `after`, followed by the rows that `rows`
+ * Prepares a statement that first selects the remaining artifacts of the URL in `after`, and then those that `rows`
  * selects.
  */
 const listingStatement = (name: string, rows: string, max = 'asked.max') =>
@@ -188,12 +188,12 @@ const ofNamespace = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
 /**
- * Up to this number of artifacts of one URL are sorted in this process, which takes half the time. PostgreSQL sorts
- * larger numbers.
+ * Maximum number of artifacts of a URL that this process sorts, in half the time that PostgreSQL takes. PostgreSQL
+ * sorts larger numbers.
  */
 const MAX_TIED = 100;
 
-// The index of a namespace contains only heads.
+// A namespace's index contains only heads, so rows with the same head are unordered.
 const listedOfNamespace = listingStatement(
   'listed_of_namespace',
   rowsOf(

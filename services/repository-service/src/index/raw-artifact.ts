@@ -1,5 +1,5 @@
-// A listed artifact as PostgreSQL sends it. Its values are bytes that are decoded on access. Most artifacts are only
-// written to the response as JSON, which needs no decoding.
+// Listed artifact as raw bytes from PostgreSQL, decoded on access. Most artifacts are only written as JSON to the
+// response, which needs no decoding.
 import {
   findNextValue,
   formatUuidAt,
@@ -30,10 +30,10 @@ export const listedLayout = new RowLayout({
   quarantined: 'text?',
 });
 
-/** Offset of each value from the start of the row. */
+/** Offset of each value within the row. */
 export const columnOffsets = listedLayout.offsets('url');
 
-/** Fields that an artifact gets from its segment. All artifacts of one segment share this object. */
+/** Values that all artifacts of a segment share. */
 export interface ListedSegment {
   readonly auid: string;
   readonly key: string;
@@ -64,7 +64,7 @@ export class RawArtifact implements ListingRow {
     return readValueLength(this.bytes, this.start + columnOffsets.url);
   }
 
-  /** Cached, because sorting reads it several times. */
+  /** Cache the URL, because sorting reads it several times. */
   get url(): string {
     this.#url ??= readRawTextAt(this.bytes, this.start + columnOffsets.url)!;
     return this.#url;

@@ -1,4 +1,4 @@
-// Kysely types for the tables of the index. `migrations/` creates the tables and documents their columns.
+// Kysely types of the index tables. `migrations/` creates the tables and documents their columns.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { EventDetail } from '../domain/artifact-event.ts';
 import type { JournalEntry } from '../domain/journal-entry.ts';
@@ -67,7 +67,8 @@ export interface SegmentTable {
 }
 
 /**
- * Row of an artifact. The fields listed here exist only in the index. The table of record fields defines all others.
+ * Row of an artifact. Defines only the fields that no other part of the software has; the rest comes from the table of
+ * fields (domain/record/fields.ts).
  */
 export interface ArtifactTable extends FieldColumns {
   segment_id: number;

@@ -1,14 +1,13 @@
-// Order of URLs in listings, used to compute ranges. The mapping is the same as url_order() in the database.
+// Order of URLs in listings. Must agree with url_order() in the database.
 
-/** Maps a URL to text whose byte order is the listing order: `/` sorts before every other character. */
+/** Maps a URL to text whose byte order is the listing order, in which `/` sorts before all other characters. */
 export function toUrlOrder(url: string): string {
   return url.replaceAll('\x02', '\x02\x02').replaceAll('\x01', '\x02\x01').replaceAll('/', '\x01');
 }
 
 /**
- * Returns the lowest text, in byte order of UTF-8, that is higher than all texts starting with `prefix`. Returns
- * undefined if there is none. UTF-8 sorts by code point, so the last code point that can be incremented is incremented
- * and the rest is dropped.
+ * Returns the lowest text, in UTF-8 byte order, above all texts that start with `prefix`. Returns undefined if there is
+ * none. Increments the last code point that can be incremented and drops the rest.
  */
 export function findPrefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);

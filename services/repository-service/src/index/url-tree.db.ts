@@ -1,6 +1,5 @@
-// Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing order. Each
-// step finds one child and skips everything below that child. The cost of a child therefore does not depend on the
-// number of URLs below it.
+// Lists the children of a URL prefix in an AU or a namespace. A skip scan in listing order finds one child per step and
+// skips all URLs below it. The cost per child is therefore independent of the number of URLs.
 import { type Kysely, sql } from 'kysely';
 import { listKeySpans } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -14,19 +13,19 @@ export interface UrlTree extends ListingScope {
   readonly includeUncommitted: boolean;
 }
 
-/** The part of a URL directly after the prefix. */
+/** Child of the prefix: the next part of a URL after it. */
 export interface TreeStep {
   readonly name: string;
-  /** Delimiter that follows the part in the found URL: `/`, `?`, or '' if the URL ends there. */
+  /** Delimiter after the part: `/`, `?`, or '' if the URL ends there. */
   readonly delimiter: string;
-  /** The first key in listing order that does not belong to the part. */
+  /** First key in listing order after all URLs below the part. */
   readonly next: string;
 }
 
-/** Maximum length, in characters, of a key that can be compared with the heads in the artifact indexes. */
+/** Maximum length of a key in the artifact indexes, in characters. */
 const HEAD = 500;
 
-/** Returns up to `limit` steps in listing order, starting at the key `from`. Returns fewer only at the end. */
+/** Returns up to `limit` children in listing order, starting at the key `from`. Returns fewer only at the end. */
 export async function listTreeSteps(
   source: ListingSource,
   tree: UrlTree,
@@ -50,7 +49,7 @@ function listingOf(tree: UrlTree): ArtifactListing {
   return { ...tree, url: undefined, version: 'all' };
 }
 
-/** Finds the next children in one round trip, unless a URL is too long for an index entry. */
+/** Finds the next children in one round trip. Stops at a URL that is too long for an index entry. */
 async function walkFrom(
   db: Kysely<IndexSchema>,
   tree: UrlTree,
@@ -61,7 +60,7 @@ async function walkFrom(
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
-  // An upper bound that is longer cannot be compared with heads, so each child is searched separately.
+  // A longer upper bound cannot be compared with index entries, so search for each child separately.
   const steps = (below ?? '').length > HEAD ? 1 : limit;
   const { rows } = await sql<TreeStep>`
     with recursive walk as (
@@ -82,8 +81,8 @@ async function walkFrom(
 }
 
 /**
- * SQL for the step at `walk.url`. In listing order, `/` becomes U+0001, and within a key U+0002 is always followed by
- * another character.
+ * SQL for the child at `walk.url`. In listing order, `/` becomes U+0001; U+0002 is always followed by another
+ * character.
  */
 function stepOf(urlPrefix: string) {
   return sql`
@@ -102,8 +101,8 @@ function stepOf(urlPrefix: string) {
 }
 
 /**
- * Returns a PostgreSQL regular expression for the part after a prefix. At the root, a part is the scheme and host;
- * further down, it is the text before the next `/` or `?`. Queries are not split.
+ * Returns a PostgreSQL regular expression for the part after a prefix. The first part of a URL is scheme and host. Each
+ * later part ends before the next `/` or `?`. Queries are not split.
  */
 function nameAt(urlPrefix: string): string {
   if (urlPrefix === '') return '^[A-Za-z][A-Za-z0-9+.-]*:/?/?[^/?]*|^[^/?]*';

@@ -1,4 +1,4 @@
-// Finds, creates, locks and updates the rows of AUs, and journals the changes made under an AU's lock.
+// Finds, creates, locks and updates AU rows, and journals changes made under an AU's lock.
 
 import { findSqlState } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
@@ -18,11 +18,11 @@ export interface ExistingAu {
   readonly auId: number;
   readonly namespaceId: number;
   readonly artifactCount: number;
-  /** Whether the AU has known damage. */
+  /** Whether damage is registered in the AU. */
   readonly damaged: boolean;
 }
 
-/** Creates the namespace and the AU if they are missing. Clients do not see an AU without artifacts. */
+/** Finds or creates the namespace and the AU. Clients do not see an AU without artifacts. */
 export async function ensureAu(db: Kysely<IndexSchema>, au: AuIdentity): Promise<ExistingAu> {
   const found = await findAu(db, au);
   if (found) return found;
@@ -58,20 +58,20 @@ export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Amounts that a new segment adds to the counters of its AU. */
+/** Amounts by which a new segment increases the counters of its AU. */
 export interface AuGrowth {
   readonly auId: number;
   readonly segmentId: number;
   readonly warcBytes: number;
   readonly counters: AuCounters;
   readonly entry: JournalEntry;
-  /** Whether to notify the repository bridge that captures were added or replaced. */
+  /** Whether to notify the repository bridge of added or replaced captures. */
   readonly toTell: boolean;
 }
 
 /**
- * Adds a segment to the AU's counters and journals the segment, both in one statement. A second round trip would hold
- * the AU's lock noticeably longer.
+ * Increases the AU's counters and journals the segment in one statement. A second round trip would noticeably prolong
+ * the AU's lock.
  */
 export async function updateAu(
   tx: Transaction<IndexSchema>,
@@ -92,7 +92,7 @@ export async function updateAu(
 }
 
 /**
- * Returns a statement that inserts a journal entry. It can also be used in a `with`. The transaction must hold the AU's
+ * Returns a statement that inserts a journal entry, for direct use or in a `with`. The transaction must hold the AU's
  * lock.
  */
 export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilder<unknown> {
@@ -100,8 +100,8 @@ export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilde
 }
 
 /**
- * Returns a statement that inserts a journal entry for the artifacts that the query `changed` returns. All of them must
- * belong to one AU. `by`: the user; undefined if a job changed the artifacts.
+ * Returns a statement that inserts a journal entry for the artifacts in `changed`, a query for artifacts of one AU.
+ * `by`: user who changed them; undefined for a job.
  */
 export function buildJournalChange(
   op: ArtifactsChangedEntry['op'],
@@ -115,10 +115,10 @@ export function buildJournalChange(
     group by au_id`;
 }
 
-// Marks AUs as being in bulk transfer. The mark is stored in the AU's row, so it survives restarts and is visible to
-// all replicas.
+// Marks AUs as being in bulk transfer. The mark is in the AU's row, so that it survives restarts and all replicas see
+// it.
 
-/** Marks the AU. Creates the AU if it is missing, because a transfer usually starts with an empty AU. */
+/** Marks an AU. Creates it if necessary, because a transfer usually starts with an AU that does not exist yet. */
 export async function markBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
   const { auId } = await ensureAu(db, au);
   await sql`
@@ -132,8 +132,8 @@ export async function isInBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity):
 }
 
 /**
- * Clears the AU's mark and notifies the bridge of all changes made during the transfer. Returns false if the AU was not
- * marked, or if another request cleared the mark first.
+ * Clears the AU's mark and notifies the bridge of all changes during the transfer. Returns false if the AU was not
+ * marked.
  */
 export async function clearBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
@@ -145,7 +145,7 @@ export async function clearBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity)
   return rows.length > 0;
 }
 
-/** Journals the marks that the same statement sets or clears. The table `marked` contains the changed rows. */
+/** Journals a mark that the same statement sets or clears. `marked`: common table expression with the changed rows. */
 function journaledMark(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;
@@ -162,8 +162,8 @@ function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
 }
 
 /**
- * Updates the planner's statistics from a sample of the tables' pages. Does nothing if another session is already
- * updating the statistics. Stops after a time limit, because the statistics affect only speed.
+ * Updates the planner's statistics. Does nothing if another session is updating them. Stops after a time limit, because
+ * statistics affect only speed.
  */
 export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> {
   try {

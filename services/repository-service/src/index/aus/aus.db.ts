@@ -38,7 +38,7 @@ export async function listNamespaces(db: Kysely<IndexSchema>): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** Returns the number of the namespace, or undefined if no AU in the namespace has an artifact. */
+/** Returns the namespace's ID, or undefined if the namespace has no artifacts. */
 export async function findNamespace(db: Kysely<IndexSchema>, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from namespace
@@ -53,7 +53,7 @@ export interface AuSizes {
   readonly warcBytes: number;
 }
 
-/** Returns undefined if the AU has no artifacts. */
+/** Returns the sizes of an AU, or undefined if it has no artifacts. */
 export async function readAuSizes(
   db: Kysely<IndexSchema>,
   namespace: string,
@@ -78,17 +78,14 @@ export interface AuHoldingsRow {
   readonly auid: string;
   readonly artifacts: number;
   readonly committed: number;
-  /** Number of URLs with a committed artifact. */
+  /** Number of URLs with at least one committed artifact. */
   readonly urls: number;
   readonly bytes: number;
   readonly latestBytes: number;
   readonly storedBytes: number;
 }
 
-/**
- * Returns the AUs that have artifacts, in any order. If `namespace` is undefined, searches all namespaces and returns
- * one row per AU and namespace.
- */
+/** Returns a summary of each AU with artifacts, in any order. `namespace`: undefined for all namespaces. */
 export async function readAuSummaries(
   db: Kysely<IndexSchema>,
   namespace: string | undefined,

@@ -1,5 +1,5 @@
-// Commits, uncommits and deletes one stored artifact. Each change is one transaction that holds the AU's lock
-// and updates the AU's counters. The artifact is read by a statement that starts after the lock is held.
+// Commits, uncommits and deletes artifacts. Each change is a transaction that holds the AU's lock and updates the AU's
+// counters. It reads the artifact only after it has the lock.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -10,8 +10,8 @@ import { convertHeldError } from './holds.db.ts';
 export type DeletionOutcome = 'deleted' | 'missing' | 'in-bulk-transfer';
 
 /**
- * Commits or uncommits the artifact. Returns false if it does not exist. If it already has the requested state, changes
- * nothing.
+ * Commits or uncommits an artifact. Does nothing if the artifact already has that state. Returns false if it does not
+ * exist.
  */
 export async function setCommitted(
   db: Kysely<IndexSchema>,
@@ -37,8 +37,9 @@ export async function setCommitted(
 }
 
 /**
- * Deletes the artifact's row. The stored bytes of its record and companions remain as dead bytes until compaction.
- * Compaction keeps the record if revisits share its payload. Throws UnderHoldError if the artifact is under hold.
+ * Deletes the artifact's row. The record and its companion records (request, metadata) remain as dead bytes until
+ * compaction, which retains the record while revisits share its payload. Throws UnderHoldError if the artifact is under
+ * hold.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
@@ -59,8 +60,8 @@ export async function deleteArtifact(
 }
 
 /**
- * Deletes the artifact without writing a journal entry. The caller's transaction must hold the AU's lock and write the
- * entry. Returns false if the artifact does not exist.
+ * Deletes an artifact without a journal entry. The caller's transaction must hold the AU's lock and journal the
+ * deletion. Returns false if the artifact does not exist.
  */
 export async function deleteUnjournaledArtifact(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
   return deleteInAu(tx, id, {
@@ -100,9 +101,8 @@ async function deleteInAu(
 }
 
 /**
- * Locks the AU's row first, as every writer does, so that all writers lock in the same order. `is_told_of`: whether to
- * notify the bridge of this change. During a bulk transfer it is false, because the changes are reported together at
- * the end.
+ * Locks the AU's row first, so that all writers lock in the same order. `is_told_of`: whether to notify the bridge now.
+ * False during a bulk transfer, whose changes are reported at its end.
  */
 async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
   return tx
@@ -118,8 +118,8 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 }
 
 /**
- * Updates the AU's counters for the row `changed`, if it exists. `artifacts` and `committed` are added to the counters.
- * Of the URL's artifacts, only this row and the highest other committed version determine the change.
+ * Updates the AU's counters for the row in `changed`, if any. `artifacts`, `committed`: increments. The sizes and URL
+ * counts also depend on the URL's highest other committed version.
  */
 function countedInAu({
   artifacts,

@@ -1,9 +1,9 @@
-// Notifies the bridge of the changes in an AU that are visible to clients. The statements are part of a `with` in a
-// transaction that holds the AU's lock. They write nothing if there is no bridge.
+// Notifies the repository bridge of visible changes in an AU. The statements are part of a `with`, in a transaction
+// that holds the AU's lock. Without a bridge, they write nothing.
 import { buildBridgeInsert, buildRecordingCheck } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A change of one artifact, or of too many artifacts of an AU to report them individually. */
+/** Change of one artifact, or of so many artifacts of an AU that they are not reported individually. */
 export type RepositoryChange =
   | {
       readonly kind: 'ArtifactCommitted' | 'ArtifactUncommitted' | 'ArtifactDeleted';
@@ -15,12 +15,12 @@ export type RepositoryChange =
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
 
 /**
- * SQL condition that is true if changes are recorded for a bridge. The statement that locks an AU evaluates it. Without
- * a bridge, PostgreSQL then need not plan the statement that records changes.
+ * SQL condition: whether a bridge is connected. Evaluated when the AU is locked, so that without a bridge PostgreSQL
+ * need not plan the notifications.
  */
 export const isBridgeNotified: RawBuilder<boolean> = buildRecordingCheck('repository');
 
-/** Reports that many artifacts have changed, for each AU whose `id` the query `aus` returns. */
+/** Reports a change of many artifacts, for each AU whose `id` the query `aus` returns. */
 export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   return buildBridgeInsert(
     'repository',
@@ -31,7 +31,7 @@ export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** Reports the artifacts that the query `changed` returns. The query must return rows of the table `artifact`. */
+/** Reports a change of each artifact in `changed`, a query for rows of `artifact`. */
 export function reportArtifactChanges(
   kind: Exclude<RepositoryChange['kind'], 'AuChanged'>,
   changed: RawBuilder<unknown>,

@@ -1,10 +1,10 @@
-// Computes an AU's counters from its rows. A rebuild sets the counters to the results; the verify job compares the
-// counters with them.
+// Computes an AU's counters from its artifacts. A rebuild stores the results; the verify job compares them with the
+// stored counters.
 import { sql } from 'kysely';
 
 /**
- * Returns a `from` clause with three tables of one row each: every (artifacts, committed, bytes), latest (urls, bytes)
- * and stored (bytes, last).
+ * Returns a `from` clause of three one-row tables: every (artifacts, committed, bytes), latest (urls, bytes), and
+ * stored (bytes, last).
  */
 export const buildAuCountsClause = (auId: number) => sql`(
       select count(*) as artifacts, count(*) filter (where committed) as committed,

@@ -1,4 +1,4 @@
-// Finds the segments of an AU that are candidates for compaction: small segments, and segments with dead bytes.
+// Finds the segments of an AU that compaction may merge: small ones, and ones with dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
@@ -7,11 +7,11 @@ export interface AuLocation {
   readonly auId: number;
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex SHA-256 of the AUID. */
+  /** SHA-256 of the AUID, in lower-case hex. */
   readonly auidHash: string;
 }
 
-/** Returns AUs with ids above `after`, ordered by id. Omits AUs in bulk transfer. */
+/** Returns AUs with IDs above `after`, ordered by ID. Omits AUs in bulk transfer. */
 export async function listAusAfter(
   db: Kysely<IndexSchema>,
   after: number,
@@ -46,16 +46,16 @@ async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>)
 
 export interface CandidateQuery {
   readonly auId: number;
-  /** Exclusive lower bound of the segments' ids. */
+  /** Exclusive lower bound of the segment IDs. */
   readonly after: number;
   readonly limit: number;
-  /** Selects segments that are smaller than this, or whose share of dead bytes is at least `deadShare`. */
+  /** Selects segments below this size, and segments with at least the fraction `deadShare` of dead bytes. */
   readonly smallBytes: number;
-  /** Share of dead bytes, from 0 to 1. */
+  /** Fraction of dead bytes, from 0 to 1. */
   readonly deadShare: number;
 }
 
-/** Returns the candidate segments ordered by id. */
+/** Returns the candidate segments, ordered by ID. */
 export async function findCandidates(
   db: Kysely<IndexSchema>,
   query: CandidateQuery,
@@ -69,7 +69,7 @@ export async function findCandidates(
   );
 }
 
-/** Returns the segment regardless of its size and dead bytes; undefined if there is none. */
+/** Returns a segment regardless of its size and dead bytes, or undefined if it does not exist. */
 export async function findCandidate(
   db: Kysely<IndexSchema>,
   id: number,
@@ -91,9 +91,8 @@ interface Found {
   readonly keptBytes: number;
 }
 
-// held: records of deleted artifacts whose payload a revisit shares. kept: records that are stored without an
-// artifact's row. A warcinfo is needed only as long as other records of its segment are needed, unless it has never
-// applied to any record (arrange.ts).
+// held: records of deleted artifacts whose payload revisits share. kept: records in `kept_record`. A warcinfo record is
+// live only while other records of its segment are live, or if it never applied to any record (arrange.ts).
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,
@@ -140,7 +139,7 @@ async function candidatesWhere(
   }));
 }
 
-/** Returns the ids of the AU's segments that contain dead bytes. */
+/** Returns the IDs of the AU's segments with dead bytes. */
 export async function listDeadSegments(db: Kysely<IndexSchema>, auId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from segment where au_id = ${auId} and dead_bytes > 0 order by id`.execute(db);

@@ -1,5 +1,5 @@
-// Finds the records in segments that are still needed: records of artifacts with their companions, records of
-// deleted artifacts whose payload revisits share, and records stored without an artifact's row.
+// Finds the live records of segments: records of artifacts with their companion records (request, metadata), records of
+// deleted artifacts whose payload revisits share, and records in `kept_record`.
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
@@ -7,24 +7,27 @@ import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface NeededRecord {
   readonly segmentId: number;
-  /** Offset of the record's own gzip member in its segment. */
+  /** Offset of the record's gzip member in its segment. */
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the stored bytes of the record; undefined if it was not recorded. */
+  /** CRC-32 of the gzip member. Undefined if none was recorded. */
   readonly crc32: number | undefined;
-  /** Lengths in bytes of the companions directly before and after the record, and the CRC-32 of both together. */
+  /**
+   * Lengths in bytes of the companion records directly before and after the record. `companionsCrc`: CRC-32 over all of
+   * them.
+   */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
-  /** Row of the artifact. Undefined for a record that only revisits need, and for a kept record. */
+  /** Row of the artifact. Undefined for a record in `kept_record`, and for a record that only revisits need. */
   readonly artifact: ArtifactTable | undefined;
-  /** Row of the kept record. Undefined for all other records. */
+  /** Row in `kept_record`. Undefined for all other records. */
   readonly kept: KeptRecordTable | undefined;
-  /** Artifact for which the record was stored; empty for a kept record. */
+  /** Artifact that the record was stored for. Empty for a record in `kept_record`. */
   readonly id: string;
 }
 
-/** Returns the byte range of the record and its companions, which compaction copies as a whole. */
+/** Returns the byte range of the record and its adjacent companion records, which compaction copies together. */
 export function toNeededRange({ offset, length, before, after }: NeededRecord): {
   offset: number;
   length: number;
@@ -32,7 +35,7 @@ export function toNeededRange({ offset, length, before, after }: NeededRecord): 
   return { offset: offset - before, length: before + length + after };
 }
 
-/** Returns the needed records ordered by segment id, then by offset. */
+/** Returns the live records, ordered by segment ID and offset. */
 export async function listNeededRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -51,7 +54,7 @@ export async function listNeededRecords(
   const own = new Set(artifacts.map(({ segment_id, record_offset }) => `${segment_id} ${record_offset}`));
   return [
     ...artifacts.map(ofArtifact),
-    // Companions of a deleted artifact are not needed.
+    // The companion records of a deleted artifact are dead.
     ...shared
       .filter(({ segment_id, record_offset }) => !own.has(`${segment_id} ${record_offset}`))
       .map((row) => needed(row, row.payload_id)),
@@ -79,7 +82,7 @@ function byItself(kept: KeptRecordTable): NeededRecord {
 
 type PlacedRow = Pick<ArtifactTable, 'segment_id' | 'record_offset' | 'record_length' | 'record_crc'>;
 
-/** Builds a needed record that has no companions and no row. */
+/** Creates a live record without companion records and without a row. */
 function needed(row: PlacedRow, id: string): NeededRecord {
   return {
     segmentId: row.segment_id,

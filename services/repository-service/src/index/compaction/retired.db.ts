@@ -1,11 +1,12 @@
-// Tracks objects that are to be removed. migrations/first/keeping.ts explains the times in their rows.
+// Tracks pending objects, which compaction is writing, and retired objects, which are to be removed.
+// migrations/first/keeping.ts documents the times in their rows.
 import { computeAdvisoryLockKey, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Registers the objects that a merge is about to write: the new segment and the copy of its manifest. Must run before
+ * Registers the objects that a merge will write, the segment and its manifest copy, as pending. Must be called before
  * the first byte is written.
  */
 export async function registerPendingObjects(
@@ -20,8 +21,8 @@ export async function registerPendingObjects(
 }
 
 /**
- * Deletes the registrations that `registerPendingObjects` made, because the objects now belong to a segment. Returns
- * false if another process has scheduled one of the objects for removal; the transaction must then fail.
+ * Deletes the rows of pending objects, which now belong to a segment. Returns false if another process has scheduled
+ * one of the objects for removal; the transaction must then fail.
  */
 export async function confirmPendingObjects(
   tx: Transaction<IndexSchema>,
@@ -35,7 +36,7 @@ export async function confirmPendingObjects(
   return numDeletedRows === BigInt(keys.length);
 }
 
-/** Schedules the objects of merged segments for removal after the grace period. */
+/** Schedules the objects of merged segments for removal after the grace period of readers. */
 export async function retireObjects(
   tx: Transaction<IndexSchema>,
   auId: number,
@@ -50,8 +51,8 @@ export async function retireObjects(
 }
 
 /**
- * Schedules registered objects that did not become part of a segment for removal, because no process is writing them
- * any more. If a process still is, its transaction will fail.
+ * Schedules pending objects for removal, because no process should be writing them. If one still is, its transaction
+ * will fail.
  */
 export async function abandonPendingObjects(
   db: Kysely<IndexSchema>,
@@ -64,20 +65,20 @@ export async function abandonPendingObjects(
   );
 }
 
-/** Makes all retired objects of an AU due for removal immediately. */
+/** Ends the grace period of all retired objects of an AU. */
 export async function makeRemovalDue(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
     where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
 }
 
-/** Advisory lock that a backup holds. It prevents the removal of objects that the backup may still have to read. */
+/** Advisory lock of a running backup. Prevents the removal of objects that the backup may still read. */
 export const REMOVAL_LOCK = 'removal of objects';
 
 /**
- * Passes the keys of at most `limit` due objects to `remove`. `remove` returns the keys of the objects that it has
- * removed, and the rows of these keys are then deleted. Concurrent callers get different keys. Returns the number of
- * due objects, or 'held' if a backup prevents removal.
+ * Calls `remove` with the keys of at most `limit` objects whose grace period has ended. `remove` returns the removed
+ * keys, whose rows are then deleted. Concurrent callers get different keys. Returns the number of keys, or 'held' if a
+ * backup prevents removal.
  */
 export async function removeDueObjects(
   db: Kysely<IndexSchema>,
@@ -99,7 +100,7 @@ export async function removeDueObjects(
   });
 }
 
-/** Counts the retired objects of an AU that have not been removed yet. */
+/** Counts the AU's retired objects that still exist. */
 export async function countRetiredObjects(db: Kysely<IndexSchema>, auId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from retired_object where au_id = ${auId}`.execute(db);

@@ -1,6 +1,5 @@
-// Transaction of a merge. Under the AU's lock, it makes the rows that refer to the old segments refer to the new one,
-// and deletes the rows of the old segments. Nothing refers to the new object before the transaction, and nothing refers
-// to the old objects after it.
+// Transaction that completes a merge. Under the AU's lock, switches all rows from the old segments to the new one, and
+// deletes the old segments' rows. No row refers to the new object before it, or to the old objects after it.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMovedEntry } from '../../domain/journal-entry.ts';
@@ -15,16 +14,19 @@ import { confirmPendingObjects, retireObjects } from './retired.db.ts';
 
 export interface CopiedRecord {
   readonly record: NeededRecord;
-  /** Offset of the record's own member in the new segment. The record's companions are adjacent to it. */
+  /**
+   * Offset of the record's gzip member in the new segment. Its companion records (request, metadata) are adjacent to
+   * it.
+   */
   readonly offset: number;
 }
 
-/** Object of the new segment in the store. */
+/** Object with the new segment. */
 export interface WrittenSegment {
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number;
-  /** Earliest time when one of the records was stored, in milliseconds since the epoch. */
+  /** Store time of the oldest record, in milliseconds since 1970. */
   readonly createdMs: number;
   /** SHA-256 of the whole object. */
   readonly sha256: string;
@@ -33,29 +35,29 @@ export interface WrittenSegment {
 export interface SegmentMerge {
   readonly auId: number;
   readonly from: readonly MergeCandidate[];
-  /** Keys of the old segments whose manifest has a copy. */
+  /** Keys of those old segments that have a manifest copy. */
   readonly copies: ReadonlySet<string>;
-  /** The new segment; undefined if none of the old records is needed. */
+  /** New segment. Undefined if all records of the old segments are dead. */
   readonly to: WrittenSegment | undefined;
   readonly copied: readonly CopiedRecord[];
   readonly graceMs: number;
-  /** True only if the caller is the job that carries out the purges of this AU. */
+  /** Whether the caller is the job that carries out the AU's purges. */
   readonly duringPurge: boolean;
-  /** Whether the copied records may be damaged. If false, each record was checked against its CRC-32. */
+  /** Whether copied records may be damaged. Otherwise, all of them were verified against their CRC-32. */
   readonly damagedToo: boolean;
-  /** Permanently damaged content to drop. Default: none. */
+  /** Damaged records to drop, because nothing can restore them. Default: none. */
   readonly givenUp?: AbandonedRecords;
 }
 
-/** Permanently damaged content of the old segments that is dropped. */
+/** Damaged records of the old segments that are dropped. */
 export interface AbandonedRecords {
-  /** Kept records that are dropped. */
+  /** Dropped records of `kept_record`. */
   readonly records: readonly NeededRecord[];
-  /** Records that are copied without their companions, because these are damaged. */
+  /** Records whose damaged companion records (request, metadata) are dropped. */
   readonly companionsOf: readonly NeededRecord[];
 }
 
-/** Thrown if the needed records changed while they were being copied. The transaction has changed nothing. */
+/** Thrown if the set of live records changed while they were being copied. Nothing was changed. */
 export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 
@@ -64,7 +66,7 @@ export class ConcurrentChangeError extends Error {
   }
 }
 
-/** Switches the rows from the old segments to the new one. Throws ConcurrentChangeError. */
+/** Switches the rows to the new segment. Throws ConcurrentChangeError. */
 export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerge): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, merge);
@@ -80,8 +82,8 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerg
 }
 
 /**
- * Locks the AU first, as every writer does, and then the segments. The lock on the segments prevents revisits in other
- * AUs from referring to a payload in these segments (known.db.ts).
+ * Locks the AU, like every writer, and then the segments. The segment locks keep revisits of other AUs from sharing a
+ * payload in these segments (known.db.ts).
  */
 async function lock(
   tx: Transaction<IndexSchema>,
@@ -154,8 +156,8 @@ async function insertSegment(
 }
 
 /**
- * Moves the rows of artifacts. Returns the number of bytes that the artifacts' records, including companions, take in
- * the new segment.
+ * Moves the artifact rows. Returns the number of bytes that their records and companion records have in the new
+ * segment.
  */
 async function moveRows(
   tx: Transaction<IndexSchema>,
@@ -185,8 +187,8 @@ async function moveRows(
 }
 
 /**
- * Moves the rows of kept records, together with their damage marks unless the records were found intact. Returns the
- * number of bytes that the records take in the new segment.
+ * Moves the rows of `kept_record`, with their damage unless the records were found intact. Returns the number of bytes
+ * of their records.
  */
 async function moveKept(
   tx: Transaction<IndexSchema>,
@@ -212,8 +214,8 @@ async function moveKept(
 }
 
 /**
- * Throws if the old segments still contain a needed record, for example because a new revisit shares a payload that was
- * not copied. A warcinfo alone does not count as needed.
+ * Throws ConcurrentChangeError if the old segments still contain a live record, for example because a new revisit
+ * shares a payload that was not copied. Ignores warcinfo records.
  */
 async function throwIfStillNeeded(
   tx: Transaction<IndexSchema>,
@@ -242,7 +244,7 @@ async function settleSegments(
       tx,
     );
   }
-  // Moves the damage marks, because the bytes in the new segment are the same.
+  // Move the registered damage, because damaged records were copied unchanged.
   await sql`
     update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
       and ${segmentId !== undefined}`.execute(tx);
@@ -266,7 +268,7 @@ function moved({ from, to, copied }: Pick<SegmentMerge, 'from' | 'to' | 'copied'
 
 type CopiedRuns = NonNullable<SegmentsMovedEntry['copied']>;
 
-/** Combines records that are adjacent both in the old and in the new segment into runs. */
+/** Combines records that are adjacent in both the old and the new segment. */
 function copiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedRecord[]): CopiedRuns {
   const positions = new Map(from.map(({ id }, position) => [id, position]));
   const runs: CopiedRuns = [];

@@ -1,11 +1,11 @@
-// Reports how complete each store is, and how its outstanding copies have changed during the last ten minutes.
+// Reports how complete each store is, and how the number of outstanding copies changed in the last ten minutes.
 import type { StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Number of copies and deletions that were outstanding at a given time. */
+/** Number of outstanding copies and deletions at a point in time. */
 export interface OutstandingSample {
-  /** Milliseconds since 1970. */
+  /** Time of the sample, in milliseconds since 1970. */
   readonly at: number;
   readonly left: number;
 }
@@ -13,11 +13,11 @@ export interface OutstandingSample {
 export interface StoreProgress extends Pick<StoreRecord, 'id' | 'name' | 'role' | 'state' | 'location'> {
   /** Number of segments in the index. */
   readonly objects: number;
-  /** Number of segments that have not yet been compared with the other stores. */
+  /** Number of segments that have not been compared with the other stores yet. */
   readonly uncompared: number;
-  /** Number of compared segments of which the store has no good copy. */
+  /** Number of compared segments that are missing or damaged in the store. */
   readonly lackingSegments: number;
-  /** Number of outstanding copies, for objects of all kinds. */
+  /** Number of objects of any kind that are missing in the store. */
   readonly missing: number;
   readonly damaged: number;
   readonly undeleted: number;
@@ -46,7 +46,7 @@ export async function readStoreProgress(db: Kysely<IndexSchema>): Promise<StoreP
 const KEPT_MS = 600_000;
 const SAMPLE_EVERY_MS = 50_000;
 
-/** Adds a sample for each store whose last sample is nearly a minute old. Any process may call this. */
+/** Adds a sample for each store whose latest sample is almost a minute old. Any process may call this function. */
 export async function sampleOutstandingCopies(db: Kysely<IndexSchema>, nowMs: number): Promise<void> {
   await sql`
     with progress as (${progress})

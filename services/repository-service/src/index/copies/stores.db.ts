@@ -1,4 +1,4 @@
-// Reads and writes the rows of object stores, including how far each store has been filled.
+// Reads and writes the rows of object stores, including the progress of copying missing objects to them.
 import type { StoreCounts, StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

@@ -1,4 +1,4 @@
-// Checksums of the blocks of large objects. With these checksums, readers detect wrong bytes before they return them.
+// Checksums of the blocks of large objects, with which readers detect damage before they return a block.
 import type { BlockSums } from '@holdfast/object-store';
 import type { Kysely } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

@@ -1,10 +1,11 @@
-// Queue of tasks for stores: copies that are missing or damaged, and deletions that a store has not confirmed.
+// Queue of copy tasks: objects that a store lacks, objects that are damaged in it, and deletions that it has not
+// confirmed.
 import type { ClaimedCopyTask, CopyTask } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Adds tasks. A new task replaces an existing task for the same copy. */
+/** Adds tasks. A new task replaces the existing task for the same object and store. */
 export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`
@@ -14,13 +15,13 @@ export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly Copy
       tries = 0, failure = null, added_at = now(), due_at = now()`.execute(db);
 }
 
-/** Adds tasks for copies that have no task yet. */
+/** Adds tasks, except for objects and stores that already have one. */
 export async function addNewCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`${inserted(tasks)} on conflict (key, store_id) do nothing`.execute(db);
 }
 
-/** No tasks are added for a store that has been removed in the meantime. */
+/** Inserts tasks. Skips stores that were removed in the meantime. */
 function inserted(tasks: readonly CopyTask[]) {
   return sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
@@ -35,7 +36,7 @@ function inserted(tasks: readonly CopyTask[]) {
     where exists (select from store where id = store_id)`;
 }
 
-/** Records deletions. Returns the stores for which a deletion replaced another task. */
+/** Adds deletion tasks. Returns the stores in which the deletion replaced another task. */
 export async function beginDeleting(
   db: Kysely<IndexSchema>,
   key: string,
@@ -88,7 +89,7 @@ export async function hasHiddenObject(
   return rows.length > 0;
 }
 
-/** Adds tasks to a store for the copies that other stores lack. */
+/** Adds tasks to copy objects from this store that other stores lack. */
 export async function assignCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
   await sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
@@ -99,8 +100,8 @@ export async function assignCopyTasks(db: Kysely<IndexSchema>, storeId: string):
 }
 
 /**
- * Takes due tasks, the longest-waiting first. No other process gets these tasks for `leaseMs`. Damaged copies are taken
- * only if their correct checksum is known.
+ * Takes due tasks, the longest-waiting first, and leases them for `leaseMs`. Damaged objects are included only if their
+ * checksum is known.
  */
 export async function takeCopyTasks(
   db: Kysely<IndexSchema>,
@@ -125,7 +126,8 @@ export async function takeCopyTasks(
 }
 
 /**
- * Adds or replaces a task and takes it. Returns undefined if the copy is to be deleted or the store no longer exists.
+ * Adds or replaces a task and leases it. Returns undefined if the object is to be deleted or the store no longer
+ * exists.
  */
 export async function claimCopyTask(
   db: Kysely<IndexSchema>,
@@ -146,7 +148,7 @@ export async function claimCopyTask(
   return rows[0] && { ...task, version: rows[0].version, tries: 0 };
 }
 
-/** Lists damaged copies whose correct checksum is unknown, the oldest first. */
+/** Lists damaged objects whose checksum is unknown, the oldest first. */
 export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number): Promise<CopyTask[]> {
   const { rows } = await sql<CopyTask>`
     select key, store_id as "storeId", task as kind, size_bytes as "sizeBytes", crc32
@@ -154,7 +156,7 @@ export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number)
   return rows.map(toTask);
 }
 
-/** Removes a task unless another task has replaced it. Returns whether the task was removed. */
+/** Removes a task, unless another one has replaced it. Returns whether it was removed. */
 export async function finishCopyTask(
   db: Kysely<IndexSchema>,
   { key, storeId, version }: ClaimedCopyTask,
@@ -178,7 +180,7 @@ export async function postponeCopyTask(
     where key = ${key} and store_id = ${storeId} and version = ${version}`.execute(db);
 }
 
-/** PostgreSQL returns null for unknown values. */
+/** Converts null, which PostgreSQL returns for an unknown value, to a missing property. */
 function toTask({ key, storeId, kind, sizeBytes, crc32 }: CopyTask): CopyTask {
   const known = sizeBytes == null ? {} : { sizeBytes: Number(sizeBytes) };
   return { key, storeId, kind, ...known, ...(crc32 != null && { crc32: Number(crc32) }) };

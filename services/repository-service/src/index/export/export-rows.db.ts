@@ -1,4 +1,4 @@
-// Reads the rows of an export from one snapshot, in batches.
+// Reads the rows of an export in batches, all from one database snapshot.
 import { type ConnectionSource, runInSnapshot, streamBatches } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexedCapture } from '../../domain/export/cdxj.ts';
@@ -10,26 +10,31 @@ import type { IndexSchema } from '../schema.ts';
 import { buildScopeQuery, type ExportLocation, type ExportScope, toExportScope } from './scope.db.ts';
 import { buildDamageCountQuery, buildPieceQuery } from './selected.db.ts';
 
-/** Byte range of a segment that contains a record with its companions before and after. Lengths are in bytes. */
+/**
+ * Byte range of a segment with a record (`own`) and its companion records (request, metadata) before and after. Lengths
+ * are in bytes.
+ */
 export interface PieceRow {
   readonly key: string;
   readonly start: number;
   readonly before: number;
   readonly own: number;
   readonly after: number;
-  /** CRC-32s of the record and of its companions. Null if not recorded or if there are no companions. */
+  /**
+   * CRC-32s of the record and of its companion records. Null if none was recorded or there are no companion records.
+   */
   readonly recordCrc: number | null;
   readonly companionsCrc: number | null;
-  /** Artifact that the record belongs to; null if there is none. */
+  /** Artifact of the record. Null if the record belongs to none. */
   readonly artifactId: string | null;
   readonly storeMs: number | null;
 }
 
 export interface ExportRows {
   readonly scope: ExportScope;
-  /** Yields the pieces in the order of the export: by segment, then by offset. */
+  /** Yields the byte ranges in export order: by segment and offset. */
   pieces(): AsyncGenerator<PieceRow[]>;
-  /** Yields the captures in the order of replay. The offset of a capture is its position in the concatenated pieces. */
+  /** Yields the captures in replay order. The offset of a capture is its position in the exported WARC file. */
   captures(): AsyncGenerator<IndexedCapture[]>;
   damaged(): Promise<Omissions>;
 }
@@ -37,8 +42,8 @@ export interface ExportRows {
 const BATCH_ROWS = 1_000;
 
 /**
- * Runs `work` with the rows of one snapshot, which holds one connection. Returns undefined if the AU does not exist or
- * the namespace is empty.
+ * Calls `work` with the rows of a snapshot. Holds one connection meanwhile. Returns undefined if the AU does not exist
+ * or the namespace is empty.
  */
 export async function readExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
@@ -53,7 +58,7 @@ export async function readExportRows<Result>(
     };
     const scope = toExportScope(place, await ask(buildScopeQuery(place)));
     if (!scope) return undefined;
-    // Sorting a large AU takes longer than the usual statement timeout.
+    // Disable the statement timeout, because sorting a large AU takes longer.
     await snapshot.query('set local statement_timeout = 0');
     const stream = <Row>(query: RawBuilder<Row>) =>
       streamBatches<Row>(snapshot, query.compile(db), { batchSize: BATCH_ROWS, signal });
@@ -122,7 +127,7 @@ function indexedCapture(row: CaptureRow): IndexedCapture {
   };
 }
 
-/** Returns the current position of each artifact's record, by artifact id. */
+/** Returns the current location of each artifact's record, by artifact ID. */
 export async function findCurrentPositions(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],

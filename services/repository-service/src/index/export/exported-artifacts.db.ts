@@ -1,4 +1,4 @@
-// Reads the fields of exported artifacts that go into their PREMIS objects (URL, digest, length and media type).
+// Reads the fields that PREMIS objects contain (URL, digest, length and media type) for exported artifacts.
 import { type Kysely, sql } from 'kysely';
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -14,7 +14,7 @@ export interface ExportedArtifact {
   readonly mime: string | undefined;
 }
 
-/** Returns the artifacts among `ids` that exist, ordered by uuid. */
+/** Returns those artifacts in `ids` that exist, ordered by UUID. */
 export async function findExportedArtifacts(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

@@ -1,26 +1,26 @@
-// Finds the AUs of an export, and a state value that changes whenever their content does. Takes one query of constant
-// cost.
+// Finds the AUs of an export, and a version of their content that changes with every modification. Takes one cheap
+// query.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 export interface ExportScope {
   readonly namespaceId: number;
-  /** The AU's number; undefined for all AUs of the namespace. */
+  /** ID of the AU. Undefined for all AUs of the namespace. */
   readonly auId: number | undefined;
   /**
-   * This value changes whenever the content of these AUs changes. Every such change updates an AU's row, or sets or
-   * clears a damage mark.
+   * Version of the content of these AUs. Every modification updates an AU's row, or registers or clears damage, and
+   * thereby changes this value.
    */
   readonly state: string;
 }
 
 export interface ExportLocation {
   readonly namespace: string;
-  /** SHA-256 of the AUID; undefined for all AUs. */
+  /** SHA-256 of the AUID. Undefined for all AUs of the namespace. */
   readonly auidHash: Buffer | undefined;
 }
 
-/** Returns undefined if the AU does not exist, or if the namespace is empty. */
+/** Returns undefined if the AU does not exist or the namespace is empty. */
 export async function findExportScope(
   db: Kysely<IndexSchema>,
   place: ExportLocation,
@@ -29,7 +29,7 @@ export async function findExportScope(
   return toExportScope(place, rows[0]);
 }
 
-/** Returns a query with at most one row, for `toExportScope`. */
+/** Returns a query for at most one row, to be passed to `toExportScope`. */
 export function buildScopeQuery({ namespace, auidHash }: ExportLocation): RawBuilder<ScopeRow> {
   return sql<ScopeRow>`
     select max(namespace.id) as "namespaceId", max(au.id) as "auId",

@@ -1,5 +1,5 @@
-// SQL for the byte ranges of an export: the selected artifacts with their companions, kept records that belong to them,
-// and unselected originals of selected revisits.
+// SQL for the byte ranges of an export: selected artifacts, their companion records (request, metadata), and originals
+// of selected revisits.
 import { type RawBuilder, sql } from 'kysely';
 import type { Omissions } from '../../domain/export/omissions.ts';
 import { type ExportSelection, isWholeSelection } from '../../domain/export/selection.ts';
@@ -9,10 +9,13 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Type of warcinfo records. An import writes the same warcinfo to each of its segments; an export contains it once. */
+/**
+ * Type of warcinfo records. An import writes the same warcinfo record to each of its segments; an export includes it
+ * only once.
+ */
 const WARCINFO = keptRecordTypes.warcinfo;
 
-/** Defines `piece`, for use in a `with`: one row per byte range. */
+/** Defines the common table expression `piece` with one row per byte range. */
 export function buildPieceQuery(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
@@ -56,8 +59,8 @@ export function buildPieceQuery(scope: ExportScope, selection: ExportSelection):
 }
 
 /**
- * Counts the damage within the selection: damaged artifacts, artifacts with only damaged companions, and damaged
- * records that belong to no artifact.
+ * Counts the damage in the selection: damaged artifacts, artifacts of which only companion records are damaged, and
+ * damaged records without an artifact.
  */
 export function buildDamageCountQuery(scope: ExportScope, selection: ExportSelection): RawBuilder<Omissions> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
@@ -70,7 +73,10 @@ export function buildDamageCountQuery(scope: ExportScope, selection: ExportSelec
     where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
 }
 
-/** Searches only the few faulty segments. Every segment with a marked record is faulty (index/kept-damage.db.ts). */
+/**
+ * Searches only the few faulty segments, because every segment with a damaged `kept_record` row is faulty
+ * (index/kept-damage.db.ts).
+ */
 function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
   const isWanted = isWholeSelection(selection)
     ? sql`true`
@@ -127,7 +133,7 @@ function isUrl(one: Sql, other: Sql): Sql {
 
 function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
   if (selection.versions === 'all') return sql`true`;
-  // The other versions have the same URL as the artifact, so no URL conditions are needed.
+  // No URL conditions are needed, because all versions have the URL of the artifact.
   const others = selectedBy(scope, { ...selection, url: undefined, urlPrefix: undefined }, 'newer');
   return sql`not exists (
     select from artifact newer where ${all(others)} and newer.au_id = artifact.au_id
@@ -137,8 +143,8 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
 
 /**
- * Selects kept records: for a whole AU, all of them; otherwise, the kept records that belong to the selected artifacts,
- * and the warcinfo of these artifacts. Damaged records are excluded.
+ * Selects rows of `kept_record`: for a whole AU, all of them; otherwise, those of the selected artifacts, including
+ * their warcinfo records. Excludes damaged records.
  */
 function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
   const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));

@@ -1,4 +1,4 @@
-// Finds damaged segments with the fields that a repair needs.
+// Finds damaged segments, with the fields that a repair needs.
 import { type Kysely, sql } from 'kysely';
 import type { CheckedSegment } from '../../domain/live-records.ts';
 import { formatTextArray } from '../arrays.ts';
@@ -8,10 +8,7 @@ export interface DamagedSegment extends CheckedSegment {
   readonly auId: number;
 }
 
-/**
- * Returns damaged segments with ids above `after`, ordered by id. A segment is damaged if its object is faulty or it
- * contains damaged records.
- */
+/** Returns segments with a faulty object or damaged records, with IDs above `after`, ordered by ID. */
 export async function listDamagedSegments(
   db: Kysely<IndexSchema>,
   after: number,
@@ -28,7 +25,7 @@ export interface FaultySegment extends CheckedSegment {
 }
 
 /**
- * Returns segments whose object is faulty, with ids above `after`, ordered by id. `sinceMs`: returns only faults found
+ * Returns segments with a faulty object, with IDs above `after`, ordered by ID. `sinceMs`: only faults that were found
  * since that time.
  */
 export async function listFaultySegments(
@@ -44,11 +41,14 @@ export async function listFaultySegments(
   return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
 }
 
-/** Matches faults found by the fixity job, and faults found by readers, which mark kept records instead. */
+/**
+ * Matches faults found by the fixity job (by the time of the check), and faults found by readers (by the time in
+ * `kept_record`).
+ */
 const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exists (
   select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
 
-/** Returns whether any damage was found since that time. */
+/** Returns whether any damage was registered since that time. */
 export async function hasDamageSince(db: Kysely<IndexSchema>, sinceMs: number): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from damage where found_ms >= ${sinceMs})
@@ -57,7 +57,7 @@ export async function hasDamageSince(db: Kysely<IndexSchema>, sinceMs: number): 
   return rows[0]!.known;
 }
 
-/** Clears the fault if it has not changed since it was examined and no record of the segment is marked as damaged. */
+/** Clears the fault, unless it has changed since it was read or damage is registered in `kept_record`. */
 export async function clearFault(
   db: Kysely<IndexSchema>,
   { id, fault }: Pick<FaultySegment, 'id' | 'fault'>,
@@ -67,7 +67,7 @@ export async function clearFault(
       select from kept_record where segment_id = ${id} and damaged_ms is not null)`.execute(db);
 }
 
-/** Returns the segments with these keys. Unknown keys are ignored. */
+/** Returns the segments with these keys. Ignores unknown keys. */
 export async function findSegmentsByKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],

@@ -1,5 +1,4 @@
-// Index queries of the fixity job: segments in the order of their checks, and the records in the segments that must be
-// intact.
+// Index queries of the fixity job: segments in the order of their last check, and the live records in them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
@@ -28,7 +27,7 @@ export async function listSegmentsToCheck(
   }));
 }
 
-/** Returns whether the segment exists. A segment ceases to exist when it is merged into another one or deleted. */
+/** Returns whether the segment exists. Compaction deletes segments that it has merged. */
 export async function isSegment(
   db: Kysely<IndexSchema>,
   { id }: Pick<CheckedSegment, 'id'>,
@@ -45,14 +44,14 @@ interface UsedRow {
   readonly record_offset: number;
   readonly record_length: number;
   readonly record_crc: number | null;
-  /** Null for a revisit's own record. */
+  /** Length of the payload. Null for the own record of a revisit, which has none. */
   readonly content_length: number | null;
   readonly sha256: Buffer;
   readonly sha1: Buffer;
   readonly dechunked: boolean;
 }
 
-/** Returns the records in use, by segment. */
+/** Returns the live records by segment. */
 export async function listUsedRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -94,7 +93,10 @@ interface StretchRow {
   readonly crc: number | null;
 }
 
-/** Returns the companions and the kept records, by segment. Segments without such records are absent. */
+/**
+ * Returns the byte ranges of companion records (request, metadata) and of `kept_record` rows, by segment. Omits
+ * segments that have none.
+ */
 export async function listLiveRanges(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -104,7 +106,9 @@ export async function listLiveRanges(
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
 }
 
-/** Returns the byte ranges of the artifact's record and of its companions. `key`: object key of the segment. */
+/**
+ * Returns the byte ranges of the artifact's companion records (request, metadata). `key`: object key of the segment.
+ */
 export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,
@@ -113,7 +117,7 @@ export async function listArtifactRanges(
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
 
-/** Returns the kept record that is now at this offset; undefined if there is none. */
+/** Returns the record in `kept_record` at this offset, or undefined if none is there any more. */
 export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },
@@ -157,7 +161,7 @@ function liveStretch(row: StretchRow): CheckedRange {
 }
 
 /**
- * Records the result of a check. The segment stays faulty if a kept record was marked as damaged during the check
+ * Records the result of a check. The segment remains faulty if damage was registered in `kept_record` during the check
  * (kept-damage.db.ts).
  */
 export async function recordSegmentChecks(
@@ -176,7 +180,7 @@ export async function recordSegmentChecks(
     where segment.id = checked.id`.execute(db);
 }
 
-/** Returns the total numbers of artifacts and of stored bytes, according to the AUs' counters. */
+/** Returns the total numbers of artifacts and stored bytes, from the AUs' counters. */
 export async function sumStoredArtifacts(db: Kysely<IndexSchema>): Promise<{ items: number; bytes: number }> {
   const { rows } = await sql<{ items: number; bytes: number }>`
     select coalesce(sum(artifact_count), 0)::bigint as items, coalesce(sum(warc_bytes), 0)::bigint as bytes

@@ -1,4 +1,4 @@
-// Reads known damage, together with the positions of the damaged records.
+// Reads registered damage, with the locations of the damaged records.
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord } from '../../domain/live-records.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
@@ -8,7 +8,7 @@ import type { IndexSchema } from '../schema.ts';
 export interface RecordedDamage {
   readonly artifactId: string;
   readonly inPayload: boolean;
-  /** Whether the companions are damaged. `record` is then the artifact's own record. */
+  /** Whether the companion records (request, metadata) are damaged. `record` is then the artifact's own record. */
   readonly inCompanions: boolean;
   readonly key: string;
   readonly record: Omit<LiveRecord, 'users'>;
@@ -29,7 +29,7 @@ interface DamagedRow {
   readonly dechunked: boolean;
 }
 
-/** Returns known damage. `sinceMs`: only damage found since that time. */
+/** Returns registered damage. `sinceMs`: only damage that was registered since that time. */
 export async function listRecordedDamage(
   db: Kysely<IndexSchema>,
   after: Pick<RecordedDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,

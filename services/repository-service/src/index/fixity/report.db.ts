@@ -1,4 +1,4 @@
-// Queries of the fixity report.
+// Queries for the fixity report.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -8,9 +8,9 @@ export interface AuFixity {
   readonly artifacts: number;
   readonly damaged: number;
   readonly segments: number;
-  /** Number of artifacts that have not been read since they were stored. */
+  /** Number of artifacts that were never checked. */
   readonly unchecked: number;
-  /** Oldest check time of the AU's segments; undefined if a segment was never checked. */
+  /** Least recent check of a segment of the AU. Undefined if a segment was never checked. */
   readonly checkedMs: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface FaultyObject {
   readonly reason: string;
 }
 
-/** Returns the AUs in order: all of them, or only AUs with this name. */
+/** Returns the AUs in order. With an AUID, returns only the AUs that have it. */
 export async function listAuFixity(
   db: Kysely<IndexSchema>,
   { namespace, auid }: { namespace?: string | undefined; auid?: string | undefined },
@@ -53,7 +53,7 @@ export async function listAuFixity(
   return rows.map(({ checked_ms, ...row }) => ({ ...row, checkedMs: checked_ms ?? undefined }));
 }
 
-/** Returns damaged artifacts in no particular order. An artifact with damage in two records appears once. */
+/** Returns damaged artifacts in any order. An artifact with several damaged records is returned once. */
 export async function listDamagedArtifacts(
   db: Kysely<IndexSchema>,
   { namespace, auid, limit }: { namespace?: string | undefined; auid?: string | undefined; limit: number },
@@ -73,7 +73,7 @@ export async function listDamagedArtifacts(
   return rows.map(({ key, ...row }) => ({ ...row, key: key ?? undefined }));
 }
 
-/** Returns faulty objects: objects of segments that have a fault, and objects that the index does not know. */
+/** Returns faulty objects: segments' objects with a fault, and objects that the index lacks. */
 export async function listFaultyObjects(db: Kysely<IndexSchema>, limit: number): Promise<FaultyObject[]> {
   const { rows } = await sql<FaultyObject>`
     select key, size_bytes as "sizeBytes", fault as reason from segment where fault is not null
@@ -92,7 +92,7 @@ export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<numbe
 }
 
 /**
- * Returns the oldest check time of all segments. For a segment that was never checked, its store time counts. Returns
+ * Returns the time of the least recent check of a segment. An unchecked segment counts with its store time. Returns
  * undefined if there are no segments.
  */
 export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
@@ -106,11 +106,11 @@ export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number
 
 interface FixityShare {
   readonly bytes: number;
-  /** Bytes in segments that were checked since the given time. */
+  /** Number of bytes in segments that were checked since the given time. */
   readonly checkedBytes: number;
 }
 
-/** Scans the table of segments. */
+/** Returns the checked share of all bytes. Scans the table of segments. */
 export async function readFixityShare(db: Kysely<IndexSchema>, sinceMs: number): Promise<FixityShare> {
   const { rows } = await sql<FixityShare>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes,

@@ -1,4 +1,4 @@
-// Finds the objects that the index knows, and records the objects that it does not know.
+// Finds the objects that the index refers to, and records stray objects, to which it does not refer.
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -9,7 +9,7 @@ export interface StrayObject {
   readonly reason: string;
 }
 
-/** Returns the known keys: keys of segments, and of objects that compaction is writing or has retired. */
+/** Returns those keys that the index refers to: segments, and objects that compaction is writing or has retired. */
 export async function findReferencedKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
@@ -45,7 +45,7 @@ export async function deleteStrayObjectsBefore(db: Kysely<IndexSchema>, beforeMs
   await db.deleteFrom('stray_object').where('found_ms', '<', beforeMs).execute();
 }
 
-/** Returns the keys of recorded stray objects above `after`, in order. */
+/** Returns the keys of stray objects after `after`, in order. */
 export async function listStrayKeys(
   db: Kysely<IndexSchema>,
   after: string,

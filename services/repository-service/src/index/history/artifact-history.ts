@@ -1,5 +1,5 @@
-// The history of one artifact: its own events, the events of its AU, and the events of each segment while the segment
-// held its record.
+// History of an artifact: its own events, the events of its AU, and the events of each segment during the time when it
+// contained the artifact's record.
 import type { Kysely } from 'kysely';
 import { type EventKind, toAuHistoryId, toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
 import { readJournalLines } from '../keeping/journal.db.ts';
@@ -25,12 +25,12 @@ export interface HistorySubject {
 }
 
 export interface ArtifactHistory {
-  /** Returns the first events that follow a key. */
+  /** Returns the first events after a key. */
   list(page: { after: EventKey | undefined; limit: number }): Promise<StoredEvent[]>;
   count(): Promise<number>;
 }
 
-/** Finds the events of a subject that have one of the given kinds, in order. */
+/** Returns the subject's events of the given kinds, in order. */
 interface TurnSource {
   ofKinds(
     scope: StoredEvent['scope'],
@@ -39,7 +39,7 @@ interface TurnSource {
   ): Promise<readonly StoredEvent[]>;
 }
 
-/** Combines the events in the table `event` with the events of journal lines that have not been added to that table. */
+/** Events in the table `event`, combined with events of journal lines that are not in the table yet. */
 class EventSource implements TurnSource {
   readonly #db: Db;
   readonly #pending: readonly StoredEvent[];
@@ -75,7 +75,7 @@ class EventSource implements TurnSource {
   }
 }
 
-/** If a line was moved to the object store between the two queries, both results contain its events. */
+/** Merges the events. A line that was shipped between the two queries is in both results. */
 function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
   const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
   return [...all.values()].sort(compareKeys);
@@ -92,22 +92,21 @@ export function isEventInInterval(
   return !until || compareKeys(event, until) <= 0;
 }
 
-/** Maximum number of lines to consider that are not in the object store yet. */
+/** Maximum number of unshipped journal lines to consider. */
 const MOST_PENDING = 10_000;
 
 export async function openArtifactHistory(db: Db, subject: HistorySubject): Promise<ArtifactHistory> {
   const { artifact, namespace, auid } = subject;
-  // The lines are read before the table: a line that is moved between the two queries is then read twice and not
-  // missed.
+  // Read the lines before the table, so that a line shipped in between is read twice instead of never.
   const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, { namespace, auid }));
   const source = new EventSource(db, pending);
   const intervals = await findEventIntervals(source, artifact, toAuHistoryId(namespace, auid));
   return { list: (page) => source.list(intervals, page), count: () => source.count(intervals) };
 }
 
-/** Kinds of events that move the artifact's record to another segment. */
+/** Kinds of events after which the artifact's record may be in another segment. */
 const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
-/** Maximum number of segments through which one record is followed. */
+/** Maximum number of segments through which a record is tracked. */
 const MOST_MOVES = 1_000;
 
 export async function findEventIntervals(
@@ -139,7 +138,7 @@ interface Period {
   readonly until: EventKey | undefined;
 }
 
-/** A segment is moved as a whole, so its records are followed forward in time. */
+/** Tracks a record through merges. Compaction moves a segment's records together, so the segment's events suffice. */
 async function followMoves(source: TurnSource, period: Period): Promise<EventInterval[]> {
   const intervals: EventInterval[] = [];
   let { segment, after } = period;
@@ -160,7 +159,7 @@ function endOfLine({ atMs, lineId }: EventKey): EventKey {
   return { atMs, lineId, position: 2 ** 31 - 1 };
 }
 
-/** Returns the AU of an artifact that was deleted or purged. Returns undefined if the namespace has no trace of it. */
+/** Returns the AU of a deleted or purged artifact, or undefined if the namespace never contained it. */
 export async function findRemovedArtifact(
   db: Db,
   { namespace, artifact }: { namespace: string; artifact: string },

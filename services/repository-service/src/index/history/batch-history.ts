@@ -1,4 +1,4 @@
-// Histories of many artifacts at once, for exports. Events of segments and AUs are read only once.
+// Histories of many artifacts, for exports. Reads the events of each segment and AU only once.
 import type { Kysely } from 'kysely';
 import { type EventKind, eventKinds, toAuHistoryId } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -8,7 +8,7 @@ import { compareKeys, listEventsByKind, type StoredEvent } from './events.db.ts'
 type Scope = StoredEvent['scope'];
 
 const ALL_KINDS = Object.keys(eventKinds) as EventKind[];
-/** Maximum number of segments and AUs whose events stay in memory. */
+/** Maximum number of segments and AUs whose events are cached. */
 const MOST_CACHED = 1_000;
 
 export class BatchHistory {
@@ -20,7 +20,7 @@ export class BatchHistory {
     this.#db = db;
   }
 
-  /** Returns the events of each artifact, in order. Omits events that have not reached the object store. */
+  /** Returns the events of each artifact, in order. Omits events of unshipped journal lines. */
   async list(subjects: readonly HistorySubject[]): Promise<Map<string, StoredEvent[]>> {
     const ids = subjects.map(({ artifact }) => artifact);
     const own = await listEventsByKind(this.#db, 'artifact', ids, ALL_KINDS);

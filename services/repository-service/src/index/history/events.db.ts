@@ -1,6 +1,5 @@
-// Stores and reads the events of artifacts (domain/artifact-event.ts). The source of events is the state journal. The
-// event table contains the events of journal lines that are in the object store. The events of later lines are read
-// from the journal table.
+// Stores and reads events of artifacts (domain/artifact-event.ts), which are derived from the state journal. The table
+// contains the events of shipped journal lines. Events of unshipped lines are derived when they are read.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type EventDetail,
@@ -14,7 +13,7 @@ import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.
 import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Identifies an event. Keys sort by time. */
+/** Key of an event. Keys sort by time. */
 export interface EventKey {
   readonly atMs: number;
   readonly lineId: number;
@@ -28,13 +27,13 @@ export interface StoredEvent extends EventKey {
   readonly detail: EventDetail;
 }
 
-/** Events of one subject in a period. */
+/** Events of a subject within a period. */
 export interface EventInterval {
   readonly scope: EventScope;
   readonly subject: string;
-  /** Exclusive; if undefined, the interval starts with the first event. */
+  /** Exclusive start. Undefined to start with the first event. */
   readonly after: EventKey | undefined;
-  /** Inclusive; if undefined, the interval ends with the last event. */
+  /** Inclusive end. Undefined to end with the last event. */
   readonly until: EventKey | undefined;
 }
 
@@ -55,7 +54,7 @@ export function compareKeys(a: EventKey, b: EventKey): number {
   return a.atMs - b.atMs || a.lineId - b.lineId || a.position - b.position;
 }
 
-/** Stores the events of these lines. Storing a line again changes nothing. */
+/** Stores the events of these lines. Idempotent. */
 export async function insertEvents(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   const events = listLineEvents(lines);
   if (events.length === 0) return;
@@ -75,7 +74,7 @@ function detailText(detail: EventDetail): string | null {
   return Object.keys(detail).length === 0 ? null : JSON.stringify(detail);
 }
 
-/** Returns the first events after a key that are within the intervals, in order. The intervals must not overlap. */
+/** Returns the first events after a key within the intervals, in order. The intervals must not overlap. */
 export async function listEvents(
   db: Kysely<IndexSchema>,
   intervals: readonly EventInterval[],
@@ -105,7 +104,7 @@ export async function countEvents(
   return rows[0]!.total;
 }
 
-/** Returns those events of the subjects that have one of the given kinds. */
+/** Returns the subjects' events of the given kinds. */
 export async function listEventsByKind(
   db: Kysely<IndexSchema>,
   scope: EventScope,
@@ -156,7 +155,7 @@ function isAfter(after: EventKey | undefined): RawBuilder<unknown> {
     : sql`(at_ms, line_id, position) > (${after.atMs}, ${after.lineId}, ${after.position})`;
 }
 
-/** Finds the AU of an artifact whose deletion is not in the table yet. */
+/** Finds the AU of an artifact whose deletion is in an unshipped journal line. */
 export async function findPendingDeletion(
   db: Kysely<IndexSchema>,
   artifact: string,
@@ -169,7 +168,7 @@ export async function findPendingDeletion(
   return rows[0];
 }
 
-/** Journals the results of checks: one line per segment, even if the segment has many artifacts. */
+/** Journals the results of fixity checks, one line per segment. */
 export async function writeCheckEntries(
   db: Kysely<IndexSchema>,
   checks: readonly { readonly segmentId: number; readonly entry: object }[],

@@ -1,4 +1,4 @@
-// Queries of a backup: the objects that its snapshot of the index needs, and the time of the last backup.
+// Queries of a backup: the objects that its database snapshot refers to, and the time of the last backup.
 import type { Executor, Pool, SnapshotTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -8,7 +8,7 @@ export interface SegmentObjectRow {
   readonly sizeBytes: number;
 }
 
-/** Returns every object that rows refer to, ordered by key in byte order. */
+/** Returns the objects of all segments, sorted by key in byte order. */
 export async function listSegmentObjects(snapshot: SnapshotTransaction): Promise<SegmentObjectRow[]> {
   const { rows } = await snapshot.query<SegmentObjectRow>(
     'select key, size_bytes as "sizeBytes" from segment order by key',
@@ -16,13 +16,13 @@ export async function listSegmentObjects(snapshot: SnapshotTransaction): Promise
   return rows;
 }
 
-/** Returns whether a rebuild is in progress. The index is then incomplete. */
+/** Returns whether a rebuild is incomplete, and the index with it. */
 export async function isRebuildingInSnapshot(snapshot: SnapshotTransaction): Promise<boolean> {
   const { rowCount } = await snapshot.query("select from job where name = 'rebuild' and finished_at is null");
   return rowCount !== 0;
 }
 
-/** Records that a backup is complete, with the time when it was started. */
+/** Records the start time of a backup that is now complete. */
 export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
   await pool.query(
     `insert into last_backup (begun_at) values ($1)
@@ -31,7 +31,7 @@ export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
   );
 }
 
-/** Returns the age of the last backup in seconds. If there was none, returns the age of the index. */
+/** Returns the age of the last backup in seconds, or the age of the index if there was no backup. */
 export async function readBackupAge(db: Executor<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, extract(epoch from clock_timestamp() - coalesce(

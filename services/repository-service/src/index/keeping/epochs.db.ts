@@ -1,16 +1,16 @@
-// Epochs of the state journal (migrations/first/journal.ts). An epoch is one history of the index. The database
-// records, for each epoch, the last journal id that it knows.
+// Epochs of the state journal (migrations/first/journal.ts). An epoch is one history of the index. For each epoch, the
+// database records the last journal ID that it contains.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { readLastJournalId } from './sweep.db.ts';
 
 export interface IndexHistory {
-  /** Highest known journal id of each epoch, including replayed ones. */
+  /** Highest journal ID of each epoch in this index, including replayed lines. */
   readonly lastIds: ReadonlyMap<string, number>;
-  /** Highest journal id of each epoch that this database itself has written or received. */
+  /** Highest journal ID of each epoch that this database has written or received by replication. */
   readonly ownLastIds: ReadonlyMap<string, number>;
-  /** Highest journal id that this index ever assigned, in any epoch. */
+  /** Highest journal ID that this index ever assigned in any epoch. */
   readonly lastId: number;
 }
 
@@ -28,9 +28,9 @@ export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHi
 }
 
 /**
- * Returns whether this server is a promoted standby of the server that wrote these epochs. This is the case if both
- * have the same cluster, database and database files, and this server's timeline is later. Returns false if the user
- * may not read the cluster's identifier.
+ * Returns whether this server is a promoted standby of the server that wrote these epochs: cluster, database and
+ * database files are the same, but this server's timeline is later. Returns false if the user may not read the
+ * cluster's identifier.
  */
 export async function isPromotedStandby(
   db: Kysely<IndexSchema>,
@@ -44,7 +44,7 @@ export async function isPromotedStandby(
   return epochs.length > 0 && rows[0]!.promoted === epochs.length;
 }
 
-/** Returns the epoch that was started last. */
+/** Returns the latest epoch. */
 export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string | undefined> {
   const row = await db
     .selectFrom('journal_epoch')
@@ -55,7 +55,7 @@ export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string |
   return row?.epoch;
 }
 
-/** Records that all lines of these epochs, up to their last ids, are in the index. Starts a new epoch. */
+/** Records that the index contains all lines of these epochs. Starts a new epoch. */
 export async function markEpochsReplayed(
   db: Kysely<IndexSchema>,
   epochs: readonly JournalEpochRange[],
@@ -77,7 +77,7 @@ function buildBegunAt(epoch: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_timestamp(left(${epoch}, 14), 'YYYYMMDDHH24MISS') + substr(${epoch}, 15, 3)::integer * interval '1 millisecond'`;
 }
 
-/** Starts a new epoch if the server or the journal table differs from the one that the current epoch names. */
+/** Starts a new epoch if the server or the journal table is not the one recorded in the current epoch. */
 export async function beginEpoch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select journal_begin_epoch()`.execute(db);
 }
@@ -89,8 +89,8 @@ export interface JournalEpochRange {
 }
 
 /**
- * Adopts the epochs that a rebuild has read. This index then knows all their lines, and writes its own lines to a new
- * epoch. Can be called again until a line is written.
+ * Adopts the epochs that a rebuild has read, as contained in this index. Starts a new epoch. Idempotent until a line is
+ * written.
  */
 export async function adoptEpochs(
   db: Kysely<IndexSchema>,
@@ -109,8 +109,8 @@ export async function adoptEpochs(
 }
 
 /**
- * Returns the last time when all lines of the journal in the store were known to this index. Returns undefined if that
- * was never checked.
+ * Returns the last time when the index contained all journal lines in the store. Returns undefined if this was never
+ * checked.
  */
 export async function readLastCheckedMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const row = await db.selectFrom('journal_check').select('checked_at').executeTakeFirst();
@@ -125,10 +125,7 @@ export async function recordJournalCheck(db: Kysely<IndexSchema>, atMs: number):
   );
 }
 
-/**
- * Returns whether there are no AUs. Without AUs, no objects are stored either, because an AU is created before its
- * first object.
- */
+/** Returns whether there are no AUs. Then no objects exist either, because an AU is created before its first object. */
 export async function hasNoAu(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from au) as none`.execute(db);
   return rows[0]!.none;

@@ -1,4 +1,4 @@
-// Progress of jobs, one row per job.
+// Progress of jobs, with one row per job.
 import { type Kysely, sql } from 'kysely';
 import type { Progress } from '../../domain/job-progress.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -11,8 +11,8 @@ export interface JobState {
 }
 
 /**
- * Starts or continues a pass of the job. Continues where the last run stopped, unless the last pass was completed or
- * `afresh` is set.
+ * Starts or resumes a pass of the job. Resumes at the last saved position, unless the last pass was completed or
+ * `afresh` is true.
  */
 export async function beginJob(
   db: Kysely<IndexSchema>,
@@ -62,7 +62,7 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
   await wishIsDone(db, name);
 }
 
-/** Removes the request to start the job. The user who made the request finds the result in the job's row. */
+/** Removes the request to start the job. Its result remains in the job's row. */
 async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set start_wished = null, start_wished_by = null
@@ -83,7 +83,7 @@ export async function listJobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
   return rows;
 }
 
-/** Returns whether a pass has started but is not complete. */
+/** Returns whether a pass was started but not completed. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
   const { rows } =
     await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(
@@ -93,8 +93,8 @@ export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promi
 }
 
 /**
- * Returns the milliseconds until the next pass is due, by the clock of the database. Returns 0 if a pass is due now or
- * was requested. A pass starts every `periodMs`. If `periodMs` is 0, passes start only on request.
+ * Returns the milliseconds until the next pass, by the database's clock. Returns 0 if it is due or requested.
+ * `periodMs`: interval between the starts of passes; 0 if they run only on request.
  */
 export async function readMsUntilDue(
   db: Kysely<IndexSchema>,

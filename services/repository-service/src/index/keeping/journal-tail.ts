@@ -1,5 +1,5 @@
-// Keeps committed journal lines of this process in memory until they are in the object store. If a failover loses the
-// last transactions of the database, these lines show what is missing.
+// Holds committed journal lines of this process in memory until they are in the object store. If a failover loses the
+// database's latest transactions, these lines show which ones.
 import type { CommittedNotices } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -9,8 +9,7 @@ import type { IndexSchema } from '../schema.ts';
 import type { JournalLine } from './journal.db.ts';
 
 /**
- * Maximum total size of the lines. If the object store is unavailable for so long that the lines exceed this size, the
- * oldest lines are dropped.
+ * Maximum total size of the lines. While the object store is unavailable, the oldest lines above this size are dropped.
  */
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -23,7 +22,7 @@ export class JournalTail {
   readonly #lines = new Map<string, KeptLine>();
   #bytes = 0;
 
-  /** Settings for connections whose journal lines are kept in memory. */
+  /** Settings of connections whose journal lines are held in memory. */
   readonly notices: CommittedNotices = {
     sqlState: JOURNAL_LINE_SQLSTATE,
     onCommitted: (messages) => {
@@ -35,7 +34,7 @@ export class JournalTail {
     return [...this.#lines.values()].map(({ line }) => line);
   }
 
-  /** Drops lines that were moved to the object store. Call only after the index has been compared with the store. */
+  /** Drops shipped lines. Call only after the index was compared with the store. */
   async forgetShipped(db: Kysely<IndexSchema>): Promise<void> {
     const asked = [...this.#lines];
     if (asked.length === 0) return;

@@ -1,16 +1,16 @@
-// Reads and empties the journal's outbox for the shipper. au.db.ts writes the outbox.
+// Reads and empties the journal table, an outbox, for the shipper. au.db.ts writes to it.
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** One line of a journal object. */
+/** Line of a journal object. */
 export type JournalLine = {
-  /** Increases within an AU. A line with a lower id may be in a later object, so readers must sort. */
+  /** Ascends within an AU. Readers must sort by ID, because a later object may contain lower IDs. */
   id: number;
-  /** Epoch in which the id was assigned (migrations/first/journal.ts); absent in lines of older releases. */
+  /** Epoch in which the ID was assigned (migrations/first/journal.ts). Absent in lines of older releases. */
   epoch?: string;
-  /** Start time of the transaction, in ISO 8601 format. */
+  /** Start of the transaction, in ISO 8601 format. */
   at: string;
   namespace: string;
   auid: string;
@@ -18,14 +18,13 @@ export type JournalLine = {
 
 export interface JournalLag {
   readonly rows: number;
-  /** Age of the oldest line in seconds; 0 if there is none. */
+  /** Age of the oldest line in seconds. 0 if there are no lines. */
   readonly seconds: number;
 }
 
 /**
- * Returns whether lines are due for shipping. If all records of a segment became artifacts with new URLs, its line only
- * repeats the segment's manifest. Such a line may wait until it is `patienceMs` old, because a rebuild without the line
- * has the same result.
+ * Returns whether any line is due for shipping. A line that only repeats what its segment's manifest contains is due
+ * after `patienceMs`: a rebuild without it has the same result. All other lines are due immediately.
  */
 export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
@@ -46,7 +45,7 @@ interface JournalRow {
   readonly entry: JournalEntry;
 }
 
-/** Returns the first `limit` lines ordered by id, either of all AUs or of one. */
+/** Returns the first `limit` lines of one AU or all AUs, ordered by ID. */
 export async function readJournalLines(
   db: Kysely<IndexSchema>,
   limit: number,
@@ -72,8 +71,8 @@ export async function readJournalLines(
 }
 
 /**
- * Deletes lines that are in the object store, and records the last shipped id of each epoch. After a failover, lines of
- * a later epoch may have the same ids; they are not deleted.
+ * Deletes shipped lines and records the last shipped ID of each epoch. Compares the epoch as well, because after a
+ * failover another epoch may reuse the IDs.
  */
 export async function deleteShippedLines(
   db: Kysely<IndexSchema>,

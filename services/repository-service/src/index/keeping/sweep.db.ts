@@ -1,10 +1,10 @@
-// Index queries of the sweep, including its only change: claiming an abandoned object.
+// Index queries of the sweep job. Its only write is the claim of a leftover object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns the keys that belong to segments or are managed by compaction. */
+/** Returns those keys that belong to segments or that compaction manages. */
 export async function findIndexedKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
@@ -18,9 +18,9 @@ export async function findIndexedKeys(
 }
 
 /**
- * Claims an object for removal. Returns false if the object has become a segment. After a claim, no transaction can
- * make the object a segment, because every such transaction locks the AU and checks for a claim first. An object
- * without an AU needs no check, because an AU is created before the first byte for it is written.
+ * Claims an object for removal. Returns false if the object is a segment. After a claim, no transaction can make it
+ * one: each such transaction locks the AU and checks for a claim. If the AU does not exist, no writer exists either,
+ * because writers create the AU first.
  */
 export async function claimObjectForRemoval(
   db: Kysely<IndexSchema>,
@@ -37,13 +37,13 @@ export async function claimObjectForRemoval(
   });
 }
 
-/** Returns whether a rebuild has started but not finished. */
+/** Returns whether a rebuild was started but not finished. */
 export async function isRebuildUnfinished(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql`select from job where name = 'rebuild' and finished_at is null`.execute(db);
   return rows.length > 0;
 }
 
-/** Returns the highest journal id that this index ever assigned; 0 if there was none. */
+/** Returns the highest journal ID that this index ever assigned, or 0. */
 export async function readLastJournalId(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('journal', 'id')), 0)::bigint as last`.execute(
@@ -60,14 +60,11 @@ export async function readDatabaseClockMs(db: Kysely<IndexSchema>): Promise<numb
 
 export interface UncommittedPage {
   readonly artifacts: { id: string; auid: string; url: string; storeMs: number }[];
-  /** Id of the last segment that was examined; undefined if there are no more segments. */
+  /** ID of the last segment examined. Undefined after the last page. */
   readonly lastSegmentId: number | undefined;
 }
 
-/**
- * Returns uncommitted artifacts that were stored before a given time and are not under hold, from segments after the
- * given segment.
- */
+/** Returns uncommitted artifacts without a hold that were stored before a given time, from segments after `after`. */
 export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },

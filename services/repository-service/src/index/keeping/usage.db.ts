@@ -1,11 +1,11 @@
-// Reads the size of the index, and the size of the store as recorded in the index.
+// Reads the size of the database, and the size of the store according to the index.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 export interface IndexUsage {
   /** Name of the database. */
   readonly name: string;
-  /** Size of the database on disk in bytes, including indexes. */
+  /** Size of the database on disk in bytes, including its indexes. */
   readonly sizeBytes: number;
 }
 
@@ -22,7 +22,7 @@ export interface StoredTotals {
   readonly warcBytes: number;
 }
 
-/** Sums up the counters of all AUs. */
+/** Returns the sums of all AUs' counters. */
 export async function readStoredTotals(db: Kysely<IndexSchema>): Promise<StoredTotals> {
   const { rows } = await sql<StoredTotals>`
     select count(*) filter (where artifact_count > 0) as aus,
@@ -32,7 +32,7 @@ export async function readStoredTotals(db: Kysely<IndexSchema>): Promise<StoredT
   return rows[0]!;
 }
 
-/** Returns the total size of all stored WARC objects in bytes, from the AUs' counters. */
+/** Returns the total size in bytes of all stored WARC objects, from the AUs' counters. */
 export async function readStoredWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(warc_bytes), 0)::bigint as total from au`.execute(db);

@@ -1,4 +1,4 @@
-// Read-only queries that the verify job uses to compare the index with the store.
+// Read-only queries of the verify job.
 
 import { type Kysely, sql } from 'kysely';
 import { buildAuCountsClause } from '../aus/counted-au.db.ts';
@@ -12,7 +12,7 @@ export interface IndexedSegment {
   readonly manifestOffset: number | null;
 }
 
-/** Returns segments ordered by key. */
+/** Returns segments sorted by key. */
 export async function listSegmentsAfter(
   db: Kysely<IndexSchema>,
   after: string,
@@ -34,7 +34,7 @@ const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
   select id, key, size_bytes as "sizeBytes", dead_bytes as "deadBytes", manifest_offset as "manifestOffset"
   from segment where ${condition}`;
 
-/** Returns whether the key is scheduled for removal and no longer belongs to a segment. */
+/** Returns whether the object is scheduled for removal and belongs to no segment any more. */
 export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from retired_object where key = ${key} union all select from swept_object where key = ${key}`.execute(
@@ -58,8 +58,7 @@ export async function listSegmentKeptRecords(
 }
 
 /**
- * Returns artifacts with a wrong payload position: the segment does not exist, or the original's record is at a
- * different position.
+ * Returns artifacts whose payload location is wrong: the segment does not exist, or the original's record is elsewhere.
  */
 export async function listMisplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -92,8 +91,8 @@ export async function listAusToVerify(
 }
 
 /**
- * Returns the names of the AU's counters that differ from its rows. A single statement reads both, so nothing can
- * change between the two reads.
+ * Returns the names of the AU's counters that differ from a count of its rows. One statement reads both, so that they
+ * cannot change in between.
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`

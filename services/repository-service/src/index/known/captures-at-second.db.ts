@@ -1,4 +1,4 @@
-// Finds the artifacts of a URL that were captured within one second, and the positions of their records and payloads.
+// Finds the captures of a URL within one second, with the locations of their records and payloads.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -14,7 +14,7 @@ export interface CaptureToCompare {
   readonly dechunked: boolean;
   readonly contentLength: number;
   readonly own: RecordPosition;
-  /** Position of the record that contains the payload. */
+  /** Location of the record that contains the payload. */
   readonly holder: RecordPosition;
 }
 
@@ -27,7 +27,7 @@ interface FoundCapture extends Omit<CaptureToCompare, 'own' | 'holder'> {
   readonly payload_length: number | null;
 }
 
-/** Returns artifacts of the AU first, then artifacts of the namespace's other AUs. */
+/** Returns the captures in the AU first, then those in other AUs of the namespace. */
 export async function findCapturesAtSecond(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },

@@ -1,4 +1,4 @@
-// Finds out which uuids and versions of imported artifacts are already in use.
+// Finds which UUIDs and versions of migrated artifacts are already in use.
 import { type Kysely, sql } from 'kysely';
 import {
   type ExistingIdentities,
@@ -10,7 +10,7 @@ import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns the uuids of existing and deleted artifacts in any AU. */
+/** Returns those UUIDs that belong to existing or purged artifacts in any AU. */
 export async function findExistingUuids(
   db: Kysely<IndexSchema>,
   uuids: readonly string[],
@@ -27,7 +27,7 @@ export async function findExistingUuids(
   };
 }
 
-/** `urls`: URLs that may already be in the AU. */
+/** Returns the identities that are already in use. `urls`: URLs that the AU may already contain. */
 export async function findExistingIdentities(
   db: Kysely<IndexSchema>,
   auId: number,

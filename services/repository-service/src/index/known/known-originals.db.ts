@@ -1,6 +1,6 @@
-// Finds the originals of revisits in the index. If a revisit names its original by URL and date, that capture is the
-// original. For an unmodified revisit, it is the latest earlier capture. Otherwise, the payload digest decides. The
-// revisit's own AU is searched first, then the namespace.
+// Finds the originals of revisits in the index. The original is the capture with the declared URL and date; for an
+// unmodified revisit, the latest earlier capture; otherwise, a capture with the declared payload digest. Prefers the
+// revisit's AU to other AUs of the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   type FieldColumns,
@@ -15,7 +15,7 @@ import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** A revisit. `original` is set if an original has already been found. */
+/** Revisit. `original`: original that was found before, if any. */
 type AskingRevisit = Pick<ImportEntry, 'record' | 'original'>;
 
 interface Scope {
@@ -23,7 +23,7 @@ interface Scope {
   readonly namespaceId: number;
 }
 
-/** Returns the original of each revisit, in the same order; undefined for revisits without one. */
+/** Returns the original of each revisit in order, or undefined for a revisit whose original is not found. */
 export async function findIndexedOriginals(
   db: Kysely<IndexSchema>,
   scope: Scope,
@@ -37,9 +37,8 @@ export async function findIndexedOriginals(
 }
 
 /**
- * Finds the originals of revisits for a transaction that inserts rows for these revisits. Returns the originals by the
- * entry ids of the revisits. The payloads cannot be moved until the transaction ends, because a transaction that moves
- * records first locks the rows of their segments. If such a transaction is running, this function waits for it and
+ * Finds the originals of revisits whose rows this transaction inserts, by entry ID. Locks their segments, so that
+ * compaction cannot move the payloads before the transaction ends. If compaction is moving them, waits for it and
  * searches again.
  */
 export async function lockOriginals(
@@ -60,7 +59,7 @@ export async function lockOriginals(
     );
     if (rows.length === ids.length) return found;
     if (tries < MAX_MOVES) continue;
-    // If no segment is locked, there is no payload to share.
+    // Omit originals whose segments could not be locked, because their payloads may move.
     const held = new Set(rows.map(({ id }) => id));
     return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }
@@ -90,16 +89,16 @@ const columns = sql`
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// Digests other than SHA-1 are searched only among the captures of the same URL. CDX files, and therefore revisits,
-// usually use SHA-1.
+// Searches all URLs only for SHA-1, the usual digest of CDX files and revisits. Digests of other algorithms are
+// compared only with captures of the same URL.
 const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // No column contains declared digests of other algorithms (see revisit-originals.ts).
+  // A declared digest of another algorithm is in no column (see revisit-originals.ts).
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
-  // A 304 that was stored as a response has no content to share.
+  // Exclude stored 304 responses, which have no content to share.
   const hasContent = sql`content_length > 0`;
   return sql<FoundOriginal>`
     select asked.position::integer as position, found.*, exists (

@@ -1,4 +1,4 @@
-// Reads the states of the URLs of a batch in their AU.
+// Reads the states of a batch's URLs in their AU.
 import { type Kysely, sql } from 'kysely';
 import type { CapturedMethod, DamagedCopy } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
@@ -8,8 +8,8 @@ import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Returns the highest version, the latest committed version and the damaged artifacts of each URL. URLs without
- * artifacts in the AU are absent.
+ * Returns the highest version, the latest committed version and the damaged artifacts of each URL. Omits URLs without
+ * artifacts in the AU.
  */
 export async function readUrlStates(
   db: Kysely<IndexSchema>,
@@ -41,7 +41,8 @@ interface FoundState extends RequestColumns {
   readonly au_damaged: boolean;
 }
 
-// The highest version is usually also the latest committed one. If it is not, a second look-up runs.
+// The highest version is usually committed and thus also the latest committed one. Otherwise, the query looks up the
+// latter separately.
 const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged
@@ -101,7 +102,10 @@ interface FoundCopy extends RequestColumns {
   readonly has_companions: boolean;
 }
 
-/** Returns the damaged artifacts of the URLs in one AU, ordered by version. Called only if the AU has damage. */
+/**
+ * Returns the damaged artifacts of the URLs in an AU, ordered by version. Called only if damage is registered in the
+ * AU.
+ */
 async function damagedCopies(
   db: Kysely<IndexSchema>,
   auId: number,

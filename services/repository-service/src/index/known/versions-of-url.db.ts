@@ -1,4 +1,4 @@
-// Finds the positions of the latest captures of a URL.
+// Finds the locations of a URL's latest captures.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -11,7 +11,8 @@ export interface StoredVersion {
 }
 
 /**
- * Returns captures of the AU first, then captures of the namespace's other AUs. Within an AU, the latest come first.
+ * Returns the captures in the AU first, then those in other AUs of the namespace. Within each group, the latest come
+ * first.
  */
 export async function findUrlVersions(
   db: Kysely<IndexSchema>,

@@ -21,7 +21,7 @@ const statements = [
   ...makeAuditTableStatements('repository'),
 ];
 
-/** Last migration of the development builds. The schema after it is identical to this one. */
+/** Last migration of the development builds, whose schema is identical to this one. */
 export const lastBeforeRelease = '0024-segments-at-fault';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Every schema change, in the order in which it is applied.
+// Lists the schema changes in the order of their application.
 import * as first from './0001-first.ts';
 
 export const migrations = {

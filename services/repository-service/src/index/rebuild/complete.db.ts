@@ -1,5 +1,5 @@
-// Steps of a rebuild that need all segments in the index: payload locations of revisits, AU counters, marks
-// of bulk transfers, and the next journal id.
+// Steps of a rebuild that need all segments in the index: payload locations of revisits, AU counters, bulk transfer
+// marks, and the next journal ID.
 
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
@@ -10,8 +10,8 @@ import type { IndexSchema } from '../schema.ts';
 import { stagedStates } from './staging.db.ts';
 
 /**
- * Sets the payload positions of revisits. A revisit without a position was inserted with a payload length of 0, which
- * no record has.
+ * Sets the payload locations of revisits. A payload length of 0, which no record has, identifies revisits without a
+ * location.
  */
 export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
@@ -29,14 +29,14 @@ export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
     where revisit.payload_id = holder.id and revisit.payload_length = 0`.execute(db);
 }
 
-/** Counts revisits for which the record of the original was not found. */
+/** Counts revisits whose original's record was not found. */
 export async function countLostPayloads(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
   return rows[0]!.lost;
 }
 
-/** Returns the next AUs, ordered by id. */
+/** Returns the next AU IDs, in ascending order. */
 export async function listIndexedAuIds(
   db: Kysely<IndexSchema>,
   after: number,
@@ -47,7 +47,7 @@ export async function listIndexedAuIds(
   return rows.map(({ id }) => id);
 }
 
-/** Computes the counters of one AU. A single statement for all AUs would sort all artifacts. */
+/** Computes the counters of one AU. One statement for all AUs would have to sort all artifacts. */
 export async function computeAuCounters(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update au set
@@ -58,7 +58,7 @@ export async function computeAuCounters(db: Kysely<IndexSchema>, auId: number): 
     where au.id = ${auId}`.execute(db);
 }
 
-/** Returns the AUs that are in bulk transfer according to their last mark. */
+/** Returns the AUs whose last journaled mark says that they are in bulk transfer. */
 export async function listBulkMarks(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string; at: Date }[]> {
@@ -73,7 +73,7 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
 }
 
-/** Returns the AUs that the restored purges, holds and retired objects refer to. */
+/** Returns the AUs to which restored purges, holds and retired objects refer. */
 export async function listAusOfRestoredRows(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
@@ -122,8 +122,8 @@ export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /**
- * Deletes the kept companions of deleted artifacts and counts their bytes as dead. Call after `restorePurges`, which
- * needs these companions.
+ * Deletes the `kept_record` rows of deleted artifacts and counts their bytes as dead. Call after `restorePurges`, which
+ * needs these rows.
  */
 export async function deleteOrphanedCompanions(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
@@ -137,7 +137,9 @@ export async function deleteOrphanedCompanions(db: Kysely<IndexSchema>): Promise
     where segment.id = dead.segment_id`.execute(db);
 }
 
-/** Schedules the objects of merged segments for immediate removal. After a rebuild, no reader knows their positions. */
+/**
+ * Schedules the objects of merged segments for immediate removal, because after a rebuild no reader can still use them.
+ */
 export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -146,7 +148,7 @@ export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Schedules copies of manifests for removal if their segment no longer exists. */
+/** Schedules manifest copies for removal if their segment does not exist. */
 export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
   const segments = copies.map(toSegmentKey);
   await sql`
@@ -159,7 +161,7 @@ export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly str
     on conflict do nothing`.execute(db);
 }
 
-/** Continues the ids of the journal after the highest id that was ever assigned. */
+/** Lets the journal continue after the highest ID that was ever assigned. */
 export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('journal', 'id'), greatest(${lastId}::bigint, (select coalesce(max(id), 1) from journal)))`.execute(
@@ -167,10 +169,7 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
   );
 }
 
-/**
- * Journals the versions that the rebuild changed, so that another rebuild assigns the same versions. Can be repeated
- * safely.
- */
+/** Journals versions that the rebuild changed, so that another rebuild assigns the same ones. Idempotent. */
 export async function journalChangedVersions(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
     with told as (delete from rebuild_renumbered returning au_id, artifact, version),
@@ -195,7 +194,7 @@ export async function isIndexEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Returns the artifacts among `ids` that exist. */
+/** Returns those artifacts in `ids` that exist. */
 export async function findPresentArtifacts(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
@@ -205,9 +204,7 @@ export async function findPresentArtifacts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Counts the services that are connected to this database. Such services would write to the index while it is rebuilt.
- */
+/** Counts services that are connected to this database, which would write to the index during a rebuild. */
 export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -215,11 +212,12 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
   return rows[0]!.count;
 }
 
-// Drops the indexes that only readers need. They are created again at the end. If an index with randomly distributed
-// keys exists while rows are loaded, the cost per row grows with the index. Creating the index at the end takes only
-// one sort.
+// Indexes that only readers need are dropped before loading rows and created afterwards. While an index with random
+// keys exists, the cost per loaded row grows with its size; creating it afterwards takes a single sort.
 
-/** Keeps unique indexes, because the rebuild detects contradicting objects with them. */
+/**
+ * Drops the indexes that only readers need. Retains unique indexes, by which the rebuild detects contradictory objects.
+ */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(
@@ -234,7 +232,7 @@ export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> 
   });
 }
 
-/** Returns the dropped indexes that have not been created again. */
+/** Returns the dropped indexes that have not been recreated. */
 export async function listDroppedIndexes(db: Kysely<IndexSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from rebuild_index order by name`.execute(db);
   return rows.map(({ name }) => name);

@@ -1,6 +1,6 @@
-// Resolves contradictions between segments from two histories of the index. An index that was restored to an earlier
-// state and then used has assigned some versions a second time. Both histories were acknowledged to clients, so both
-// are kept.
+// Resolves contradictions between segments from two histories of the index. If an index was restored to an earlier
+// state and then used, it has assigned some versions twice. Artifacts of both histories were acknowledged to clients,
+// so all of them are retained.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -8,14 +8,14 @@ import type { IndexSchema } from '../schema.ts';
 import { findPresentArtifacts } from './complete.db.ts';
 
 interface ResolvedRows {
-  /** Rows to insert, with their final versions, in the order in which the artifacts were stored. */
+  /** Rows to insert with their final versions, in the order in which the artifacts were stored. */
   readonly rows: ArtifactRow[];
   readonly renumbered: ArtifactRow[];
-  /** Rows whose artifacts the index already contains. */
+  /** Rows of artifacts that are already in the index. */
   readonly repeated: ArtifactRow[];
 }
 
-/** The caller must hold the AU's lock. */
+/** Resolves the contradictions. The caller must hold the AU's lock. */
 export async function resolveContradictions(
   tx: Transaction<IndexSchema>,
   auId: number,
@@ -77,7 +77,7 @@ export async function recordRenumberedVersions(
     on conflict (artifact) do update set version = excluded.version`.execute(tx);
 }
 
-/** Returns the URLs for which the AU has an artifact in a segment that is named in the journal. */
+/** Returns those URLs for which a segment in the journal contains an artifact of the AU. */
 export async function findUrlsInJournaledSegments(
   db: Kysely<IndexSchema>,
   auId: number,

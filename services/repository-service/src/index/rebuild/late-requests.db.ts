@@ -1,5 +1,5 @@
-// Collects requests that are stored apart from the artifacts with which they were captured. Their methods and bodies
-// are collected while segments are loaded, and written to the artifacts' rows at the end.
+// Collects requests whose records are not adjacent to their artifact. Their methods and bodies are collected while
+// segments are loaded, and written to the artifacts' rows at the end.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
@@ -24,7 +24,7 @@ export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly Kept
 
 const PAGE_SIZE = 1_000;
 
-/** Writes the collected requests to the artifacts' rows. Can be repeated safely. */
+/** Writes the collected requests to the artifacts' rows. Idempotent. */
 export async function writeStagedRequests(db: Kysely<IndexSchema>): Promise<void> {
   for (let placed = PAGE_SIZE; placed === PAGE_SIZE; ) {
     placed = await inTransaction(db, async (tx) => {

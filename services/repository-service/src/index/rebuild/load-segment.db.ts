@@ -1,4 +1,4 @@
-// Inserts one segment and its rows. In the same transaction, records that the segment is loaded.
+// Inserts a segment with its rows, and marks it as loaded in the same transaction.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -17,16 +17,16 @@ import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
 import { setStagedState, stagedStates } from './staging.db.ts';
 
-/** Rows of a segment to be loaded. */
+/** Rows of a segment to load. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
-  /** Kept records, including companions of deleted artifacts (complete.db.ts). */
+  /** Rows of `kept_record`, including companion records of deleted artifacts (complete.db.ts). */
   readonly kept: KeptRecord[];
-  /** Number of bytes in records without a row. */
+  /** Number of bytes of records without a row. */
   deadBytes: number;
-  /** Deleted artifacts whose record still exists, because revisits need it or because it must be erased. */
+  /** Deleted artifacts whose record still exists: revisits share its payload, or a purge must erase it. */
   readonly gone: ManifestLine[];
-  /** Number of manifest lines that cannot be identified because of damage. */
+  /** Number of manifest lines that damage makes ambiguous. */
   unsure: number;
 }
 
@@ -37,21 +37,21 @@ export interface SegmentToLoad {
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
   readonly createdMs: number;
-  /** Entry to add to the journal; undefined if the journal already contains it. */
+  /** Entry to journal. Undefined if the journal already contains it. */
   readonly entry?: JournalEntry;
 }
 
 export interface LoadedSegment {
   readonly rows: number;
-  /** Number of artifacts whose version changed. */
+  /** Number of artifacts that got a new version. */
   readonly renumbered: number;
-  /** Number of records whose artifact is in another segment. */
+  /** Number of records whose artifact was already loaded from another segment. */
   readonly repeated: number;
 }
 
 /**
- * Loads a segment. Throws UniqueViolationError if the index already contains one of its artifacts, or one of its
- * versions of a URL.
+ * Loads a segment. Throws UniqueViolationError if one of its artifacts, or of its versions of a URL, is already in the
+ * index.
  */
 export async function loadSegment(
   db: Kysely<IndexSchema>,
@@ -65,9 +65,9 @@ export async function loadSegment(
 }
 
 /**
- * Loads a segment that contradicts the index. Omits artifacts that another segment contains. An artifact whose version
- * is already in use gets the next free version. `inOrder`: segments are loaded in the order in which they were
- * recorded, so an artifact whose version is lower than an existing one also gets the next free version.
+ * Loads a segment that contradicts the index. Omits artifacts that another segment contains. Assigns the next version
+ * of the URL to an artifact whose version is in use. `inOrder`: segments are loaded in the order of recording, so an
+ * artifact whose version is below an existing one gets the next version, too.
  */
 export async function loadContradictingSegment(
   db: Kysely<IndexSchema>,

@@ -1,14 +1,11 @@
-// Changes the index in ways that only the replay after a failover needs (jobs/older-index/replay.ts).
+// Index changes that only the replay after a failover needs (jobs/older-index/replay.ts).
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Maximum number of ids that the lost transactions may have assigned. */
+/** Maximum number of IDs that the lost transactions may have assigned. */
 const LOST_IDS = 100_000;
 
-/**
- * Skips ids, so that no id assigned before the failover is assigned again. Processes cache the names of AUs and
- * segments by id.
- */
+/** Skips IDs that were assigned before the failover, because processes cache the names of AUs and segments by ID. */
 export async function skipLostIds(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of ['namespace', 'au', 'segment']) {
     await sql`
@@ -21,7 +18,7 @@ export async function dropHold(db: Kysely<IndexSchema>, id: string): Promise<voi
   await db.deleteFrom('hold').where('id', '=', id).execute();
 }
 
-/** Schedules the removal of an object that no row refers to. */
+/** Schedules an object for removal to which no row refers. */
 export async function retireObject(
   db: Kysely<IndexSchema>,
   { key, auId }: { key: string; auId: number },

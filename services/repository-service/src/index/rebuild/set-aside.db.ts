@@ -1,23 +1,22 @@
 // Moves the tables and functions of an index to a separate schema of the same database, where they stay until an
-// operator drops the schema. Content that is missing in the object store (audit log, history of imports) is copied to
-// the new index.
+// operator drops it. Copies data that the object store lacks (audit log, import history) to the new index.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import { migrations } from '../migrations/index.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Tables and functions that the migrations create. */
+/** Tables and functions that migrations create. */
 export interface SchemaObjects {
   readonly tables: readonly string[];
-  /** Signatures with argument types, as `alter function` expects them. */
+  /** Function signatures with argument types, as in `alter function`. */
   readonly functions: readonly string[];
 }
 
 const ASIDE_PREFIX = 'holdfast_index_until_';
 const CARRIED_OVER = 'what only the database holds was copied into the new index';
 
-/** Returns the schemas of indexes that were moved aside, the latest first. */
+/** Returns the schemas that contain old indexes, the latest first. */
 export async function listSchemasAside(
   db: Kysely<IndexSchema>,
 ): Promise<{ name: string; carriedOver: boolean }[]> {
@@ -28,7 +27,7 @@ export async function listSchemasAside(
   return rows;
 }
 
-/** Returns the tables and functions of an index in this release. Changes nothing. */
+/** Returns the tables and functions of this release's index. Read-only. */
 export async function listIndexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
   let objects: SchemaObjects | undefined;
   const rollback = new Error('the sample is rolled back');
@@ -61,8 +60,8 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
 }
 
 /**
- * Moves the existing tables and functions, including the tables of an unfinished rebuild, in one transaction. Returns
- * the name of the new schema.
+ * Moves the tables and functions, including staging tables of an unfinished rebuild, in one transaction. Returns the
+ * name of the new schema.
  */
 export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -72,7 +71,7 @@ export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaOb
     );
     const { name } = names[0]!;
     await sql`create schema ${sql.id(name)}`.execute(tx);
-    // Functions are moved first: some have a table's row as argument, so their signatures contain the table's name.
+    // Move functions first: some have a table's row as argument, so their signatures contain the table's name.
     for (const signature of objects.functions) {
       const { rows } = await sql<{ there: boolean }>`
         select to_regprocedure(${signature}) is not null as there`.execute(tx);
@@ -87,14 +86,14 @@ export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaOb
     );
     for (const table of tables)
       await sql`alter table ${sql.id(table.name)} set schema ${sql.id(name)}`.execute(tx);
-    // The tables of the migrator are also renamed, because the migrator would find them even in another schema.
+    // Rename the migrator's tables as well, because the migrator would find them in any schema.
     for (const own of OWN_TABLES)
       await sql`alter table if exists ${sql.id(name, own)} rename to ${sql.id(`${own}_aside`)}`.execute(tx);
     return name;
   });
 }
 
-/** Tables that the rebuild fills from the object store, and tables that are useless without the old index. */
+/** Tables that are not copied: the rebuild fills them, or they are useless without the old index. */
 const MADE_ANEW = [
   'job',
   'long_key',
@@ -108,7 +107,7 @@ const MADE_ANEW = [
   'repository_bridge',
 ];
 
-/** Copies the rows of tables that do not refer to rows of the index by number. Can be repeated until it succeeds. */
+/** Copies tables whose rows contain no IDs of other index rows. Idempotent. */
 export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`

@@ -1,4 +1,4 @@
-// Writes journal lines into the staging tables of a rebuild.
+// Writes journal lines to the staging tables of a rebuild.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -7,8 +7,8 @@ import type { IndexSchema } from '../schema.ts';
 import { stagedStates } from './staging.db.ts';
 
 /**
- * Commits without waiting for the disk. If the database crashes, the last transactions are lost together with the saved
- * progress, so a continued rebuild repeats them.
+ * Commits without waiting for the disk. A database crash loses the latest transactions together with the saved
+ * progress, so a resumed rebuild repeats them.
  */
 export async function commitAsynchronously(tx: Kysely<IndexSchema>): Promise<void> {
   await sql`set local synchronous_commit to off`.execute(tx);
@@ -25,7 +25,7 @@ export function stageLinesInTransaction(
   });
 }
 
-/** Stages lines of the journal. Staging a line again has no effect. */
+/** Stages journal lines. Idempotent. */
 export async function stageLines(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   await stageEpochs(db, lines);
   await stageKnown(db, lines);
@@ -39,12 +39,12 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
   }
 }
 
-/** Returns the epoch of a line, or '' if the line comes from a release without epochs. */
+/** Returns the epoch of a line, or '' for a line of a release without epochs. */
 function epochOf({ epoch }: JournalLine): string {
   return epoch ?? '';
 }
 
-/** Returns whether a line is later than `than`. A line of a newer epoch is always later. */
+/** Returns whether `line` is later than `than`. Lines of a newer epoch are always later. */
 function isLater(line: JournalLine, than: JournalLine): boolean {
   if (epochOf(line) !== epochOf(than)) return epochOf(line) > epochOf(than);
   return line.id > than.id;
@@ -164,7 +164,7 @@ function changesIn(line: JournalLine): StagedChange[] {
   if (line.op === 'committed' || line.op === 'uncommitted' || line.op === 'deleted' || line.op === 'purged')
     return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
   if (line.op !== 'recorded') return [];
-  // For the artifacts in either list, this line overrides the information in older segments.
+  // For these artifacts, the line supersedes all earlier changes.
   const { replaces = [], given = [] } = line;
   const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
   return begun.map((artifact) => ({ artifact, line, op: 'replaced' }));

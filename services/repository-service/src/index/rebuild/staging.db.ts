@@ -1,13 +1,13 @@
-// Staging tables of a rebuild. They contain the content of the journal and the list of the store's objects. The tables
-// may be larger than the memory, survive a crash, and are dropped at the end of the rebuild.
+// Staging tables of a rebuild, with the contents of the journal and the list of stored objects. They may exceed the
+// memory, survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
 import type { SegmentRecordedEntry, SegmentsMovedEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * waiting: to be loaded. retired: no longer needed. lost: nothing was readable. left over: there was nothing to load.
- * partial: some records were not loaded. damaged journal: an unreadable object of the journal, not a segment.
+ * waiting: to be loaded. retired: no longer needed. lost: entirely unreadable. left over: nothing to load. partial:
+ * some records were not loaded. damaged journal: unreadable journal object.
  */
 export const stagedStates = {
   waiting: 0,
@@ -23,23 +23,23 @@ export interface StagedSegment {
   readonly key: string;
   readonly namespace: string | null;
   readonly auid: string | null;
-  /** Null if the journal does not contain the segment. `id`: position in the order of all lines of all epochs. */
+  /** Journal entry; null if the journal lacks the segment. `id`: position among all lines of all epochs. */
   readonly entry: ((SegmentRecordedEntry | SegmentsMovedEntry) & { id: number }) | null;
-  /** Null if the store does not have the object. */
+  /** Size of the object; null if the store lacks it. */
   readonly sizeBytes: number | null;
 }
 
-// rebuild_epoch: first and last id of each epoch in the journal ('' for lines without an epoch). Lines are ordered by
-// epoch, then by id, because a restored index assigns ids a second time. rebuild_renumbered: artifacts that got another
-// version, because another history of the index used theirs. rebuild_gone: records of deleted artifacts, which may
-// contain the payload of revisits. rebuild_request: requests of artifacts whose request record is stored apart from
-// them. rebuild_hold: lines that placed or lifted a hold.
+// rebuild_epoch: first and last ID of each epoch ('' for lines without an epoch). Lines are ordered by epoch, then by
+// ID, because a restored index assigns IDs again. rebuild_renumbered: artifacts with a new version, because another
+// history of the index used theirs. rebuild_gone: records of deleted artifacts, whose payload revisits may share.
+// rebuild_request: requests whose records are not adjacent to their artifact. rebuild_hold: lines that placed or lifted
+// a hold.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
     size_bytes bigint, state smallint not null default 0)`,
   'create index if not exists rebuild_segment_waiting on rebuild_segment (epoch, key) where state = 0',
-  // Segments that the journal does not contain are ordered by the time when they were started.
+  // Orders segments that the journal lacks by the time in their UUID.
   'create index if not exists rebuild_segment_unknown on rebuild_segment (right(key, 44)) where state = 0 and entry is null',
   `create table if not exists rebuild_change (
     artifact uuid not null, epoch text collate "C" not null, id bigint not null, op text not null, version integer,
@@ -67,7 +67,7 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
 }
 
-/** Creates temporary staging tables, runs `work`, and drops the tables. Leaves no permanent change. */
+/** Calls `work` with temporary staging tables, which are dropped afterwards. */
 export async function runWithTemporaryStaging<Result>(
   db: Kysely<IndexSchema>,
   work: (staged: Kysely<IndexSchema>) => Promise<Result>,
@@ -89,9 +89,7 @@ export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
     rebuild_gone, rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
 }
 
-/**
- * Updates the statistics of the tables. Without statistics, PostgreSQL would scan all staged lines to find one segment.
- */
+/** Updates the planner's statistics. Without them, PostgreSQL would scan all staged lines to find one segment. */
 export async function analyzeStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`analyze rebuild_segment, rebuild_change`.execute(db);
 }
@@ -108,7 +106,7 @@ export async function stageObjects(
     on conflict (key) do update set size_bytes = excluded.size_bytes`.execute(db);
 }
 
-/** Returns the total size of all objects that are loaded or waiting. */
+/** Returns the total size of all objects that are loaded or waiting to be loaded. */
 export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
@@ -116,10 +114,10 @@ export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> 
   return rows[0]!.bytes;
 }
 
-/** Exclusive upper bound of the journal ids in one epoch. */
+/** Exclusive upper bound of the journal IDs in an epoch. */
 const EPOCH_SIZE = 2 ** 36;
 
-/** Offset that is added to each epoch's ids to order the lines of all epochs. */
+/** Offsets that are added to the IDs of each epoch, so that the lines of all epochs are in order. */
 const epochBases = sql`
   epochs as materialized (
     select epoch, (row_number() over (order by epoch) - 1) * ${EPOCH_SIZE}::bigint as base from rebuild_epoch
@@ -130,13 +128,13 @@ export interface StagedEpoch {
   readonly firstId: number;
   readonly lastId: number;
   /**
-   * Whether ids of an earlier epoch were assigned again. The index was then restored, and the segments of the two
-   * epochs may contradict each other.
+   * Whether IDs of an earlier epoch were assigned again. The index was then restored, so segments of the two epochs may
+   * contradict each other.
    */
   readonly isContested: boolean;
 }
 
-/** Returns the epochs from the oldest to the newest. Lines without an epoch come first; their epoch is ''. */
+/** Returns the epochs, oldest first. The epoch '' of lines without an epoch comes first. */
 export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
   const { rows } = await sql<StagedEpoch>`
     select epoch, first_id as "firstId", last_id as "lastId",
@@ -146,10 +144,7 @@ export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedE
   return rows;
 }
 
-/**
- * Returns the next segments of an epoch that wait to be loaded, after `after`. They are ordered by key or, if the epoch
- * is contested, by the ids of their lines.
- */
+/** Returns the next waiting segments of an epoch. They are ordered by key or, in a contested epoch, by line ID. */
 export async function listWaitingEpochSegments(
   db: Kysely<IndexSchema>,
   { epoch, isContested }: StagedEpoch,
@@ -175,8 +170,8 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
 }
 
 /**
- * Returns waiting segments that the journal does not contain, ordered by the time when they were started. The uuid at
- * the end of the key (44 characters including the suffix) gives this order.
+ * Returns waiting segments that the journal lacks, ordered by the UUID at the end of their key (44 characters with the
+ * suffix), which starts with the time.
  */
 export async function listWaitingUnjournaledSegments(
   db: Kysely<IndexSchema>,
@@ -190,7 +185,7 @@ export async function listWaitingUnjournaledSegments(
   return rows;
 }
 
-/** Records unreadable objects of the journal for the report. */
+/** Records an unreadable journal object for the report. */
 export async function recordDamagedJournalObject(db: Kysely<IndexSchema>, key: string): Promise<void> {
   await sql`
     insert into rebuild_segment (key, state) values (${key}, ${stagedStates.damagedJournal}) on conflict do nothing`.execute(
@@ -206,10 +201,7 @@ export async function setStagedState(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-/**
- * Marks replaced segments as waiting to be loaded again. Returns false if the object of one of these segments no longer
- * exists.
- */
+/** Marks retired segments as waiting to be loaded again. Returns false if the store lacks the object of one of them. */
 export async function restageRetiredSegments(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
@@ -228,14 +220,14 @@ export async function restageRetiredSegments(
 export interface LaterChanges {
   readonly committed: boolean | undefined;
   readonly deleted: boolean;
-  /** Version that an earlier rebuild assigned; undefined if the stored version applies. */
+  /** Version that an earlier rebuild assigned. Undefined if the stored version applies. */
   readonly version: number | undefined;
-  /** Positions in the journal when `committed` was last set and when the record was last replaced; 0 for never. */
+  /** Positions in the journal of the last change of `committed` and of the record's last replacement. 0 for never. */
   readonly committedId: number;
   readonly replacedId: number;
 }
 
-/** Returns the later changes of these artifacts. Most artifacts have none. */
+/** Returns journaled changes after storing, by artifact. Most artifacts have none. */
 export async function readLaterChanges(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
@@ -277,7 +269,7 @@ export async function findStagedSegment(
   return rows[0] && withPosition(rows[0]);
 }
 
-/** Returns the segments that could not be loaded, with reasons, for the report. */
+/** Returns the segments that could not be loaded and the reasons, for the report. */
 export async function listUnloadedSegments(
   db: Kysely<IndexSchema>,
   state: keyof typeof stagedStates,

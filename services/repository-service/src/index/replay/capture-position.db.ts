@@ -1,4 +1,4 @@
-// Finds the capture at a given position in the replay index by skipping index entries on each level of the keys.
+// Finds the n-th capture of the replay index by skipping index entries at each level of the keys.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -24,8 +24,8 @@ import {
 } from './capture-rows.db.ts';
 
 /**
- * Returns the position of the capture, or undefined if there are not enough captures. `open` provides the database for
- * one query.
+ * Returns the position of the capture after the first `before` captures, or undefined if there are fewer. `open`:
+ * provides the database for one query.
  */
 export async function findPositionAt(
   open: () => Kysely<IndexSchema>,
@@ -66,8 +66,8 @@ async function inSpan(
 }
 
 /**
- * Finds the head of the key at the position, and the number of captures with this head that precede the position. The
- * order of captures with the same head does not affect this number, so nothing is sorted.
+ * Finds the key head (first 500 characters) of the n-th capture, and the number of captures before it that have the
+ * same head. Counts only, because the order within a head does not matter here.
  */
 async function headAt(
   db: Kysely<IndexSchema>,
@@ -83,9 +83,8 @@ async function headAt(
 }
 
 /**
- * The index order determines the right key part. It also determines the right capture, unless longer keys share that
- * part. In that case, the requested capture also has that part, and the same number of captures with the part precede
- * it.
+ * Finds the n-th capture of a key span. The index has the right order by key part. If longer keys share the part, their
+ * captures are in the wrong order, so the search continues among them.
  */
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,

@@ -1,6 +1,6 @@
-// Building blocks for queries of the replay index: sources of ordered rows, columns, conditions, and the conversion of
-// rows to captures. The index `artifact_in_replay_order` contains the head of each key and the time. `long_key`
-// contains the rest of long keys.
+// Parts of queries of the replay index: row sources, columns, conditions, and conversion of rows to captures. The index
+// `artifact_in_replay_order` contains the head of each key (its first 500 characters) and the time. `long_key` contains
+// the rest of longer keys.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, listKeySpans, toKeySpan } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
@@ -11,13 +11,13 @@ import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A source from which the captures of a span are read by key part, time and id. */
+/** Table and conditions for reading the captures of a key span, ordered by key part, time and ID. */
 export interface CaptureSource {
   readonly table: Sql;
   readonly part: Sql;
   readonly ms: Sql;
   readonly id: Sql;
-  /** Converts a key part to the representation in which the source compares it. */
+  /** Converts a key part for comparisons in this source. */
   value(part: Buffer): Sql;
   /** Conditions that select the span's captures. */
   readonly conditions: readonly Sql[];
@@ -41,7 +41,7 @@ export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource
   };
 }
 
-/** Returns the sources that together contain each matching capture exactly once. */
+/** Returns sources that together contain each matching capture exactly once. */
 export function listCaptureSources(namespace: string, match: KeyMatch): CaptureSource[] {
   const spans = 'key' in match ? [toKeySpan(match.key)] : listKeySpans(match);
   return spans.map((span) => toCaptureSource(namespace, span));
@@ -57,7 +57,7 @@ export async function selectCaptures(
   return rows.map(toCapture);
 }
 
-/** Columns, with the names of the fields of captures. */
+/** Columns, named like the fields of captures. */
 export const captureColumns = sql.raw(
   [
     'artifact.id',
@@ -73,14 +73,14 @@ export type CaptureRow = { readonly [Name in keyof Capture]: Capture[Name] | nul
   'id' | 'urlkey'
 >;
 
-/** Converts a row to a capture; null becomes undefined. */
+/** Converts a row to a capture, and null to undefined. */
 export function toCapture(row: CaptureRow): Capture {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
   ) as unknown as Capture;
 }
 
-/** Returns the conditions that select the source's committed captures within the time bounds. */
+/** Returns the conditions for the source's committed captures within the time bounds. */
 export function buildTimeConditions(
   source: CaptureSource,
   { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>,

@@ -1,5 +1,5 @@
-// Returns the captures of a key range by time, with the cheaper of two plans. closest-walk.ts (features/replay/walk)
-// uses it to find the closest captures of a query.
+// Returns the captures of a key range in time order, by the cheaper of two plans. closest-walk.ts
+// (features/replay/walk) uses it to find the captures closest to a time.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -18,15 +18,15 @@ import {
   toCapture,
 } from './capture-rows.db.ts';
 
-// A range with at most this many captures is read whole. For a larger one, the captures of the namespace that are
-// closest to the requested time are searched first.
+// A range with more captures than this is first searched among the namespace's captures closest to the requested time.
+// A smaller range is read completely.
 const FEW_IN_RANGE = 2_000;
 const CLOSEST_EXAMINED = 20_000;
 
 /**
- * Returns the captures of a range by time. If the range has many captures, enough of them are usually among the
- * captures of the namespace that are closest to the time. If the range has few captures, or none around that time, all
- * its captures are read. In both cases, the size of the range limits the work.
+ * Returns the captures of a key range in time order. For a range with many captures, first examines the namespace's
+ * captures that are closest to the time; they usually include enough captures of the range. Otherwise, reads all
+ * captures of the range.
  */
 export async function findCapturesByTime(
   db: Kysely<IndexSchema>,
@@ -69,7 +69,7 @@ async function findAmongClosest(
   return rows.map(toCapture);
 }
 
-/** Returns the bounds of the index scan. The index contains the time without its last 16 bits. */
+/** Returns the bounds of the index scan. The index contains times without their last 16 bits. */
 function coarsely({ fromMs, toMs }: CaptureScope, direction: Direction, after: TimeAndId | undefined) {
   const [first, last] =
     direction === 'forward' ? [after?.collectionMs, undefined] : [undefined, after?.collectionMs];
@@ -90,7 +90,7 @@ async function ofAllSources(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   if (sources.length === 0) return [];
-  // Sorting by an expression prevents PostgreSQL from using the index by time, which it would scan to the end.
+  // Sort by an expression, so that PostgreSQL does not scan the whole index by time.
   const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
@@ -106,7 +106,7 @@ async function ofAllSources(
   return rows.map(toCapture);
 }
 
-/** Counts committed and uncommitted captures, because the indexes contain only the key part and not the state. */
+/** Returns whether there are more captures than `count`, committed or not. The indexes do not contain the state. */
 async function haveMoreThan(
   db: Kysely<IndexSchema>,
   sources: readonly CaptureSource[],
@@ -133,8 +133,8 @@ function afterCursor(
 }
 
 /**
- * Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan at
- * the bound instead of the cursor.
+ * Drops the time bound before the cursor. Otherwise PostgreSQL might start the index scan at the bound instead of the
+ * cursor.
  */
 export function removePassedTimeBound(
   scope: CaptureScope,

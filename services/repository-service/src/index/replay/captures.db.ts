@@ -1,5 +1,5 @@
-// Replay index: committed artifacts by urlkey and time. It is read in batches, so that no connection is held while a
-// client reads the response.
+// Replay index: committed artifacts by urlkey and time. Captures are read in batches, so that slow clients do not
+// occupy connections.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { isLongKey, toKeySpan } from '../../domain/keys/key-spans.ts';
@@ -19,9 +19,9 @@ import { findCapturesByTime } from './captures-by-time.db.ts';
 import { findLongCapturesAround, findLongKeyCaptures, findLongSpanCaptures } from './long-captures.db.ts';
 import { findCapturesAround, findKeyCaptures, findSpanCaptures } from './prepared-captures.db.ts';
 
-/** A database, or a share of its pool. */
+/** Database, or a share of its connection pool. */
 export interface CaptureDatabase extends OneDatabase {
-  /** Read replica that may serve queries instead of the database. */
+  /** Read replica for queries, if configured. */
   readonly replica?: (OneDatabase & EitherOf) | undefined;
 }
 
@@ -30,9 +30,7 @@ interface OneDatabase {
   readonly pool: ConnectionSource;
 }
 
-/**
- * Opens the replay index. Once `signal` is aborted, no further query starts, and a walk ends with the signal's reason.
- */
+/** Opens the replay index. After `signal` aborts, no new query starts, and iterations throw the signal's reason. */
 export function openCaptureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
   const primary = indexOf(database, signal);
@@ -121,11 +119,10 @@ function capturesById(
   return selectCaptures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
-// Replay index of a database with a read replica. Each query uses either the database or the replica. A walk continues
-// by key and time, so its batches may come from both. It neither repeats nor skips captures, except captures that were
-// just added.
+// Replay index with a read replica. Each query goes to the replica or the primary. Iterations continue by key and time,
+// so their batches may come from both. They neither repeat nor skip captures, except new ones.
 interface EitherOf {
-  /** Queries the replica, or the primary if the replica must not be used. */
+  /** Queries the replica, or the primary while the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
 

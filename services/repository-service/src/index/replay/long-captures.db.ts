@@ -1,4 +1,4 @@
-// Reads captures whose keys are longer than a head from `long_key`, in index order.
+// Reads captures with keys of at least 500 characters from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
 import { getKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
@@ -59,8 +59,8 @@ export async function findLongSpanCaptures(
   whole: KeySpan,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
-  // Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan at
-  // the bound instead of the cursor.
+  // Drop the time bound before the cursor. Otherwise PostgreSQL might start the index scan at the bound instead of the
+  // cursor.
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
   const { part, ms, id, value, conditions } = toCaptureSource(scope.namespace, span);

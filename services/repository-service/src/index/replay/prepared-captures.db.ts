@@ -1,7 +1,7 @@
-// Runs the look-ups that replay clients need thousands of times per second: captures of a key around a time, and ranges
-// of key heads. Each connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL
-// does not plan for a particular value, and always uses the index in its own order. The index does not contain ids, so
-// captures with the same time are unordered. long-captures.db.ts handles keys that are not shorter than a head.
+// Prepared statements for look-ups that replay needs thousands of times per second: captures of a key around a time,
+// and ranges of key heads (the first 500 characters). Each connection plans them once: all values come from a subquery,
+// so PostgreSQL plans for no particular value and always scans the index in order. The index lacks IDs, so captures
+// with the same time are sorted afterwards. long-captures.db.ts reads longer keys.
 import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
 import { getKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -15,13 +15,13 @@ import type {
 } from '../../domain/replay/capture-index.ts';
 import { captureLayout, RawCapture, sortSimultaneousCaptures, toRawCaptures } from './raw-captures.ts';
 
-// Positions before the first and after the last capture of a key.
+// Positions before and after all captures of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
 const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-/** Sorts after every head. */
+/** Upper bound of all key heads. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
-/** Implements `CaptureIndex.ofKey` for a key shorter than a head. */
+/** Implements `CaptureIndex.ofKey` for a key of less than 500 characters. */
 export async function findKeyCaptures(
   source: ConnectionSource,
   scope: CaptureScope,
@@ -44,7 +44,7 @@ export async function findKeyCaptures(
   return isBackward ? earlier : later;
 }
 
-/** Implements `CaptureIndex.around` for a key shorter than a head. */
+/** Implements `CaptureIndex.around` for a key of less than 500 characters. */
 export function findCapturesAround(
   source: ConnectionSource,
   scope: CaptureScope,
@@ -77,23 +77,24 @@ async function findSides(
   };
 }
 
-/** Returns the captures before the first one that is outside the bounds. */
+/** Returns the captures up to the first one outside the bounds. */
 function upTo(captures: Capture[], isOutside: (capture: Capture) => boolean): Capture[] {
   const end = captures.findIndex(isOutside);
   return end < 0 ? captures : captures.slice(0, end);
 }
 
-/** Selects captures of one key shorter than a head. Both times are inclusive. */
+/** Look-up of captures of one key, of less than 500 characters. Times are inclusive. */
 interface KeyLookup {
   readonly namespace: string;
   readonly key: string;
-  /** Captures at or before this time, the latest first. */
+  /** Limits for captures up to this time, the latest first. */
   readonly earlier: { readonly toMs: number; readonly limit: number };
   readonly later: { readonly fromMs: number; readonly limit: number };
 }
 
 /**
- * Maximum number of captures per side for a look-up that shares a round trip. Larger look-ups would delay the others.
+ * Maximum number of captures per direction for a look-up that shares a round trip. Larger look-ups would delay the
+ * others.
  */
 const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
@@ -126,12 +127,11 @@ async function keyCaptures(
   return found;
 }
 
-/** Columns before each capture's own columns: the number of its look-up, and its side. */
+/** Columns before the columns of each capture: number of its look-up, and whether it is later than the time. */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
-// Each side has only one bound. With two bounds and few statistics, PostgreSQL might choose an index on the time alone.
-// `with ties` prevents PostgreSQL from sorting all captures of a key: the outer sort gets only the requested ones, and
-// sorts captures with the same time by id.
+// Each subquery has only one time bound. With two bounds and few statistics, PostgreSQL might use an index on the time
+// alone. With `with ties`, only the requested captures are sorted by ID, instead of all captures of the key.
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureLayout.select} from artifact
@@ -140,7 +140,7 @@ const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) =
     order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
   ) ordered order by collectionMs ${order}, id ${order} limit asked.${side}_limit`;
 
-// Each list comes from a subquery, so that its length does not cause a new plan.
+// Pass each list through a subquery, so that its length does not affect the plan.
 const keyStatement = prepareRawStatement(
   'captures_of_keys',
   `select ${lookupLayout.select}, ${captureLayout.selectFrom('found')}
@@ -155,7 +155,7 @@ const keyStatement = prepareRawStatement(
   ) found`,
 );
 
-/** Implements `CaptureIndex.ofSpan` for a span of heads. */
+/** Implements `CaptureIndex.ofSpan` for a range of key heads. */
 export async function findSpanCaptures(
   source: ConnectionSource,
   { namespace, fromMs, toMs }: CaptureScope,
@@ -192,7 +192,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Returns the bounds of the rows that follow the cursor. */
+/** Returns the bounds of the rows after the cursor. */
 function behind(
   above: Place,
   below: Place,
@@ -205,14 +205,13 @@ function behind(
 }
 
 /**
- * If more captures than this have the same time, PostgreSQL sorts their ids. Sorting few ids here makes a range scan
- * 15-20 % faster.
+ * Maximum number of captures with the same time that this process sorts by ID, which makes a range scan 15-20 % faster.
+ * PostgreSQL sorts larger numbers.
  */
 const MAX_TIED = 100;
 
-// The bounds do not include ids, because with ids PostgreSQL would compare each row's key a second time. The additional
-// bounds on the head are redundant. They show the planner that the range is small; without them it might scan the whole
-// table.
+// The bounds omit IDs, because PostgreSQL would then compare each key twice. The redundant bounds on the head tell the
+// planner that the range is small; otherwise it might scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,

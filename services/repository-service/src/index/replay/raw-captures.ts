@@ -1,5 +1,5 @@
-// A capture as PostgreSQL sends it. Its values are bytes that are decoded on access. Most captures are only written to
-// the response as lines, which needs no decoding.
+// Capture as raw bytes from PostgreSQL, decoded on access. Most captures are only written as lines to the response,
+// which needs no decoding.
 import {
   findValueEnd,
   formatUuidAt,
@@ -21,7 +21,7 @@ import {
   type Direction,
 } from '../../domain/replay/capture.ts';
 
-/** Length of the record that replay serves. For a revisit, this is not the length of the revisit's own record. */
+/** Length of the record that replay serves. For a revisit, this is the composed record, not the revisit's own. */
 export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
 
 type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;
@@ -33,7 +33,7 @@ const valueReaders: Partial<Record<FieldType, ReadValue>> = {
   sha1: (bytes, at) => bytes.toString('hex', at, findValueEnd(bytes, at)),
 };
 
-/** Layout of rows of captures. The columns have the names of the fields. */
+/** Layout of capture rows. Columns are named like the fields. */
 export const captureLayout = new RowLayout({
   ...(Object.fromEntries(captureFields.map((field) => [field.capture, toLayoutColumn(field)])) as Readonly<
     Record<keyof CaptureFields, LayoutColumn>
@@ -42,12 +42,12 @@ export const captureLayout = new RowLayout({
   id: 'uuid',
 });
 
-/** Offset in each row of the urlkey, which is the first value. */
+/** Offset of the urlkey, which is the first value of a row. */
 const KEY_OFFSET = captureLayout.offset('urlkey');
 
 const { number } = captureLayout;
 
-/** The getters of the other fields are defined below. */
+/** Declares the remaining fields, whose getters are defined below. */
 export interface RawCapture extends CaptureFields {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: each field has a getter
 export class RawCapture implements Capture {
@@ -69,7 +69,7 @@ export class RawCapture implements Capture {
     return captureLayout.end(this.bytes, this.start) - this.start;
   }
 
-  /** Cached, because sorting reads it several times. */
+  /** Cache the urlkey, because sorting reads it several times. */
   get urlkey(): string {
     this.#urlkey ??= readRawTextAt(this.bytes, this.start + KEY_OFFSET)!;
     return this.#urlkey;
@@ -95,15 +95,12 @@ for (const { name, type, capture } of captureFields) {
   });
 }
 
-/** Returns the captures in rows that start with the columns of `captureLayout`. */
+/** Returns a capture for each row. The rows start with the columns of `captureLayout`. */
 export function toRawCaptures({ bytes, starts }: RawRows): RawCapture[] {
   return starts.map((start) => new RawCapture(bytes, start));
 }
 
-/**
- * Sorts captures with the same time by id, in place. `samePart`: returns whether two captures with the same time also
- * have the same key part.
- */
+/** Sorts captures with the same time by ID, in place. `samePart`: whether two captures also have the same key part. */
 export function sortSimultaneousCaptures(
   captures: Capture[],
   direction: Direction,

@@ -1,4 +1,4 @@
-// Queries for the list of damaged artifacts, intact copies of their content, and the history of one artifact.
+// Queries for the list of damaged artifacts, and for intact copies of their content.
 import { type Kysely, sql } from 'kysely';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
@@ -17,7 +17,7 @@ export interface ListedDamagedArtifact {
 }
 
 export interface Damage {
-  /** The damaged part of the artifact. */
+  /** What is damaged: the artifact's own record, its shared payload, or its companion records (request, metadata). */
   readonly part: 'record' | 'payload' | 'companions';
   readonly reason: string;
   readonly foundMs: number;
@@ -34,11 +34,11 @@ const damages = sql`
 interface DamageQuery {
   readonly after: string | undefined;
   readonly limit: number;
-  /** Restricts the list to this artifact. */
+  /** UUID to which the list is restricted, if any. */
   readonly uuid: string | undefined;
 }
 
-/** Returns damaged artifacts ordered by uuid. */
+/** Returns damaged artifacts, ordered by UUID. */
 export async function listDamagedByUuid(
   db: Kysely<IndexSchema>,
   { after, limit, uuid }: DamageQuery,
@@ -58,7 +58,7 @@ export async function listDamagedByUuid(
   return rows;
 }
 
-/** Returns the known damage of an artifact, or an empty list if there is none. */
+/** Returns the registered damage of an artifact. The list is empty if none is registered. */
 export async function listArtifactDamage(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
   const { rows } = await sql<{ damages: Damage[] | null }>`
     select ${damages} from artifact where id = ${uuid}::uuid`.execute(db);
@@ -71,9 +71,9 @@ export interface IntactCopy {
 }
 
 /**
- * Returns artifacts of any AU that could replace the content of a damaged one: they have the same URL, the same payload
- * in their own record, and no known damage. Considers only captures of GET requests, because a record alone does not
- * contain the request method.
+ * Returns artifacts of any AU that could replace the content of a damaged one: undamaged, with the same URL, and with
+ * the same payload in their own record. Only captures of GET requests, because a record does not contain its request
+ * method.
  */
 export async function findIntactCopies(
   db: Kysely<IndexSchema>,
@@ -94,8 +94,8 @@ export async function findIntactCopies(
 }
 
 /**
- * Returns the existing artifact whose record contains this artifact's payload. Returns undefined if the payload is in
- * the artifact's own record.
+ * Returns the artifact whose record contains the payload of a revisit, if it still exists. Returns undefined if the
+ * payload is in the artifact's own record.
  */
 export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-// Stores the last failures of all replicas, up to a maximum number.
+// Stores the latest failures of all replicas, up to a maximum number.
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -6,19 +6,19 @@ import type { IndexSchema } from '../schema.ts';
 export interface RecordedFailure {
   readonly atMs: number;
   readonly requestId: string;
-  /** operationId of the API. */
+  /** operationId in the API description. */
   readonly operation: string;
   readonly method: string;
-  /** HTTP status; undefined if the failure occurred after the response had started. */
+  /** HTTP status. Undefined if the request failed after the response had started. */
   readonly status: number | undefined;
   readonly user: string | undefined;
-  /** Message that the client received. */
+  /** Message in the response to the client. */
   readonly detail: string;
 }
 
 export const MAX_STORED_FAILURES = 500;
 
-/** Records failures. Keeps only the newest `MOST_FAILURES`. */
+/** Stores failures. Deletes all but the latest `MOST_FAILURES`. */
 export async function insertFailures(
   db: Kysely<IndexSchema>,
   failures: readonly RecordedFailure[],
@@ -37,7 +37,7 @@ export async function insertFailures(
   );
 }
 
-/** Returns the last failures, the newest first. */
+/** Returns the latest failures, newest first. */
 export async function listLastFailures(db: Kysely<IndexSchema>, limit: number): Promise<RecordedFailure[]> {
   const { rows } = await sql<
     Omit<RecordedFailure, 'status' | 'user'> & { status: number | null; user: string | null }

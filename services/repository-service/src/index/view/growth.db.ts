@@ -1,5 +1,5 @@
-// Samples of the stored amount. The samples are ten minutes apart for the last two days, an hour apart for the last two
-// months, and a day apart before that.
+// Samples of the stored amount: every ten minutes for the last two days, hourly for the last two months, daily before
+// that.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -7,20 +7,20 @@ export interface GrowthSample {
   readonly atMs: number;
   readonly aus: number;
   readonly artifacts: number;
-  /** Payload bytes of all versions. */
+  /** Payload bytes of all versions of all artifacts. */
   readonly contentBytes: number;
-  /** Bytes of all segments, including deleted content. */
+  /** Bytes of all segments, including dead bytes. */
   readonly storedBytes: number;
 }
 
 export const SLOT_MS = 600_000;
 
-/** The current slot by the clock of the database. */
+/** Current slot, by the database's clock. */
 const present = sql`floor(extract(epoch from now()) * 1000 / ${SLOT_MS})::bigint`;
 
 /**
- * Takes the sample for the current slot unless it exists. A sample contains the sums of the counters of all AUs.
- * Returns whether a sample was taken.
+ * Inserts the sample of the current slot, unless it exists. A sample is the sum of all AUs' counters. Returns whether a
+ * sample was inserted.
  */
 export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -36,7 +36,7 @@ export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
 const SLOTS_A_DAY = 86_400_000 / SLOT_MS;
 const SLOTS_AN_HOUR = 6;
 
-/** Thins out older samples to the last one of each hour, and still older samples to the last one of each day. */
+/** Thins out samples: of older ones, retains the last per hour; of still older ones, the last per day. */
 export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (
@@ -48,7 +48,7 @@ export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
         and later.slot / ${SLOTS_A_DAY} = growth.slot / ${SLOTS_A_DAY})`.execute(db);
 }
 
-/** Returns the newest samples, in ascending order of time. */
+/** Returns the samples since a time, in ascending order. */
 export async function readGrowthSince(
   db: Kysely<IndexSchema>,
   { sinceMs, limit }: { sinceMs: number; limit: number },

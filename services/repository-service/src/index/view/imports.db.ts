@@ -1,5 +1,4 @@
-// History of imports, one row per import. The row is written when the import starts, updated while it runs, and
-// completed when it ends.
+// Import history, one row per import. The row is inserted when the import starts and updated until it ends.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -11,10 +10,7 @@ export interface RecordedImport {
   readonly namespace: string;
   readonly auid: string;
   readonly fileName: string | undefined;
-  /**
-   * Length of the request in bytes, slightly more than the length of the file; undefined if the client did not declare
-   * it.
-   */
+  /** Declared length of the request in bytes, slightly more than the file. Undefined if the client declared none. */
   readonly requestBytes: number | undefined;
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
@@ -34,19 +30,19 @@ export interface ImportEnd {
   readonly ms: number;
   /** `cut`: the client disconnected. */
   readonly outcome: 'complete' | 'failed' | 'cut';
-  /** Message that the client received. */
+  /** Message in the response to the client. */
   readonly failure: string | undefined;
 }
 
 export interface ListedImport extends Omit<RecordedImport, 'ended' | 'process'> {
-  /** `lost`: the process of the import died, or the row was not updated for a minute. */
+  /** `lost`: the importing process died, or has not updated the row for a minute. */
   readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
-  /** Time when the import ended or, if it is still running, of its last update. */
+  /** End of the import. For a running import, the time of its last update. */
   readonly seenMs: number;
   readonly failure: string | undefined;
 }
 
-/** Maximum number of imports that are kept. Older imports are deleted. */
+/** Maximum number of imports in the history. Older ones are deleted. */
 export const MAX_STORED_IMPORTS = 10_000;
 const LOST_AFTER_MS = 60_000;
 const MOST_CHARACTERS = 1_000;
@@ -68,7 +64,7 @@ export async function saveImport(db: Kysely<IndexSchema>, one: RecordedImport, n
 const cut = (text: string | undefined) =>
   text === undefined ? null : text.slice(0, MOST_CHARACTERS).toWellFormed().replaceAll('\0', '');
 
-/** Deletes all but the newest imports. */
+/** Deletes all but the latest `most` imports. */
 export async function deleteOldImports(db: Kysely<IndexSchema>, most: number): Promise<void> {
   await sql`
     delete from import where (started_ms, id) < (
@@ -97,8 +93,9 @@ const columns = sql`
   duplicate as "DUPLICATE", excluded as "EXCLUDED", error as "ERROR"`;
 
 /**
- * SQL condition: whether the import was updated recently and its process is alive. The update time comes from the
- * writer's clock; the clocks of replicas differ by a few seconds at most. Earlier versions did not record the process.
+ * SQL condition: whether the import is running, which means that it was updated recently and its process is alive. The
+ * update time comes from the writer's clock; replicas' clocks differ by a few seconds at most. Earlier releases did not
+ * record the process.
  */
 const isUnderWay = (nowMs: number) => sql`
   ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} and (process is null or exists (
@@ -110,7 +107,7 @@ const isUnderWay = (nowMs: number) => sql`
 const outcome = (nowMs: number) => sql`
   coalesce(outcome, case when ${isUnderWay(nowMs)} then 'running' else 'lost' end) as outcome`;
 
-/** Returns imports, the newest first. */
+/** Returns imports, newest first. */
 export async function listImports(
   db: Kysely<IndexSchema>,
   { after, limit, nowMs }: { after: ImportPosition | undefined; limit: number; nowMs: number },

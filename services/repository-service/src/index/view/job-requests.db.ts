@@ -1,4 +1,4 @@
-// Requests to start or pause a job. Any replica may carry them out.
+// Requests to start or pause a job. Any replica may carry out a request.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -18,7 +18,7 @@ export async function readJobRequests(db: Kysely<IndexSchema>): Promise<JobReque
   return rows;
 }
 
-/** Requests the start of a job. Returns false if the job is paused; it then stays paused. */
+/** Requests the start of a job. Returns false if the job is paused; the job then remains paused. */
 export async function requestJobStart(db: Kysely<IndexSchema>, name: string, by: string): Promise<boolean> {
   const { rows } = await sql`
     insert into job_wish (name, start_wished, start_wished_by) values (${name}, now(), ${by})
@@ -27,7 +27,7 @@ export async function requestJobStart(db: Kysely<IndexSchema>, name: string, by:
   return rows.length > 0;
 }
 
-/** Pauses the job. If the job is already paused, the recorded user does not change. */
+/** Pauses the job. If it is already paused, the recorded user remains the same. */
 export async function requestJobPause(db: Kysely<IndexSchema>, name: string, by: string): Promise<void> {
   await sql`
     insert into job_wish (name, paused, paused_at, paused_by) values (${name}, true, now(), ${by})

@@ -1,10 +1,10 @@
-// Progress of jobs, and whether a process is running them.
+// Progress of jobs, and whether any process is running them.
 import { computeAdvisoryLockKey } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** A job's progress (domain/job-progress.ts) as parsed from JSON. */
+/** Progress of a job (domain/job-progress.ts), parsed from JSON. */
 export interface StoredProgress {
   readonly items: number;
   readonly bytes: number;
@@ -34,7 +34,7 @@ export async function readStoredJobs(db: Kysely<IndexSchema>): Promise<StoredJob
 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Returns the subset of the given advisory locks that is held by any process. */
+/** Returns those advisory locks in `names` that any process holds. */
 export async function findHeldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(
     names.map((name) => [BigInt.asUintN(64, computeAdvisoryLockKey(name)).toString(), name]),
@@ -55,7 +55,7 @@ export interface JobReport<Report> {
   readonly progress: StoredProgress;
 }
 
-/** Returns the result of the last complete run of a job. Returns undefined if there was none. */
+/** Returns the report of a job's last complete run, or undefined if it never completed. */
 export async function readJobReport<Report>(
   db: Kysely<IndexSchema>,
   name: string,

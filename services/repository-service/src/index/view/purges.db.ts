@@ -7,7 +7,7 @@ export interface ListedPurge {
   readonly uuid: string;
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex; empty if unknown. */
+  /** SHA-256 in lower-case hex. Empty if unknown. */
   readonly sha256: string;
   readonly orderedMs: number;
   readonly by: string;
@@ -19,7 +19,7 @@ export interface ListedPurge {
 }
 
 export interface PurgePosition {
-  /** Timestamp as text from PostgreSQL, because its resolution is finer than milliseconds. */
+  /** Timestamp as PostgreSQL text, whose resolution is finer than milliseconds. */
   readonly at: string;
   readonly uuid: string;
 }
@@ -30,7 +30,7 @@ const columns = sql`
   (extract(epoch from erased_at) * 1000)::float8 as "erasedMs", locked, ordered_at::text as at
   from purge join au on au.id = purge.au_id join namespace on namespace.id = au.namespace_id`;
 
-/** Returns purges, the newest first. */
+/** Returns purges, newest first. */
 export async function listPurges(
   db: Kysely<IndexSchema>,
   { after, limit }: { after: PurgePosition | undefined; limit: number },

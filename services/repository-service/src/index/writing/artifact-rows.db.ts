@@ -1,4 +1,4 @@
-// Inserts rows of artifacts, many per statement.
+// Inserts artifact rows, many per statement.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type ArtifactColumn,
@@ -11,21 +11,20 @@ import { currentDigestPart } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { type ArrayColumn, queryWithColumnArrays } from './column-arrays.ts';
 
-/** Inserts rows of one segment with one statement. */
+/** Inserts all rows of a segment with one statement. */
 export async function insertRows(
   tx: Transaction<IndexSchema>,
   place: RowPlace,
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const columns = makeColumns(place, rows);
-  // If a column has the same value in all rows, this value is passed only once. The columns by which the rows are
-  // sorted are always passed as arrays.
+  // Pass a value that all rows share only once. Pass sort columns always as arrays.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
   const sameNames = sql.raw(same.map(({ name }) => `${name}, `).join(''));
   const sameValues = same.map((column) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
-  // Inserts rows in sorted order, so that neighbours in the large indexes are inserted one after another. This saves
-  // more time than sorting costs, and listings find neighbours on the same pages.
+  // Insert the rows in sorted order, so that adjacent index entries are inserted together. This saves more time than
+  // sorting costs, and listings find adjacent rows on the same pages.
   await queryWithArrays(own, rows, (unnested, names) =>
     sql`
       insert into artifact (
@@ -41,8 +40,8 @@ export async function insertRows(
 interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>, ArrayColumn<ArtifactRow> {}
 
 /**
- * Runs a query that contains a subquery that converts column arrays to rows. `from unnest(…)` would materialize all
- * rows before the first one is used, which would make an insert without indexes 25 % slower.
+ * Runs a query with a subquery that converts column arrays to rows. Avoids `from unnest(…)`, which materializes all
+ * rows first and makes an insert without indexes 25 % slower.
  */
 export function queryWithArrays<Answer>(
   columns: readonly RowColumn[],
@@ -69,7 +68,7 @@ function onlyValue({ type, value, empty }: RowColumn, rows: readonly ArtifactRow
   return type === 'bytea' && only !== undefined ? `\\x${only}` : (only ?? empty ?? null);
 }
 
-/** Returns the columns that have a value in any of the rows. All other columns keep their defaults. */
+/** Returns the columns that have a value in at least one row. The remaining columns get their defaults. */
 export function makeColumns(place: RowPlace, rows: readonly ArtifactRow[]): RowColumn[] {
   const haveRevisits = rows.some(({ original }) => original !== undefined);
   const columns: RowColumn[] = [];

@@ -1,6 +1,5 @@
-// Encodes columns as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`. Values are written
-// directly from the rows into one pooled buffer, which is released afterwards. Text would be copied three times by the
-// service and the driver, and then parsed by PostgreSQL.
+// Encodes columns as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`. Values go directly
+// from the rows into one pooled buffer. As text, they would be copied three times and then parsed by PostgreSQL.
 
 import type { ColumnType, ColumnValue } from '../../domain/record/artifact-columns.ts';
 
@@ -19,12 +18,9 @@ const oids: Record<ColumnType, number> = {
   uuid: 2950,
 };
 
-/** Initial size per row. Most rows need less. Unused memory costs nothing, while growing requires copying. */
+/** Initial number of bytes per row. Most rows need fewer. Unused memory is cheaper than growing, which copies. */
 const USUAL_BYTES_OF_ROW = 512;
-/**
- * Length of an array's header: one dimension starting at 1, whether there are nulls, the element type and the number of
- * elements.
- */
+/** Length of an array header: number of dimensions, null flag, element type, number of elements, lower bound. */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
@@ -33,8 +29,8 @@ const TWO_TO_32 = 2 ** 32;
 const BYTES_OF_UNIT = 3;
 
 /**
- * Runs a query with one array for each column, which the query must cast to the column's type. The arrays are valid
- * until the query resolves. Throws RangeError for numbers out of the type's range and for invalid hex digits.
+ * Runs a query with one array per column, which the query must cast to the column's type. The arrays are valid until
+ * the query resolves. Throws RangeError for numbers outside the type's range and for invalid hex digits.
  */
 export async function queryWithColumnArrays<Row, Answer>(
   columns: readonly ArrayColumn<Row>[],
@@ -87,7 +83,7 @@ class ArrayWriter {
     return this.#ends.map((end, i) => this.#bytes.subarray(this.#ends[i - 1] ?? 0, end));
   }
 
-  /** Memory is released immediately. The garbage collector would free it much later. */
+  /** Frees the memory immediately instead of leaving it to the garbage collector. */
   release(): void {
     this.#memory.transfer(0);
   }

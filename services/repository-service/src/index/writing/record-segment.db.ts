@@ -1,5 +1,5 @@
-// Index transaction of a batch. It locks the AU, decides the outcome of each entry, and writes rows and counters. After
-// it has committed, every outcome may be acknowledged.
+// Index transaction of a batch: locks the AU, decides the outcome of each entry, and writes rows and counters.
+// Acknowledge outcomes only after it has committed.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
@@ -25,16 +25,15 @@ interface Batch {
   readonly storeMs: number;
   readonly segment: ClosedSegment | undefined;
   readonly entries: readonly ImportEntry[];
-  /** Records of the segment to be inserted into the table of kept records. */
+  /** Records to insert into the table `kept_record`. */
   readonly kept?: readonly KeptRecord[] | undefined;
-  /** Content that the caller itself has stored in this AU; set if the AU was empty before that. */
+  /** State of the AU if it was empty before this caller's writes. */
   readonly own?: WriteState | undefined;
   readonly provenance?: Provenance | undefined;
 }
 
 /**
- * State kept by the only writer of an AU. Content that this writer has not stored does not exist, so it need not be
- * looked up.
+ * State of an AU that contains only the content of one writer. URLs that this writer has not stored need no look-up.
  */
 export interface WriteState {
   /** Last segment that the writer recorded. */
@@ -46,9 +45,9 @@ export interface WriteState {
 export interface RecordedBatch {
   /** One outcome for each entry, in the same order. */
   readonly outcomes: EntryOutcome[];
-  /** Undefined if no row refers to the segment, in which case the segment's object is not needed. */
+  /** Undefined if no row refers to the segment, so that its object can be removed. */
   readonly segmentId: number | undefined;
-  /** Whether the caller has stored everything that is in the AU. */
+  /** Whether the AU contains only content of this caller. */
   readonly ownAlone: boolean;
 }
 
@@ -71,8 +70,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repairs come first, because a new revisit may share a repaired payload. It must not be treated as a revisit that
-    // shared the old payload.
+    // Repair first: a new revisit may already refer to the new record, and must not be switched like revisits of the
+    // old record.
     if (repairs.length > 0) {
       await replaceRows(tx, { ...batch, segmentId }, repairs, batch.provenance?.source);
     }
@@ -89,7 +88,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
   });
 }
 
-/** Returns the URLs of the batch that the AU may already contain. */
+/** Returns those URLs of the batch that the AU may already contain. */
 function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: WriteState | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
   const urls: string[] = [];
@@ -118,8 +117,8 @@ async function resolveAgainstIndex(
 }
 
 /**
- * Returns the companions of entries without a row that must be stored. Companions of an unresolved revisit are stored
- * without an artifact. Companions of a duplicate are stored if the existing artifact lacks them.
+ * Returns companion records (request, metadata) to store although their entry gets no row. Those of an unresolved
+ * revisit are stored without an artifact. Those of a duplicate are stored if its artifact lacks them.
  */
 function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOutcome[]): KeptRecord[] {
   const loosened: KeptRecord[] = [];
@@ -133,10 +132,7 @@ function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOut
   return loosened;
 }
 
-/**
- * Returns artifacts whose request record arrived after the artifact, in this batch, together with the new request
- * fields.
- */
+/** Returns artifacts with the requests from request records that arrived after them in this batch. */
 function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
     const record = owner && request && addRequest(owner.record, request);
@@ -145,8 +141,8 @@ function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
 }
 
 /**
- * Returns the kept records to insert. Drops companions of a duplicate, and companions of an artifact that was deleted
- * in the meantime. Companions of a rejected entry are kept without an artifact.
+ * Returns the records to insert into `kept_record`. Drops companion records of duplicates and of deleted artifacts.
+ * Stores companion records of an unresolved entry without an artifact.
  */
 async function keptRecords(
   tx: Transaction<IndexSchema>,
@@ -184,8 +180,7 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
 }
 
 /**
- * Thrown if the sweep job has already removed the object as abandoned, because the transaction came so late. Nothing
- * was recorded.
+ * Thrown if the sweep job has already claimed the object, because the transaction came too late. Nothing was recorded.
  */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';

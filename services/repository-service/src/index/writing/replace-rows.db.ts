@@ -9,9 +9,9 @@ import type { IndexSchema } from '../schema.ts';
 import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
 
 /**
- * Makes damaged artifacts, and the revisits that share their payloads, refer to the new records. The old records and
- * their companions become dead bytes. `rows`: the replacements. `source`: origin of the replacements. The journal entry
- * of the segment names the artifacts; the revisits get an entry of their own.
+ * Switches damaged artifacts, and revisits that share their payloads, to the new records. The old records and their
+ * companion records become dead bytes. `source`: origin of the new records. The segment's journal entry lists the
+ * artifacts; the revisits get a separate entry.
  */
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
@@ -46,17 +46,14 @@ export async function replaceRows(
     from cleared where artifact_id <> all(${ids}) group by au_id`.execute(tx);
 }
 
-/** Returns the row with the identity of the artifact that it replaces. */
+/** Returns the row with the identity of the artifact that it repairs. */
 function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
   const record = { ...copyFields(row.entry.record), collectionMs };
   return { ...row, entry: { ...row.entry, id, committed, record } };
 }
 
-/**
- * Locks the segments, as a transaction that moves records does, so that no new revisit can refer to a payload in them
- * (known.db.ts).
- */
+/** Locks the segments like a merge does, so that no new revisit can share a payload in them (known.db.ts). */
 async function leaveOldRecords(
   tx: Transaction<IndexSchema>,
   ids: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-// Sets the request of existing artifacts when their request record arrives later.
+// Sets the request of existing artifacts whose request record arrives later.
 import { sql, type Transaction } from 'kysely';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -9,7 +9,7 @@ export interface RequestedArtifact {
   readonly record: Pick<CapturedRecord, 'urlkey' | 'method' | 'requestBody'>;
 }
 
-/** Sets method, body and urlkey of these artifacts from `record`. The caller must hold the AU's lock. */
+/** Sets the artifacts' method, request body and urlkey from `record`. The caller must hold the AU's lock. */
 export async function setRequests(
   tx: Transaction<IndexSchema>,
   artifacts: readonly RequestedArtifact[],
@@ -18,7 +18,7 @@ export async function setRequests(
   const ids = sql`${formatPlainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
   const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
     formatTextArray(artifacts.map(({ record }) => value(record)));
-  // The triggers for long keys handle inserted and deleted rows, but not updated ones (migrations/first/long-keys.ts).
+  // Update `long_key` here: its triggers handle inserts and deletes, but no updates (migrations/first/long-keys.ts).
   await sql`
     delete from long_key using artifact, long_key_rows(artifact) gone
     where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part

@@ -1,4 +1,4 @@
-// Finds out whether an index transaction with an unknown result took effect.
+// Finds out whether an index transaction with an unknown outcome was committed.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -9,17 +9,16 @@ interface SegmentOfAu {
 }
 
 /**
- * Returns whether rows refer, or have ever referred, to the segment. A transaction that inserts such rows holds the
- * AU's lock until it ends, so the result is final while this lock is held.
+ * Returns whether rows refer, or have ever referred, to the segment. Locks the AU: a transaction that inserts such rows
+ * holds the same lock until it ends, so the result is final.
  */
 export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return inTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
 }
 
 /**
- * Returns whether rows refer, or have ever referred, to the segment. If not, claims the segment's object for removal.
- * After a claim, no transaction can make the object a segment, not even the replay after a failover, which records
- * objects without rows.
+ * Returns whether rows refer, or have ever referred, to the segment. If not, claims its object for removal. Afterwards,
+ * no transaction can make the object a segment, not even the replay after a failover.
  */
 export async function claimUnrecordedSegment(
   db: Kysely<IndexSchema>,
@@ -33,8 +32,8 @@ export async function claimUnrecordedSegment(
 }
 
 /**
- * Claims an object for removal. If the replay after a failover has already recorded the object, returns the id of its
- * segment instead. The transaction must hold the AU's lock.
+ * Claims an object for removal. If the replay after a failover has already recorded the object, returns its segment's
+ * ID instead. The transaction must hold the AU's lock.
  */
 export async function claimOrFindSegment(
   tx: Transaction<IndexSchema>,
@@ -54,7 +53,7 @@ async function isRecordedUnderLock(
   { auId, key }: SegmentOfAu,
 ): Promise<boolean> {
   await tx.selectFrom('au').select('id').where('id', '=', auId).forUpdate().execute();
-  // The segment's records may have been moved already.
+  // A merged segment has no row any more, but its object is in retired_object.
   const { rows } = await sql`
     select from segment where key = ${key} union all select from retired_object where key = ${key}`.execute(
     tx,

@@ -1,12 +1,11 @@
-// Statements that create the tables for several object stores: the stores, and the copies that are missing, damaged or
-// to be deleted. An object that has no row in object_copy is intact in every store.
+// Statements that create the tables for several object stores: the stores, and objects that are missing, damaged or to
+// be deleted in a store. An object without a row in object_copy is intact in every store.
 
-// id: uuid of the store, which an object in the store also contains. location: folder or bucket of the store. place:
-// device and inode of a folder, which distinguish an emptied folder from a folder that is not mounted. state: 'filling'
-// while the store may lack objects that have no row in object_copy; 'retiring' once nothing more is written to the
-// store. samples: numbers of outstanding copies during the last ten minutes, each with its time. scanned_key: last key
-// up to which the store was compared with the other stores. fill_round: number of times that the store was filled
-// again.
+// id: UUID of the store; an object in the store contains it, too. location: folder or bucket. place: device and inode
+// of a folder, which distinguish an emptied folder from one that is not mounted. state: 'filling' while the store may
+// lack objects without a row in object_copy; 'retiring' when no objects are written to it any more. samples: numbers of
+// outstanding copies in the last ten minutes, with their times. scanned_key: last key compared with the other stores.
+// fill_round: number of times that the comparison was started again.
 const stores = `
   create table store (
     id uuid primary key,
@@ -21,10 +20,9 @@ const stores = `
     added_at timestamptz not null default now()
   )`;
 
-// task: 'copy' makes a missing copy, 'repair' replaces a damaged one, 'delete' deletes an object that was deleted
-// elsewhere. size_bytes, crc32: values that the copy is compared with, if known. version: changes when the task is
-// replaced. due_at: earliest time for work on the task. If a write leaves out a copy, this row is written before the
-// write is acknowledged.
+// task: 'copy' creates a missing object, 'repair' replaces a damaged one, 'delete' deletes one that was deleted
+// elsewhere. size_bytes, crc32: expected values, if known. version: changes when the task is replaced. due_at: earliest
+// time to start. A write that skips a store inserts a row before it is acknowledged.
 const copies = `
   create table object_copy (
     key text not null collate "C",
@@ -42,7 +40,7 @@ const copies = `
 
 const dueCopies = `create index object_copy_due on object_copy (store_id, due_at)`;
 
-// blocks: CRC-32 of each 64 KiB of a large object, four bytes each.
+// blocks: CRC-32 of each 64 KiB block of a large object, four bytes each.
 const sums = `
   create table object_sums (
     key text primary key collate "C",

@@ -1,13 +1,12 @@
-// Statements that create the journal, which is shipped to the object store, and its epochs. An epoch identifies one
-// history of the index, like a timeline of PostgreSQL. An index that is restored to an earlier state assigns ids of
-// journal lines a second time. The epoch distinguishes a reused id from its first use.
+// Statements that create the journal, which is shipped to the object store, and its epochs. An epoch is one history of
+// the index, like a timeline of PostgreSQL. After a restore to an earlier state, the index assigns the same journal IDs
+// again; the epoch tells them apart.
 
-/** SQLSTATE of the notices that return journal lines to their writer. */
+/** SQLSTATE of the notices by which sessions get the journal lines that they write. */
 export const JOURNAL_LINE_SQLSTATE = 'HF001';
 
-// Outbox with one row for each index transaction. A row is inserted under the AU's lock, so that the ids of one AU have
-// the order of its changes. It is deleted once it is in the object store. The reason for the missing foreign key is the
-// same as for artifact.
+// Outbox with one row per index transaction. Rows are inserted under the AU's lock, so that the IDs of an AU are in the
+// order of its changes. They are deleted after shipping. No foreign keys, for the same reason as in artifact.
 const journalTable = `
   create table journal (
     id bigint generated always as identity primary key,
@@ -16,12 +15,11 @@ const journalTable = `
     entry json not null
   )`;
 
-// epoch: time when the epoch began (UTC, in milliseconds), and eight random digits; epochs sort by age. home: the
-// running server, and the table that its lines are written to. after_id: all lines of the epoch have higher ids.
-// shipped_id: highest id among its lines in the object store. last_id: highest id of all its lines; null in the current
-// epoch. replayed_id: highest id that was replayed after a failover had lost it. system, timeline: the cluster and
-// the timeline of the server, to recognise a failover. The sequence cannot replace last_id: on a standby, it is up to
-// 32 ahead of the replicated lines.
+// epoch: start time (UTC, in milliseconds) and eight random digits; sorts by age. home: the running server and the
+// journal table. after_id: exclusive lower bound of the epoch's IDs. shipped_id: highest shipped ID. last_id: highest
+// ID; null in the current epoch. replayed_id: highest ID that was replayed after a failover. system, timeline: identify
+// the server's cluster and timeline, to detect a failover. last_id is a column because on a standby the sequence is up
+// to 32 ahead of the replicated lines.
 const epochs = `
   create table journal_epoch (
     epoch text collate "C" primary key,
@@ -35,15 +33,15 @@ const epochs = `
     timeline integer not null default 0
   )`;
 
-// checked_at: last time when the index knew all lines of the journal in the object store.
+// checked_at: last time when the index contained all journal lines in the object store.
 const check = `
   create table journal_check (
     is_only boolean primary key default true check (is_only),
     checked_at timestamptz
   )`;
 
-// Every way to restore a database changes one of these values: restored files need a start of the server, a copy is
-// another database, and a loaded dump creates new tables. A false alarm only starts another epoch, which is harmless.
+// Returns values of which every kind of restore changes one: restored files need a server start, a copy is another
+// database, and a loaded dump has new tables. A false alarm only starts another epoch, which is harmless.
 const home = `
   create function journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -51,7 +49,7 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('journal'), 0)::text
   $$`;
 
-// Some hosting services do not allow users to read these values.
+// Some hosting services deny access to these values.
 const server = `
   create function journal_server(out system text, out timeline integer) language plpgsql stable as $$
   begin
@@ -64,10 +62,10 @@ const server = `
     end if;
   end $$`;
 
-/** Lock of a transaction that starts an epoch. */
+/** Advisory lock for starting an epoch. */
 const LOCK = '4023714371397264931';
 
-// A new epoch is never older than the previous one, even if the clock of the server is wrong.
+// Starts an epoch if necessary. A new epoch sorts after the previous one even if the server's clock is wrong.
 const begin = `
   create function journal_begin_epoch() returns void language plpgsql as $$
   declare
@@ -98,7 +96,7 @@ const begin = `
     from journal_server() server;
   end $$`;
 
-// Runs before the first row of a statement gets its id, so that the last id of the previous epoch is exact.
+// Runs before the statement's first row gets its ID, so that the last ID of the previous epoch is exact.
 const trigger = `
   create function journal_in_epoch() returns trigger language plpgsql as $$
   begin
@@ -110,9 +108,8 @@ const onInsert = `
   create trigger journal_in_epoch before insert on journal
   for each statement execute function journal_in_epoch()`;
 
-// Returns each new line to the session that writes it, as a notice. The process keeps the lines of committed
-// transactions in memory until they are in the object store. If a failover loses such lines, they can be restored from
-// memory.
+// Sends each new line as a notice to the session that writes it. The process holds the lines of committed transactions
+// in memory until they are shipped. Lines that a failover loses can then be restored.
 const raise = `
   create function journal_raise() returns trigger language plpgsql as $$
   declare

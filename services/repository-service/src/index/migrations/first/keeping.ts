@@ -1,7 +1,7 @@
-// Statements that create the tables of jobs, removed objects, purges and damage.
+// Statements that create the tables of jobs, retired objects, purges and damage.
 
-// One row for each job that was ever started. position: where the job continues; null when it is complete. run: number
-// of complete runs. report: findings of the job, in addition to its progress.
+// One row per job that was ever started. position: where the job resumes; null when it is complete. run: number of
+// complete runs. report: results of the job, in addition to its progress.
 const jobTable = `
   create table job (
     name text collate "C" primary key,
@@ -15,10 +15,10 @@ const jobTable = `
     report json
   )`;
 
-// Objects that compaction manages and that no segment row names. remove_at: time from which any replica may remove the
-// object and then the row. Null while the object is being written. The transaction that makes the object a segment
-// deletes the row, and fails if another replica has set remove_at. A replica therefore never removes an object that
-// becomes a segment, regardless of clocks and of how long a process was stopped.
+// Objects of compaction to which no segment row refers. remove_at: time after which any replica may remove the object
+// and then its row; null while the object is being written. The transaction that makes the object a segment deletes the
+// row; it fails if another replica has set remove_at. A replica therefore never removes an object that becomes a
+// segment, regardless of clocks and suspended processes.
 const retiredTable = `
   create table retired_object (
     key text collate "C" primary key,
@@ -26,9 +26,8 @@ const retiredTable = `
     remove_at timestamptz
   )`;
 
-// Objects that the sweep job considered abandoned. They are recorded under the AU's lock before they are removed. This
-// makes the sweep safe, because no later transaction can make a segment of such an object. The few rows are never
-// deleted.
+// Objects that the sweep job has claimed under the AU's lock before removing them. No later transaction can make such
+// an object a segment. The few rows are never deleted.
 const sweptTable = `
   create table swept_object (
     key text collate "C" primary key,
@@ -52,9 +51,9 @@ const purgeTable = `
     retry_at timestamptz
   )`;
 
-// Artifacts whose stored bytes are damaged, until they are repaired. in_payload: the damage is in the record whose
-// payload a revisit shares. in_companions: the damage is in the artifact's companions, and the artifact itself is
-// readable. segment_id: segment of the damaged record.
+// Artifacts with damaged records, until their repair. in_payload: the damage is in another artifact's record, which
+// contains the payload of this revisit. in_companions: the damage is in the companion records (request, metadata), and
+// the artifact itself is readable. segment_id: segment of the damaged record.
 const damageTable = `
   create table damage (
     artifact_id uuid not null,
@@ -67,7 +66,7 @@ const damageTable = `
     primary key (artifact_id, in_payload, in_companions)
   )`;
 
-// Unreferenced objects and unreadable objects of the journal, as found by the last run of the fixity job.
+// Stray objects and unreadable journal objects that the last fixity pass found.
 const strayTable = `
   create table stray_object (
     key text collate "C" primary key,
@@ -76,7 +75,7 @@ const strayTable = `
     found_ms bigint not null
   )`;
 
-// Time when the last complete backup was started. At most one row.
+// Start of the last complete backup. At most one row.
 const backupTable = `
   create table last_backup (
     is_only boolean primary key default true check (is_only),

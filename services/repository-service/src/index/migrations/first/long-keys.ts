@@ -1,9 +1,8 @@
-// Statements that create the order of keys and URLs that are longer than an index entry.
+// Statements that create the sort order of keys and URLs that are too long for an index entry.
 
-// A key is split into its head (the first 500 characters, which the indexes of artifact contain) and parts of 2,000
-// bytes after it. The last part may be shorter, or empty (domain/keys/key-spans.ts). There is one row per part. stem:
-// hash of the kind of order (see below) and of everything before the part. rank: order of the artifacts that have the
-// same key.
+// A key consists of its head (the first 500 characters, which artifact indexes contain) and parts of 2,000 bytes; the
+// last part may be shorter or empty (domain/keys/key-spans.ts). One row per part. stem: hash of the kind of order (see
+// below) and everything before the part. rank: order of artifacts with the same key.
 const longKeyTable = `
   create table long_key (
     stem bytea not null,
@@ -13,18 +12,16 @@ const longKeyTable = `
     primary key (stem, part, rank, artifact_id)
   )`;
 
-// Parts are short and often compared, so they are not compressed. Before PostgreSQL 16, create table cannot declare
-// this.
+// Do not compress parts, which are short and often compared. PostgreSQL before 16 cannot declare this in create table.
 const uncompressed = 'alter table long_key alter column part set storage plain';
 
 const stem = `
   create function long_key_stem(order_name text, prefix bytea) returns bytea language sql stable strict parallel safe
   return substr(sha256(convert_to(order_name, 'UTF8') || prefix), 1, 16)`;
 
-// Kinds of order: replay sorts the urlkeys of a namespace, and captures with the same urlkey by time. Listings sort the
-// URLs of an AU and of a namespace, mapped by url_order(), and artifacts with the same URL by descending version.
-// generate_series returns each position where a part begins, including the end of the key. Written in PL/pgSQL, which
-// keeps its plan from one row to the next.
+// Kinds of order: replay sorts a namespace's urlkeys, and captures with the same urlkey by time. Listings sort the URLs
+// of an AU or a namespace, mapped by url_order(), and versions of a URL in descending order. generate_series returns
+// the start of each part, including the end of the key. In PL/pgSQL, because it reuses its plan for the next row.
 const rows = `
   create function long_key_rows(one artifact) returns setof long_key language plpgsql stable as $$
   declare
@@ -61,7 +58,7 @@ const removed = `
     return null;
   end $$`;
 
-// The mapping at most doubles the length of a URL. For rows with short URLs, this test is the only cost.
+// Cheap test for rows with short URLs: the mapping at most doubles the length of a URL.
 const isLong = (row: string) => `
   octet_length(${row}.urlkey) >= 500 or octet_length(${row}.url) >= 250 and length(url_order(${row}.url)) >= 500`;
 

@@ -1,7 +1,7 @@
 // Statements that create the tables behind the console: growth of the store, imports, failures, events of artifacts,
-// and requests for jobs. The service could preserve and serve content without these tables.
+// and job requests. Storing and serving content needs none of them.
 
-// slot: 10 minutes, counted from 1970. Older samples are thinned out (growth.db.ts).
+// slot: number of the 10-minute interval since 1970. Older samples are thinned out (growth.db.ts).
 const growthTable = `
   create table growth (
     slot bigint primary key,
@@ -11,10 +11,10 @@ const growthTable = `
     stored_bytes bigint not null
   )`;
 
-// seen_ms: when its process last updated the row. ended_ms: null while it is running, or if its process died.
-// request_bytes: length of the request; null if the client did not declare it. failure: the message that the
-// client received. process: key of an advisory lock that the process holds while it is alive (holdAliveLock
-// of pg-kit), so that an import whose process died is not shown as running.
+// seen_ms: last update of the row. ended_ms: null while the import runs, and if its process died. request_bytes:
+// declared length of the request; null if the client declared none. failure: message to the client. process: key of the
+// advisory lock that the process holds while it is alive (holdAliveLock of pg-kit), so that an import of a dead process
+// is not displayed as running.
 const importTable = `
   create table import (
     id uuid primary key,
@@ -49,8 +49,8 @@ const failureTable = `
     detail text not null
   )`;
 
-// start_wished: time of the request to start the job immediately; null if it runs only on schedule. Cleared when the
-// job ends, whether it succeeds or fails.
+// start_wished: time of the request to start the job immediately; null if there is no request. Cleared when the job
+// ends, successfully or not.
 const wishTable = `
   create table job_wish (
     name text collate "C" primary key,
@@ -61,10 +61,10 @@ const wishTable = `
     start_wished_by text
   )`;
 
-// Events in the history of artifacts (domain/artifact-event.ts). They are derived from the lines of the state journal
-// when the lines are moved to the object store, and again by a rebuild. scope: 0 an artifact, 1 all artifacts of a
-// segment, 2 all artifacts of an AU. subject: uuid of the artifact, or identifier of the segment or AU
-// (domain/artifact-event.ts). line_id: id of the journal line. position: number of the event within that line.
+// Events in the history of artifacts (domain/artifact-event.ts). Derived from journal lines when these are shipped, and
+// again by a rebuild. scope: 0 one artifact, 1 all artifacts of a segment, 2 all artifacts of an AU. subject: UUID of
+// the artifact, or history ID of the segment or AU. line_id: ID of the journal line. position: index of the event
+// within that line.
 const eventTable = `
   create table event (
     subject uuid not null,
