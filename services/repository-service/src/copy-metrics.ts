@@ -10,7 +10,7 @@ export interface CopyObserver {
   onFailure(task: CopyTask['kind']): void;
 }
 
-/** `copies` returns undefined if there is only one store. */
+/** `copies` returns undefined if only one store is configured. */
 export function createCopyMetrics(
   metrics: Metrics,
   names: readonly string[],

@@ -23,7 +23,10 @@ export const doctorPart = {
   /** Returns whether the index refers to stored content. If so, the stores must not be empty. */
   hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
 
-  /** Throws BeingRebuiltError, OlderIndexError, ObjectStoreUnavailableError. */
+  /**
+   * Checks that the index is not older than the store. Throws BeingRebuiltError, OlderIndexError,
+   * ObjectStoreUnavailableError.
+   */
   async compare({ database, objectStore }: Examined): Promise<void> {
     await refuseDuringRebuild(database.kysely);
     const store = await openReadOnly(database, objectStore);

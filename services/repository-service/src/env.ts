@@ -205,7 +205,7 @@ export const keepSpec = {
   compatibility: serviceSpec.compatibility,
 } as const;
 
-/** Throws a SettingsError that lists every error. */
+/** Parses the settings of the service. Throws a SettingsError that lists every problem. */
 export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () =>
@@ -227,7 +227,7 @@ export function parseServiceSettings(environment: Environment) {
   };
 }
 
-/** Throws a SettingsError that lists every error. */
+/** Parses the settings of the command line. Throws a SettingsError that lists every problem. */
 export function parseKeepSettings(environment: Environment) {
   const faults: string[] = [];
   const keep = collect(faults, () => readSettings(environment, keepSpec));

@@ -4,7 +4,7 @@ import { ContentCache } from './content/content-cache.ts';
 import type { ServiceSettings } from './env.ts';
 import { createContentMetrics } from './metrics.ts';
 
-/** Returns undefined if the cache is disabled. */
+/** Returns the cache, or undefined if it is disabled. */
 export function openContents(
   { contentCacheBytes: mostBytes }: Pick<ServiceSettings, 'contentCacheBytes'>,
   metrics: Metrics,

@@ -29,7 +29,7 @@ export interface OpenReplica {
   close(): Promise<void>;
 }
 
-/** Returns undefined if no standby is configured. */
+/** Opens the standby. Returns undefined if none is configured. */
 export function openReplica(
   { databaseReadUrl, databaseReadMaxLagMs, databasePool }: ServiceSettings,
   { database: primary, metrics, tracing }: ServiceBase<Database<IndexSchema>>,

@@ -33,7 +33,10 @@ interface PrepareDeps {
   prepareStores(): Promise<void>;
 }
 
-/** Throws StandbyError, BeingRebuiltError, or OlderIndexError (the index is older than the store). */
+/**
+ * Migrates and checks the index. Throws StandbyError, BeingRebuiltError, or OlderIndexError (the index is older than
+ * the store).
+ */
 export async function prepareIndex(
   database: Database<IndexSchema>,
   { tokens, log, guard, prepareStores }: PrepareDeps,

@@ -55,7 +55,7 @@ import { openAuditStore, prepareIndex, useGuard } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
 import { listStoreDisks } from './store-place.ts';
 
-// Maximum size of a gzip member that is passed between threads in a batch. A larger member gets a segment of its own.
+// Maximum size of a gzip member that is passed between threads in a batch. A larger one gets a segment of its own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 // Maximum number of large artifacts that are created concurrently. Each one buffers a few upload parts.
 const LARGE_CREATES = 8;

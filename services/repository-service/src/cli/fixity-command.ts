@@ -10,8 +10,8 @@ import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
 /**
- * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command stores no
- * members.
+ * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command writes no
+ * records.
  */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 

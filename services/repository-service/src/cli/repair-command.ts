@@ -12,8 +12,8 @@ import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.t
 import { writeFixityReport } from './fixity-report.ts';
 
 /**
- * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command stores no
- * members.
+ * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command imports no
+ * records.
  */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 

@@ -2,7 +2,7 @@
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t\x20-\x7e]*)?$/;
 const CODINGS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 
-/** Returns undefined for a malformed Content-Type. */
+/** Returns the Content-Type, or undefined if it is malformed. */
 export function checkMediaType(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed !== undefined && trimmed.length <= 1_000 && MEDIA_TYPE.test(trimmed) ? trimmed : undefined;

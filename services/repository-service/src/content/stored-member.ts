@@ -48,7 +48,9 @@ function checked(member: Buffer, expected: number | undefined): Buffer {
   return member;
 }
 
-/** Withholds the last chunk until the CRC-32 is verified, so that no reader receives a complete but damaged member. */
+/**
+ * Withholds the last chunk until the CRC-32 is verified, so that no reader receives a complete but damaged gzip member.
+ */
 class MemberCheck extends Transform {
   readonly #expected: number;
   #crc32 = 0;

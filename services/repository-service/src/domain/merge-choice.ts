@@ -41,8 +41,8 @@ function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }
 
 /**
  * Selects small segments. Ordered by size, the last one selected is at most twice as large as all smaller ones
- * together. A selected segment is thus merged into one of at least 1.5 times its size, so each byte of an AU with n
- * bytes is copied O(log n) times.
+ * together. A selected segment is thus merged into one of at least 1.5 times its size. Each byte of an AU with n bytes
+ * is therefore copied O(log n) times.
  */
 function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);

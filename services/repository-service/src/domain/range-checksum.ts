@@ -27,7 +27,7 @@ export class RangeChecksum {
     this.#at += bytes.length;
   }
 
-  /** Number of bytes added. */
+  /** Number of bytes added so far. */
   get lengthBytes(): number {
     return this.#at;
   }

@@ -20,7 +20,7 @@ export interface IndexSpools {
 }
 
 export interface IndexNames {
-  /** `warc`: name of the WARC file in the CDXJ lines. `lines`: name of the CDXJ file in the list of members. */
+  /** `warc`: name of the WARC file in the CDXJ lines. `lines`: name of the CDXJ file in the list of gzip members. */
   readonly warc: string;
   readonly lines: string;
 }

@@ -66,8 +66,8 @@ export class Exports {
   }
 
   /**
-   * Returns `empty` or undefined in the same cases as `makeExport`. Throws ExportUnderWayError and the errors of
-   * `makeExport`.
+   * Borrows an export. Returns `empty` or undefined in the same cases as `makeExport`. Throws ExportUnderWayError and
+   * the errors of `makeExport`.
    */
   async borrow(asked: RequestedExport): Promise<BorrowedExport | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));

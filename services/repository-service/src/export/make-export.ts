@@ -53,7 +53,7 @@ export interface ExportOrder {
 
 interface Noted {
   readonly table: PieceTable;
-  /** Index of a WACZ. Undefined for other formats. */
+  /** Spool files of a WACZ's index. Undefined for other formats. */
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
   readonly premis: PremisSpools | undefined;
   readonly state: string;

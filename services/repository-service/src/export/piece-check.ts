@@ -7,7 +7,7 @@ import { computePieceBytes, type ExportPiece } from './piece-table.ts';
 /** Thrown if an exported record is damaged in the store. */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
-  /** Null for a record without an artifact. */
+  /** Artifact of the record. Null if the record belongs to no artifact. */
   readonly artifactId: string | null;
   /** Location of the record and its companion records in the store when the export was created. */
   readonly place: { readonly key: string; readonly offset: number };

@@ -67,7 +67,7 @@ export interface StoredRecordPosition {
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns undefined if the namespace lacks the artifact, or if `uuid` is invalid. */
+/** Finds an artifact. Returns undefined if the namespace lacks it, or if `uuid` is invalid. */
 export async function findArtifact(
   pool: Pool,
   { namespace, uuid }: { namespace: string; uuid: string },

@@ -25,7 +25,7 @@ interface FoundPlaces {
   readonly companionsCrc: number | null;
 }
 
-/** Returns undefined if the artifact does not exist. */
+/** Returns the locations of an artifact's records, or undefined if the artifact does not exist. */
 export async function findCompanionPositions(
   db: Kysely<IndexSchema>,
   id: string,

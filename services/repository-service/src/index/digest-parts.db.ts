@@ -1,5 +1,5 @@
-// The digest index is split into parts by the size of the table at the time of insertion (see the migration). New rows
-// go into the latest part. A look-up searches every part.
+// The digest index is split into parts. A new row goes into the part for the current size of the table (see the
+// migration). A look-up searches every part.
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;

@@ -8,7 +8,7 @@ import { toUrlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Returns the table and the conditions that select the listed artifacts in a key span (domain/keys/key-spans.ts). */
+/** Returns the table and the conditions that select the listed artifacts in a key range. */
 export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = buildSpanConditions(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
@@ -21,7 +21,7 @@ export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { tabl
 }
 
 /**
- * Returns the rows of long URLs in a key span, ordered by the next part of the URL, then by descending version.
+ * Returns the rows of long URLs in a key range, ordered by the next part of the URL, then by descending version.
  * `after`: only versions below its version.
  */
 export function readLongSpanRows(

@@ -1,6 +1,6 @@
 // Lists the artifacts of an AU or a namespace by keyset pagination in index order: by URL (with `/` lowest), AUID, and
-// descending version. URLs are listed by key spans (domain/keys/key-spans.ts), so that many URLs with a long common
-// prefix need not be sorted for each page.
+// descending version. Long URLs are listed in separate key ranges (domain/keys/key-spans.ts), so that many URLs with a
+// long common prefix need not be sorted for each page.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -28,7 +28,7 @@ export interface ListingSource extends PreparedSource {
   readonly kysely: Kysely<IndexSchema>;
 }
 
-/** Returns an empty list if the AU or namespace does not exist. */
+/** Lists artifacts. Returns an empty list if the AU or namespace does not exist. */
 export async function listArtifacts(
   source: ListingSource,
   listing: ArtifactListing,
@@ -40,7 +40,7 @@ export async function listArtifacts(
   return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
 }
 
-/** Lists the artifacts in these key spans. `after`: see `readRowsByHead`. */
+/** Lists the artifacts in these key ranges. `after`: see `readRowsByHead`. */
 export async function listSpans(
   source: ListingSource,
   listing: ArtifactListing,
@@ -58,8 +58,8 @@ export async function listSpans(
 const MOST_ROWS = 2_000;
 
 /**
- * Lists the artifacts of a key span. The database returns rows in order, except those of long URLs whose first 500
- * characters are equal. These rows are sorted here or listed separately.
+ * Lists the artifacts of a key range. The database returns rows in order, except long URLs with the same first 500
+ * characters. These rows are sorted here or listed separately.
  */
 async function listSpan(
   source: ListingSource,
@@ -125,7 +125,7 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
   });
 }
 
-/** Returns the key spans of the artifacts after this position, in order. */
+/** Returns the key ranges of the artifacts after this position, in order. */
 function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
   const key = toUrlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);

@@ -5,7 +5,7 @@ import type { IndexSchema } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Returns the conditions that select the key parts in the span. `value`: converts a part for the comparison. */
+/** Returns the conditions that select the key parts in the range. `value`: converts a part for the comparison. */
 export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
@@ -16,7 +16,7 @@ export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (pa
 }
 
 /**
- * Returns the conditions that select the span's entries in `long_key`. `order`: name of the sort order (see the
+ * Returns the conditions that select the range's entries in `long_key`. `order`: name of the sort order (see the
  * migration).
  */
 export function selectLongKeys(order: Sql, span: KeySpan): Sql[] {
@@ -113,7 +113,7 @@ function entryOrder(backward: boolean): Sql {
 }
 
 type Entry<Row> = (Row | Record<keyof Row, null>) & {
-  /** Null if the artifact is excluded. */
+  /** Key part of the entry. Null if the artifact is excluded. */
   readonly entry_part: Buffer | null;
   readonly entry_rank: number;
   readonly entry_id: string;

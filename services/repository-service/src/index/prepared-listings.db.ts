@@ -1,5 +1,5 @@
-// Reads listing rows by the first 500 characters of their URL (head), with prepared statements. Each connection plans
-// them once: all values come from a subquery, so PostgreSQL plans for no particular value and always scans the index in
+// Reads listing rows by URL prefix (the first 500 characters), with prepared statements. Each connection plans them
+// once: all values come from a subquery, so PostgreSQL plans for no particular value and always scans the index in
 // order.
 import {
   type ConnectionSource,
@@ -21,12 +21,13 @@ export interface PreparedSource {
   readonly names: NameCache;
 }
 
-/** Upper bound of all heads. */
+/** Upper bound of all URL prefixes. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /**
- * Returns up to `limit` artifacts in listing order, but long URLs with the same head in any order. The URL in `after`
- * must be shorter than a head. The remaining artifacts of that URL come first, even if the span does not contain it.
+ * Returns up to `limit` artifacts in listing order, but long URLs with the same prefix in any order. The URL in `after`
+ * must have fewer than 500 characters. The remaining artifacts of that URL come first, even if the range does not
+ * contain it.
  */
 export async function readRowsByHead(
   source: PreparedSource,
@@ -51,8 +52,8 @@ export async function readRowsByHead(
 }
 
 /**
- * Returns the head. `isAbove`: returns the lowest text above the head instead. It ends with U+0001, because texts in
- * the database never contain U+0000.
+ * Returns the URL prefix. `isAbove`: returns the lowest text above it instead. That text ends with U+0001, because
+ * texts in the database never contain U+0000.
  */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
@@ -147,7 +148,7 @@ const rowsOf = (table: string, conditions: string, order: string) => `
 
 const inRange = 'url_head(url) >= asked.from_head and url_head(url) < asked.below_head';
 
-// For URLs shorter than a head, the AU's index is exactly in listing order.
+// For URLs of fewer than 500 characters, the AU's index is exactly in listing order.
 const earlierVersions = rowsOf(
   'artifact',
   `au_id = asked.au_id and url_head(url) = url_head(asked.after_url) and url_tail(url) = '' and version < asked.below_version`,
@@ -193,7 +194,7 @@ const ofNamespace = (auid: string) =>
  */
 const MAX_TIED = 100;
 
-// A namespace's index contains only heads, so rows with the same head are unordered.
+// A namespace's index contains only URL prefixes, so rows with the same prefix are unordered.
 const listedOfNamespace = listingStatement(
   'listed_of_namespace',
   rowsOf(

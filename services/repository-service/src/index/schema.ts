@@ -66,10 +66,7 @@ export interface SegmentTable {
   fault: Generated<string | null>;
 }
 
-/**
- * Row of an artifact. Defines only the fields that no other part of the software has; the rest comes from the table of
- * fields (domain/record/fields.ts).
- */
+/** Row of an artifact. Declares the columns that are not derived from the table of fields (domain/record/fields.ts). */
 export interface ArtifactTable extends FieldColumns {
   segment_id: number;
   au_id: number;

@@ -14,7 +14,7 @@ import type { JobDefinition, JobId } from './known-jobs.ts';
 export interface ShownJob {
   readonly id: JobId;
   readonly state: 'never' | 'running' | 'waiting' | 'paused' | 'interrupted' | 'failed' | 'finished';
-  /** Absent if the job has no schedule. */
+  /** Interval between passes, in milliseconds. Absent if the job has no schedule. */
   readonly periodMs?: number;
   readonly mostBytesPerSecond?: number;
   /** Start of the running pass or, if none is running, of the last pass. */

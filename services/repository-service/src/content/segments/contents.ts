@@ -67,7 +67,7 @@ export async function readSegmentContents(
 
 const positionOf = (_line: ManifestLine, position: number) => position;
 
-/** Returns undefined if the manifest is missing or damaged. */
+/** Reads the manifest. Returns undefined if it is missing or damaged. */
 export async function readSegmentManifest(
   store: ObjectStore,
   { key, sizeBytes, manifestOffset }: SegmentObject,

@@ -28,7 +28,7 @@ export interface ManifestCopy extends ManifestLines {
   readonly readBytes: number;
 }
 
-/** Returns undefined if the copy is missing or damaged. */
+/** Reads a manifest copy. Returns undefined if it is missing or damaged. */
 export async function readManifestCopy(
   store: ObjectStore,
   segmentKey: string,

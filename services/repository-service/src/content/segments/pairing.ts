@@ -50,7 +50,7 @@ export class CompanionPairing {
     this.#arrangement.closeGroup(this.#arranged);
   }
 
-  /** Finishes the assignment. Sets the companion fields of the manifest lines, except their CRC-32s. */
+  /** Completes the assignment. Sets all fields of the manifest lines about companion records, except their CRC-32s. */
   finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
     const paired: PairedRecords = { kept: [], beside: new Map() };

@@ -6,7 +6,7 @@ import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 export interface UploadedCapture {
   /**
    * Disposition of the artifact. Companion records (request, metadata) of a duplicate or excluded artifact are treated
-   * like it. Those of a rejected artifact belong to no artifact.
+   * like the artifact. Companion records of a rejected artifact belong to no artifact.
    */
   disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** Index entry of an accepted artifact. */

@@ -12,7 +12,7 @@ export interface Omissions {
   readonly records: number;
 }
 
-/** Returns undefined if nothing was omitted. */
+/** Describes what was omitted. Returns undefined if nothing was. */
 export function describeOmissions({ artifacts, companions, records }: Omissions): string | undefined {
   const words = [
     ...(artifacts > 0

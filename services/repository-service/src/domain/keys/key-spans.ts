@@ -1,10 +1,10 @@
-// Orders keys of any length by means of index entries of limited length. A key is split into a prefix of at most
-// HEAD_CHARACTERS (head) and parts of PART_BYTES. A span is a range of parts that follow the same prefix. A range of
-// keys consists of at most two spans per level, where the level is the number of preceding parts.
+// Orders keys of any length by means of index entries of limited length. A key is split into a prefix of
+// HEAD_CHARACTERS and parts of PART_BYTES. A span is a range of parts after the same preceding bytes. Because keys with
+// the same preceding bytes are adjacent, any key range consists of at most two spans per part of its bounds.
 
-/** Maximum length of the first part of a key (head), in Unicode code points. */
+/** Maximum length of a key prefix, in Unicode code points. */
 export const HEAD_CHARACTERS = 500;
-/** Length of the following parts in bytes. The index migration splits keys in the same way. */
+/** Length of the parts after the key prefix, in bytes. The index migration splits keys in the same way. */
 export const PART_BYTES = 2_000;
 
 /** Range of keys in byte order of UTF-8. `below`: exclusive upper bound; undefined for no bound. */
@@ -15,7 +15,7 @@ export interface KeyRange {
 
 /** Keys that start with `prefix`, followed by a part between two bounds. All values are UTF-8 bytes. */
 export interface KeySpan {
-  /** Empty, or the head and any number of complete parts. */
+  /** Empty, or the key prefix and any number of complete parts. */
   readonly prefix: Buffer;
   readonly from: Bound | undefined;
   readonly to: Bound | undefined;
@@ -65,7 +65,7 @@ export function toKeySpan(key: string): KeySpan & { readonly from: Bound } {
   return { prefix, from: only, to: only };
 }
 
-/** Returns the span of all keys that start with the given span's prefix and `part`. */
+/** Returns the span of all keys that start with the span's prefix and `part`. */
 export function toNextSpan({ prefix }: KeySpan, part: Buffer): KeySpan {
   return { prefix: Buffer.concat([prefix, part]), from: undefined, to: undefined };
 }
@@ -102,7 +102,7 @@ export function compareKeys(a: string, b: string): number {
 
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
-/** Returns whether the key has parts after its head. */
+/** Returns whether the key has parts after its prefix of HEAD_CHARACTERS. */
 export function isLongKey(key: string): boolean {
   // Compare lengths first: a code point has one or two UTF-16 units.
   return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
@@ -112,7 +112,7 @@ export function getKeyHead(key: string): string {
   return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 
-/** Returns the length of the head in UTF-16 units, or undefined if the key is shorter than a head. */
+/** Returns the end of the key prefix in UTF-16 units, or undefined if the key is shorter than a prefix. */
 function endOfHead(key: string): number | undefined {
   let end = 0;
   for (let characters = 0; characters < HEAD_CHARACTERS; characters++) {
@@ -122,7 +122,7 @@ function endOfHead(key: string): number | undefined {
   return end;
 }
 
-/** Splits the key into its head and parts. All parts but the last have the full length; the last one may be empty. */
+/** Splits the key into its prefix and parts. All parts but the last have the full length; the last one may be empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
   const head = Buffer.from(getKeyHead(key));

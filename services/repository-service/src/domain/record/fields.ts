@@ -1,7 +1,7 @@
-// Table of fields of a captured record in manifests and in the index. It defines manifest lines (manifest-line.ts), row
-// columns (artifact-columns.ts), the fields that a revisit takes from its original, the packed format between threads
-// (ingest/reading/packed-form.ts), the fields that replay reads (domain/replay/capture.ts), and the types of all these.
-// To add a field, add it here, and add a migration if it has a column.
+// Table of the fields of a captured record. Manifest lines (manifest-line.ts), row columns (artifact-columns.ts), the
+// packed format between threads (ingest/reading/packed-form.ts), the fields for replay (domain/replay/capture.ts) and
+// all their types are derived from it. It also defines which fields a revisit takes from its original. To add a field,
+// add it here, and add a migration if it has a column.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';
 

@@ -58,7 +58,7 @@ export function toParsedCompanion(companion: CompanionRecord, member: MemberLoca
 }
 
 export interface MemberLocation {
-  /** Where the gzip member is: in the batch, in chunks that were sent before, or nowhere. */
+  /** Location of the gzip member: in the batch, in chunks that were sent before, or nowhere. */
   readonly memberAt: 'batch' | 'chunks' | 'nowhere';
   readonly memberStart: number;
   readonly memberLength: number;

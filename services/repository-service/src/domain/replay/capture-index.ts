@@ -36,7 +36,7 @@ export interface CaptureIndex {
   ): Promise<SurroundingCaptures>;
   /** Returns captures of a key range in time order. `after`: last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns captures of a key span (domain/keys/key-spans.ts), ordered by key part, time and ID. */
+  /** Returns captures of a key range, ordered by key part, time and ID (domain/keys/key-spans.ts). */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
   /** Returns the cursor of the capture after the first `before` captures. Returns undefined if there are fewer. */
   positionAt(
@@ -65,7 +65,7 @@ export interface SurroundingCaptures {
 }
 
 /**
- * Cursor in a key span. The next page starts after all captures with this key part or, if `at` is set, after that
+ * Cursor in a range of key parts. The next page starts after all captures with this part or, if `at` is set, after that
  * capture.
  */
 export interface SpanCursor {

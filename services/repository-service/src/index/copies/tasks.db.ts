@@ -89,7 +89,7 @@ export async function hasHiddenObject(
   return rows.length > 0;
 }
 
-/** Adds tasks to copy objects from this store that other stores lack. */
+/** Adds a task to copy to this store each object that any other store lacks. */
 export async function assignCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
   await sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)

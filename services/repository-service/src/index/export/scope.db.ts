@@ -20,7 +20,7 @@ export interface ExportLocation {
   readonly auidHash: Buffer | undefined;
 }
 
-/** Returns undefined if the AU does not exist or the namespace is empty. */
+/** Finds the AUs of an export. Returns undefined if the AU does not exist or the namespace is empty. */
 export async function findExportScope(
   db: Kysely<IndexSchema>,
   place: ExportLocation,

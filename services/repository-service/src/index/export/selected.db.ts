@@ -143,7 +143,7 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
 
 /**
- * Selects rows of `kept_record`: for a whole AU, all of them; otherwise, those of the selected artifacts, including
+ * Selects rows of `kept_record`: for a whole AU, all of them; otherwise, the rows of the selected artifacts, including
  * their warcinfo records. Excludes damaged records.
  */
 function keptOf(scope: ExportScope, selection: ExportSelection): Sql {

@@ -30,7 +30,7 @@ export interface ArtifactHistory {
   count(): Promise<number>;
 }
 
-/** Returns the subject's events of the given kinds, in order. */
+/** Returns the subject's events of certain kinds, in order. */
 interface TurnSource {
   ofKinds(
     scope: StoredEvent['scope'],

@@ -104,7 +104,7 @@ export async function countEvents(
   return rows[0]!.total;
 }
 
-/** Returns the subjects' events of the given kinds. */
+/** Returns the subjects' events of certain kinds. */
 export async function listEventsByKind(
   db: Kysely<IndexSchema>,
   scope: EventScope,

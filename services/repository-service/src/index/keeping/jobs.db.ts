@@ -5,7 +5,7 @@ import type { IndexSchema } from '../schema.ts';
 
 export interface JobState {
   readonly run: number;
-  /** Undefined at the start of a pass. */
+  /** Last saved position. Undefined at the start of a pass. */
   readonly position: unknown;
   readonly progress: Progress | undefined;
 }
@@ -71,7 +71,7 @@ async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> 
 
 export interface JobEnd {
   readonly name: string;
-  /** Null until the pass is complete. */
+  /** End of the pass. Null until the pass is complete. */
   readonly finishedMs: number | null;
   readonly failed: boolean;
 }

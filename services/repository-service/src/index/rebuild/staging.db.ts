@@ -170,8 +170,8 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
 }
 
 /**
- * Returns waiting segments that the journal lacks, ordered by the UUID at the end of their key (44 characters with the
- * suffix), which starts with the time.
+ * Returns waiting segments that the journal lacks. Ordered by the UUID in the last 44 characters of the key, which
+ * starts with the time.
  */
 export async function listWaitingUnjournaledSegments(
   db: Kysely<IndexSchema>,

@@ -66,8 +66,8 @@ async function inSpan(
 }
 
 /**
- * Finds the key head (first 500 characters) of the n-th capture, and the number of captures before it that have the
- * same head. Counts only, because the order within a head does not matter here.
+ * Finds the key prefix (first 500 characters) of the n-th capture, and the number of captures before it that have the
+ * same prefix. Counts without sorting, because the order of captures with the same prefix does not affect these values.
  */
 async function headAt(
   db: Kysely<IndexSchema>,
@@ -83,8 +83,8 @@ async function headAt(
 }
 
 /**
- * Finds the n-th capture of a key span. The index has the right order by key part. If longer keys share the part, their
- * captures are in the wrong order, so the search continues among them.
+ * Finds the n-th capture in a range of long keys. The index has the right order by key part. If longer keys share the
+ * part, their captures are in the wrong order, so the search continues among them.
  */
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,

@@ -1,6 +1,6 @@
 // Parts of queries of the replay index: row sources, columns, conditions, and conversion of rows to captures. The index
-// `artifact_in_replay_order` contains the head of each key (its first 500 characters) and the time. `long_key` contains
-// the rest of longer keys.
+// `artifact_in_replay_order` contains the first 500 characters of each key and the time. `long_key` contains the rest
+// of longer keys.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, listKeySpans, toKeySpan } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
@@ -11,7 +11,7 @@ import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Table and conditions for reading the captures of a key span, ordered by key part, time and ID. */
+/** Table and conditions for reading the captures of a key range, ordered by key part, time and ID. */
 export interface CaptureSource {
   readonly table: Sql;
   readonly part: Sql;
@@ -19,7 +19,7 @@ export interface CaptureSource {
   readonly id: Sql;
   /** Converts a key part for comparisons in this source. */
   value(part: Buffer): Sql;
-  /** Conditions that select the span's captures. */
+  /** Conditions that select the captures of the range. */
   readonly conditions: readonly Sql[];
 }
 

@@ -1,7 +1,7 @@
 // Prepared statements for look-ups that replay needs thousands of times per second: captures of a key around a time,
-// and ranges of key heads (the first 500 characters). Each connection plans them once: all values come from a subquery,
-// so PostgreSQL plans for no particular value and always scans the index in order. The index lacks IDs, so captures
-// with the same time are sorted afterwards. long-captures.db.ts reads longer keys.
+// and ranges of key prefixes (the first 500 characters). Each connection plans them once: all values come from a
+// subquery, so PostgreSQL plans for no particular value and always scans the index in order. The index lacks IDs, so
+// captures with the same time are sorted afterwards. long-captures.db.ts reads longer keys.
 import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
 import { getKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -18,7 +18,7 @@ import { captureLayout, RawCapture, sortSimultaneousCaptures, toRawCaptures } fr
 // Positions before and after all captures of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
 const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-/** Upper bound of all key heads. */
+/** Upper bound of all key prefixes. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /** Implements `CaptureIndex.ofKey` for a key of less than 500 characters. */
@@ -155,7 +155,7 @@ const keyStatement = prepareRawStatement(
   ) found`,
 );
 
-/** Implements `CaptureIndex.ofSpan` for a range of key heads. */
+/** Implements `CaptureIndex.ofSpan` for a range of key prefixes. */
 export async function findSpanCaptures(
   source: ConnectionSource,
   { namespace, fromMs, toMs }: CaptureScope,
@@ -185,7 +185,7 @@ export async function findSpanCaptures(
   return captures.length > limit ? captures.slice(0, limit) : captures;
 }
 
-/** Exclusive bounds by head, time and id. */
+/** Exclusive bounds by key prefix, time and ID. */
 interface Place {
   readonly head: string;
   readonly collectionMs: number;
@@ -210,8 +210,8 @@ function behind(
  */
 const MAX_TIED = 100;
 
-// The bounds omit IDs, because PostgreSQL would then compare each key twice. The redundant bounds on the head tell the
-// planner that the range is small; otherwise it might scan the whole table.
+// The bounds omit IDs, because PostgreSQL would then compare each key twice. The redundant bounds on the key prefix
+// tell the planner that the range is small; otherwise it might scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,

@@ -17,7 +17,7 @@ export interface ListedDamagedArtifact {
 }
 
 export interface Damage {
-  /** What is damaged: the artifact's own record, its shared payload, or its companion records (request, metadata). */
+  /** Damaged part: the artifact's own record, its shared payload, or its companion records (request, metadata). */
   readonly part: 'record' | 'payload' | 'companions';
   readonly reason: string;
   readonly foundMs: number;

@@ -36,7 +36,7 @@ interface Batch {
  * State of an AU that contains only the content of one writer. URLs that this writer has not stored need no look-up.
  */
 export interface WriteState {
-  /** Last segment that the writer recorded. */
+  /** ID of the last segment that the writer recorded. */
   readonly segmentId: number;
   /** Returns whether the writer may have stored this URL. */
   readonly urls: { mayHold(url: string): boolean };
@@ -117,8 +117,9 @@ async function resolveAgainstIndex(
 }
 
 /**
- * Returns companion records (request, metadata) to store although their entry gets no row. Those of an unresolved
- * revisit are stored without an artifact. Those of a duplicate are stored if its artifact lacks them.
+ * Returns companion records (request, metadata) to store although their entry gets no row. If the entry is an
+ * unresolved revisit, they are stored without an artifact. If the entry is a duplicate, they are stored if the existing
+ * artifact lacks them.
  */
 function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOutcome[]): KeptRecord[] {
   const loosened: KeptRecord[] = [];

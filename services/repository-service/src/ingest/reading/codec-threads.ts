@@ -177,7 +177,7 @@ class UploadFeed {
     this.#lanes = lanes;
   }
 
-  /** Adds a chunk. Returns false if the upload has ended. */
+  /** Adds a chunk. Returns false if reading the upload has ended. */
   async add(chunk: Uint8Array): Promise<boolean> {
     for (let at = 0; at < chunk.length; ) {
       this.#buffer ??= await this.#lanes.buffer();

@@ -136,7 +136,10 @@ export class UploadLanes implements LaneListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /** Returns the next output and the lane that gets its buffer back. Returns undefined after the last output. */
+  /**
+   * Returns the next output, and the queue of the thread that gets its buffer back. Returns undefined after the last
+   * output.
+   */
   async next(): Promise<{ output: PackedCodecOutput; lane: UploadLane } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;

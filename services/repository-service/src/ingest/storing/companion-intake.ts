@@ -243,7 +243,7 @@ export class CompanionIntake {
 type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
 /**
- * Creates a piece of the segment for a companion record. Calls `belonging` only when the record is appended, because
+ * Creates the part of the segment for a companion record. Calls `belonging` only when the record is appended, because
  * preceding artifacts get their IDs on appending.
  */
 function keptPiece(

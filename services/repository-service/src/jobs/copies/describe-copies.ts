@@ -22,7 +22,7 @@ export interface ShownStore {
   readonly state: 'complete' | 'filling' | 'retiring' | 'away' | 'removed';
   /** Reason why the store is currently not read or not written. */
   readonly reason?: string;
-  /** Number of segments in the index. `complete`: number of those of which the store has an intact copy. */
+  /** Number of segments in the index. `complete`: number of segments of which the store has an intact copy. */
   readonly objects: number;
   readonly complete: number;
   readonly missing: number;

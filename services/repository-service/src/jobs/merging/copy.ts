@@ -28,7 +28,7 @@ const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 
 /**
- * Passes the bytes of each piece to `take` in order, as any number of chunks. The memory of a chunk may be reused after
+ * Passes the bytes of each range to `take` in order, as any number of chunks. The memory of a chunk may be reused after
  * `take` has resolved.
  */
 export async function copyPieces<P extends RangePiece>(

@@ -1,4 +1,4 @@
-// Combines pieces to copy into few, larger ranges to read. Pure.
+// Combines records to copy into few, larger byte ranges to read. Pure.
 
 export interface RangePiece {
   readonly key: string;
@@ -10,18 +10,18 @@ export interface CopyRange<P extends RangePiece> {
   readonly key: string;
   readonly offset: number;
   length: number;
-  /** Pieces within the range, in order. The bytes between them are read but not copied. */
+  /** Records within the range, in order. The bytes between them are read but not copied. */
   readonly pieces: P[];
 }
 
 export interface RangeLimits {
-  /** Maximum gap between two pieces of one range, in bytes. Reading a small gap is cheaper than another request. */
+  /** Maximum gap between two records of a range, in bytes. Reading a small gap is cheaper than another request. */
   readonly gapBytes: number;
   /** Length from which a range is not extended, in bytes. */
   readonly rangeBytes: number;
 }
 
-/** Groups pieces into ranges. `pieces` must be grouped by object and ordered by offset. */
+/** Groups records into ranges. `pieces`: records, grouped by object and ordered by offset. */
 export function groupIntoCopyRanges<P extends RangePiece>(
   pieces: readonly P[],
   limits: RangeLimits,

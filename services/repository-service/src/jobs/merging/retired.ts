@@ -1,5 +1,5 @@
 // Removes retired objects, which compaction has replaced, after the grace period for readers. Every replica calls this
-// periodically, but only one replica removes a given object.
+// periodically, but each object is removed by only one replica.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';

@@ -35,7 +35,7 @@ export async function* findAtPeer(
   }
 }
 
-/** Returns undefined if the peer lacks the artifact. */
+/** Requests an artifact by UUID. Returns undefined if the peer lacks it. */
 async function fetchArchive(
   deps: FindDeps,
   peer: Peer,

@@ -5,7 +5,7 @@ import { openPeers, PEER_LIMITS } from './ask-peer.ts';
 import { PEER_OUTCOMES, type PeerRepairDeps } from './repair-from-peers.ts';
 import type { PeerSettings } from './settings.ts';
 
-/** Returns undefined if no peers are configured. */
+/** Opens the peers. Returns undefined if none are configured. */
 export function openPeerRepairs(
   settings: PeerSettings,
   { registry }: Metrics,

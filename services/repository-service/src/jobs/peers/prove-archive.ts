@@ -105,7 +105,7 @@ function findDifference(artifact: StoredArtifact, record: DigestedRecord): strin
   return isSame ? undefined : 'a record with another type or HTTP status';
 }
 
-/** Returns the record, and the companion records that are identical to those of this node. */
+/** Returns the record, and the companion records (request, metadata) that this node has unchanged. */
 async function chooseRanges(
   archive: SpooledResponse,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },

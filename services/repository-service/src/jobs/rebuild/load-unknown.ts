@@ -1,6 +1,6 @@
 // Loads segments that the journal lacks. Either the database was lost before their journal entry was shipped, or an
-// import crashed before writing it. The cases cannot be distinguished, because clocks differ. All such segments are
-// therefore recorded as if they had just been written, although those of a crashed import were never acknowledged.
+// import crashed before writing it. The two cases cannot be distinguished, because clocks differ. All such segments are
+// therefore recorded as if they had just been written, even if the import was never acknowledged.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
 import { readSegmentIdentity } from '../../content/segments/segment-object.ts';

@@ -12,7 +12,7 @@ export class UnsafeToSweepError extends Error {
   override name = 'UnsafeToSweepError';
 }
 
-/** Throws UnsafeToSweepError if the sweep must not trust the index. */
+/** Throws UnsafeToSweepError if the index must not be trusted. */
 export async function throwIfUnsafeToSweep(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
   if (await isRebuildUnfinished(db))
     throw new UnsafeToSweepError('The index is being rebuilt; sweep when that is done.');
@@ -25,8 +25,8 @@ export async function throwIfUnsafeToSweep(db: Executor<IndexSchema>, store: Obj
 }
 
 /**
- * Returns those of `keys` that the journal contains and that have not been replaced since. If the index lacks any of
- * them, the index is incomplete. Reads the whole journal, unless `keys` is empty.
+ * Returns the objects in `keys` that the journal contains and that have not been replaced since. If the index lacks any
+ * of them, the index is incomplete. Reads the whole journal, unless `keys` is empty.
  */
 export async function findRecordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
   const recorded = new Set<string>();

@@ -7,9 +7,9 @@ const urlOrder = `
   return replace(replace(replace(url, E'\\x02', E'\\x02\\x02'), E'\\x01', E'\\x02\\x01'), '/', E'\\x01')`;
 
 // Returns the first 500 characters of a mapped URL. A B-tree entry cannot exceed a third of a page, but a URL may have
-// 65,536 characters. Indexes therefore contain the head; a hash of the whole URL ensures uniqueness, and long URLs are
-// sorted separately. A URL of at most 250 bytes has at most 500 characters after the mapping, so they are not counted.
-// Not strict, so that PostgreSQL inlines the body: a call per row would cost half as much as indexing the URL.
+// 65,536 characters. Indexes therefore contain only this prefix; a hash of the whole URL ensures uniqueness, and long
+// URLs are sorted separately. A URL of at most 250 bytes has at most 500 characters after the mapping, so they are not
+// counted. Not strict, so that PostgreSQL inlines the body: a call per row would cost half as much as indexing the URL.
 const urlHead = `
   create function url_head(url text) returns text language sql immutable parallel safe
   return case when octet_length(url) <= 250 then url_order(url) else left(url_order(url), 500) end`;
@@ -19,8 +19,8 @@ const urlTail = `
   return case when octet_length(url) <= 250 then '' when length(url_order(url)) > 500 then md5(url)
     when url is not null then '' end`;
 
-// Returns the first 500 characters of a key. A key of at most 500 bytes is returned unchanged. The body is a constant,
-// so that both functions can contain it and PostgreSQL can inline it.
+// Returns the first 500 characters of a key. A key of at most 500 bytes is returned unchanged. The body is plain text,
+// so that PostgreSQL inlines it in every call.
 const KEY_HEAD = 'case when octet_length(urlkey) <= 500 then urlkey else left(urlkey, 500) end';
 const keyHead = `
   create function key_head(urlkey text) returns text language sql immutable parallel safe as
