@@ -35,7 +35,7 @@ export const compactCommand: KeepCommand = {
   },
 };
 
-/** Parses the options with the settings parser, so that error messages have the same format. */
+/** Parses the options with the settings parser, so that their error messages look like those for settings. */
 function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?: number } {
   const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
   const { percent, graceMs } = readSettings(

@@ -51,7 +51,7 @@ record that belongs to no artifact, such as a warcinfo record, is dropped, and l
 
 function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions): RepairSettings {
   const { grace, object } = options;
-  // Parses the option with the settings parser, so that error messages have the same format.
+  // Parses the option with the settings parser, so that its error messages look like those for settings.
   const { graceMs } = readSettings(
     { '--grace': typeof grace === 'string' ? grace : undefined },
     { graceMs: { kind: 'duration', name: '--grace', min: 0, max: 30 * 86_400_000 } },

@@ -69,7 +69,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   const { options, operands } = parseOptions(command, rest);
   if (options.help) return 'help';
   const { rate } = options;
-  // Parses the option with the settings parser, so that error messages have the same format.
+  // Parses the option with the settings parser, so that its error messages look like those for settings.
   const { bytesPerSecond } = readSettings(
     { '--rate': typeof rate === 'string' ? rate : undefined },
     { bytesPerSecond: { kind: 'bytes', name: '--rate', min: 1_000 } },

@@ -31,7 +31,7 @@ date with the store: an older index, or one that is not rebuilt yet, is refused.
 
 const LONGEST_MS = 3_650 * 86_400_000;
 
-/** Parses the options with the settings parser, so that error messages have the same format. */
+/** Parses the options with the settings parser, so that their error messages look like those for settings. */
 function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const { ageMs, uncommittedMs } = readSettings(

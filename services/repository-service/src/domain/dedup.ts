@@ -110,8 +110,9 @@ function finalDuplicate(
 }
 
 /**
- * Returns the companion records (request, metadata) that the stored artifact lacks, as after an interrupted import. Can
- * compare only those before the artifact. Returns all others, because storing them twice is better than losing them.
+ * Returns the companion records (request, metadata) that the stored artifact lacks because its import was interrupted.
+ * Only those before the artifact can be compared. The rest are returned without a comparison: storing them twice is
+ * better than losing them.
  */
 function lackingOf(
   { record, stored }: ImportEntry,

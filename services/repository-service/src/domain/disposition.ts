@@ -4,7 +4,7 @@
 import type { ArtifactName, ImportEntry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';
 
-/** Result of a record that the client gets. */
+/** Result of a record, as reported to the client. */
 export type Verdict =
   | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
   | { status: 'ERROR' | 'EXCLUDED'; message: string };

@@ -1,6 +1,6 @@
-// Resolves a batch of artifacts that keep their UUID and version from another repository. A record whose artifact is
-// already here counts as already stored. If a different artifact here has the UUID or version, that artifact remains
-// unchanged. Payloads are not compared, because all versions of a URL are migrated.
+// Resolves a batch of artifacts that keep their UUID and version from another repository. An artifact that this
+// repository already has counts as stored. If a different artifact of this repository has the UUID or version, that
+// artifact remains unchanged. Payloads are not compared, because all versions of a URL are migrated.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';
@@ -42,7 +42,10 @@ export function toVersionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
-/** Returns the result of a record whose UUID is in use here or was purged. Returns undefined for an unused UUID. */
+/**
+ * Returns the result of a record whose UUID is in use in this repository or was purged. Returns undefined for an unused
+ * UUID.
+ */
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<ExistingIdentities, 'byVersion'>,

@@ -49,7 +49,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // An original that was found before the batch takes precedence. The index look-up then returned it as `named`.
+  // Prefer an original that was found before the batch. The index look-up returns it with the match `named`.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;

@@ -70,7 +70,7 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // Keep damaged records: a wrong gzip checksum means damage in the store, a correct one means that the record arrived
+  // Keep damaged records. If the gzip checksum of a record is wrong, it was damaged in the store; otherwise, it arrived
   // damaged.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';

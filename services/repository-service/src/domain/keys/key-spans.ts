@@ -1,6 +1,6 @@
 // Orders keys of any length by means of index entries of limited length. A key is split into a prefix of
-// HEAD_CHARACTERS and parts of PART_BYTES. A span is a range of parts after the same preceding bytes. Because keys with
-// the same preceding bytes are adjacent, any key range consists of at most two spans per part of its bounds.
+// HEAD_CHARACTERS and parts of PART_BYTES. A span is a range of parts that follow the same bytes. Any key range is a
+// sequence of spans, at most two for each part of its bounds.
 
 /** Maximum length of a key prefix, in Unicode code points. */
 export const HEAD_CHARACTERS = 500;

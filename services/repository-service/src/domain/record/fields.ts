@@ -161,7 +161,7 @@ export const fields = {
     capture: 'requestBody',
     cdx: 'requestBody',
   }),
-  /** Reason why a record that was stored as quarantined was already damaged on arrival. */
+  /** Reason why the record was already damaged on arrival. Set only for quarantined records. */
   quarantined: record('text?', 'quarantined', 'quarantined'),
   /** References of a revisit to its original. */
   refersTo: record('refersTo?', 'refersTo', undefined),

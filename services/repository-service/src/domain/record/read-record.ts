@@ -31,7 +31,7 @@ export interface RecordRef {
   readonly offset: number;
   readonly url: string | undefined;
   readonly warnings: string[] | undefined;
-  /** Reason why a record that was stored as quarantined was already damaged on arrival. */
+  /** Reason why the record was already damaged on arrival. Set only for quarantined records. */
   readonly quarantined?: string | undefined;
   /** Copy of `CapturedRecord.given` for the response. */
   readonly given?: SourceIdentity | undefined;

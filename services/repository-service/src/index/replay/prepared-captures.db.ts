@@ -21,7 +21,7 @@ const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ff
 /** Upper bound of all key prefixes. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
-/** Implements `CaptureIndex.ofKey` for a key of less than 500 characters. */
+/** Implements `CaptureIndex.ofKey` for a key of fewer than 500 characters. */
 export async function findKeyCaptures(
   source: ConnectionSource,
   scope: CaptureScope,
@@ -44,7 +44,7 @@ export async function findKeyCaptures(
   return isBackward ? earlier : later;
 }
 
-/** Implements `CaptureIndex.around` for a key of less than 500 characters. */
+/** Implements `CaptureIndex.around` for a key of fewer than 500 characters. */
 export function findCapturesAround(
   source: ConnectionSource,
   scope: CaptureScope,
@@ -83,7 +83,7 @@ function upTo(captures: Capture[], isOutside: (capture: Capture) => boolean): Ca
   return end < 0 ? captures : captures.slice(0, end);
 }
 
-/** Look-up of captures of one key, of less than 500 characters. Times are inclusive. */
+/** Look-up of captures of one key of fewer than 500 characters. Times are inclusive. */
 interface KeyLookup {
   readonly namespace: string;
   readonly key: string;

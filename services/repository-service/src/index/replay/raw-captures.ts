@@ -21,7 +21,7 @@ import {
   type Direction,
 } from '../../domain/replay/capture.ts';
 
-/** Length of the record that replay serves. For a revisit, this is the composed record, not the revisit's own. */
+/** Length of the record that replay serves. For a revisit, this is the length of the composed record. */
 export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
 
 type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;

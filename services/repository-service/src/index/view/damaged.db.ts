@@ -34,7 +34,7 @@ const damages = sql`
 interface DamageQuery {
   readonly after: string | undefined;
   readonly limit: number;
-  /** UUID to which the list is restricted, if any. */
+  /** UUID of the only artifact to list. Undefined for all damaged artifacts. */
   readonly uuid: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
 const SLOTS_A_DAY = 86_400_000 / SLOT_MS;
 const SLOTS_AN_HOUR = 6;
 
-/** Thins out samples: of older ones, retains the last per hour; of still older ones, the last per day. */
+/** Thins out older samples: retains the last one of each hour, and for still older ones the last one of each day. */
 export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (

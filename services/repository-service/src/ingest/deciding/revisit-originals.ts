@@ -215,8 +215,8 @@ class ProvenOriginals {
   }
 
   /**
-   * Returns the digest that the record itself declares. The software that wrote the revisit probably copied this
-   * digest.
+   * Returns the digest that the record itself declares. The software that wrote the revisit usually computed the
+   * revisit's digest in the same way.
    */
   async #declared({ key, offset, length }: RecordPosition): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
@@ -247,8 +247,8 @@ class ProvenOriginals {
 }
 
 /**
- * Returns whether the payload must be read to compare the digest. The index has the SHA-1 and SHA-256 of payloads
- * without chunked framing.
+ * Returns whether the payload must be read to compute its digest. The index has the SHA-1 and SHA-256 of payloads that
+ * are not de-chunked.
  */
 function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
   return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');

@@ -56,7 +56,7 @@ export type CodecMessage =
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
 
-/** Input buffer that the codec thread returns unread. */
+/** Input buffer that the codec thread returns unchanged. */
 export interface InputBufferPiece {
   readonly portion: number;
   readonly buffer: ArrayBuffer;

@@ -33,7 +33,7 @@ export class UploadLanes implements LaneListener {
   #nextPortion = 1;
   /** Whether a range did not end where the next one started. The upload is then no longer split. */
   #isWhole = false;
-  /** Input that arrived while threads were returning their unread buffers. */
+  /** Input that arrived while threads were returning their input buffers. */
   #heldBack: InputBufferPiece[] | undefined;
   #ended = false;
   #underWay = 0;

@@ -251,7 +251,7 @@ export class UploadReader {
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
-  /** Send the records before a large record before its first chunk. */
+  /** Send the preceding records now, so that they arrive before the chunks of the large record. */
   #chunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);

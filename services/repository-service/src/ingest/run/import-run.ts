@@ -333,7 +333,7 @@ class ImportRun {
     await this.#known.carryOverCompanions(batch.replacements.splice(0), batch.segment, batch.kept);
   }
 
-  /** Returns the latest uncommitted entry of the URL. */
+  /** Returns the URL's latest entry that is not in the index yet. */
   #pendingOf(url: string): ImportEntry | undefined {
     return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
   }

@@ -152,8 +152,8 @@ export function sumMemberBytes(companions: readonly ParsedCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of some bytes followed by the companion records. `before`: CRC-32 of those bytes. If it is
- * undefined, the first companion record's own CRC-32 is the start.
+ * Returns the CRC-32 of some bytes followed by the companion records. `before`: CRC-32 of those bytes; undefined if
+ * there are none.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;

@@ -135,8 +135,8 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
 }
 
 /**
- * Returns the companion records with their current artifacts. An earlier batch may have changed to which artifact a
- * companion record belongs, or have left it without one.
+ * Updates the artifacts of companion records after earlier batches. The entry of an artifact may have repaired another
+ * artifact, or have been dropped.
  */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {

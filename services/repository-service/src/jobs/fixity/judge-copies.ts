@@ -102,7 +102,7 @@ export async function judgeCopies<T>(
   return { copies: [...judged.values()], behind };
 }
 
-/** Replaces one copy with an intact object, if the copies together contain all bytes of one. */
+/** Replaces one copy with an intact object, if each live record is intact in at least one copy. */
 async function compose<T>(
   { copies, run }: CopyCheckDeps,
   object: JudgedObject<T>,

@@ -90,8 +90,8 @@ export async function mergeSegments(
     // Safe even if the outcome of the transaction is unknown: once an object is a segment, it is no longer pending and
     // is not affected.
     await abandonPendingObjects(deps.db, announced).catch(() => undefined);
-    // Another process has removed the pending entries while this process was suspended. Delete the objects here,
-    // because no other job does.
+    // Delete the objects here if another process removed their pending rows while this process was suspended. No other
+    // job would delete them.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;

@@ -52,7 +52,7 @@ export function buildSegmentRows(
     if (replaced) artifactOf.set(written.uuid, replaced.artifact);
     const decision = decisionOn(line, positions[i], decided);
     const change = changes.get(line.uuid);
-    // A later record has replaced this one because it was damaged.
+    // This record was damaged, and a later record has replaced it.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
