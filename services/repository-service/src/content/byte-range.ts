@@ -20,8 +20,8 @@ export function mustReadWhole(lengthBytes: number): boolean {
 }
 
 /**
- * Yields the bytes of the range. A range up to the end of the content includes the final checks of the stream. With
- * `readThrough`, withholds the last bytes until the whole stream has been read.
+ * Yields the bytes of the range. If the range reaches the end of the content, reads the stream to its end, so that its
+ * final checks run. With `readThrough`, always reads the stream to its end before yielding the last bytes.
  */
 export async function* sliceStream(
   source: Readable,

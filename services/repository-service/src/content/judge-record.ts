@@ -25,7 +25,7 @@ export function judgeRecord(
   return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
 }
 
-/** Calls `read`. Returns the damage that it reports, or undefined if the bytes are intact. */
+/** Returns the damage that `read` encounters, or undefined if the bytes are intact. */
 export async function findDamageReason(
   store: ObjectStore,
   signal: AbortSignal,

@@ -184,9 +184,9 @@ export interface ResolvedBatch {
 }
 
 /**
- * Decides for each entry of a batch whether it is stored, and as which version, or is a duplicate. Call under the AU's
- * lock. `known`: states of the URLs. `knownOriginals`: originals of the revisits by entry ID; undefined for a batch
- * without revisits.
+ * Decides which entries of a batch are stored, as which versions, and which are duplicates. Call under the AU's lock.
+ * `known`: states of the URLs. `knownOriginals`: originals of the revisits by entry ID; undefined for a batch without
+ * revisits.
  */
 export function resolveBatch(
   entries: readonly ImportEntry[],

@@ -20,7 +20,7 @@ export interface RecordSource {
   readonly signal: AbortSignal;
 }
 
-/** Plans the composed record. Reads only the revisit, not its original. */
+/** Computes the headers and lengths of the composed record. Reads only the revisit, not its original. */
 export async function loadComposition(
   source: RecordSource,
   artifact: StoredArtifact,

@@ -12,7 +12,7 @@ export interface Omissions {
   readonly records: number;
 }
 
-/** Describes what was omitted. Returns undefined if nothing was. */
+/** Describes the omitted records. Returns undefined if the export is complete. */
 export function describeOmissions({ artifacts, companions, records }: Omissions): string | undefined {
   const words = [
     ...(artifacts > 0

@@ -156,7 +156,7 @@ export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number)
   return rows.map(toTask);
 }
 
-/** Removes a task, unless another one has replaced it. Returns whether it was removed. */
+/** Removes a task, unless another one has replaced it. Returns whether the task was removed. */
 export async function finishCopyTask(
   db: Kysely<IndexSchema>,
   { key, storeId, version }: ClaimedCopyTask,

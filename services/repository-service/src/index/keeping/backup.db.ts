@@ -16,7 +16,7 @@ export async function listSegmentObjects(snapshot: SnapshotTransaction): Promise
   return rows;
 }
 
-/** Returns whether a rebuild is incomplete, and the index with it. */
+/** Returns whether a rebuild is in progress or interrupted. The index is incomplete then. */
 export async function isRebuildingInSnapshot(snapshot: SnapshotTransaction): Promise<boolean> {
   const { rowCount } = await snapshot.query("select from job where name = 'rebuild' and finished_at is null");
   return rowCount !== 0;

@@ -37,8 +37,8 @@ export async function findIndexedOriginals(
 }
 
 /**
- * Finds the originals of revisits whose rows this transaction inserts, by entry ID. Locks their segments, so that
- * compaction cannot move the payloads before the transaction ends. If compaction is moving them, waits for it and
+ * Finds originals for the revisits that this transaction inserts. Returns them by entry ID. Locks their segments, so
+ * that compaction cannot move the payloads before the transaction ends. If compaction is moving them, waits and
  * searches again.
  */
 export async function lockOriginals(

@@ -18,7 +18,7 @@ export async function dropHold(db: Kysely<IndexSchema>, id: string): Promise<voi
   await db.deleteFrom('hold').where('id', '=', id).execute();
 }
 
-/** Schedules an object for removal to which no row refers. */
+/** Schedules the removal of an object to which no row refers. */
 export async function retireObject(
   db: Kysely<IndexSchema>,
   { key, auId }: { key: string; auId: number },

@@ -101,8 +101,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Drops the companion records of a duplicate. If the same capture is already stored, adds those companion records
-   * that it lacks.
+   * Drops the companion records of an artifact that is not stored. If the same capture is already stored, adds the
+   * companion records that it lacks.
    */
   async #dropKnown(
     { capture, reason }: { capture: UploadedCapture; reason: DropReason },

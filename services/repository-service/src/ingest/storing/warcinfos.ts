@@ -7,7 +7,7 @@ import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ParsedCompanion;
   readonly member: Uint8Array;
-  /** Whether any record that the warcinfo record applies to was stored, or else dropped. */
+  /** Best outcome among the records that the warcinfo record applies to: stored, dropped, or no record yet. */
   use: 'none' | 'dropped' | 'stored';
 }
 

@@ -36,8 +36,8 @@ interface Position {
 }
 
 /**
- * Number of bytes read between two saved positions; the last segment may exceed it. Limits the rows in memory, and the
- * work that is repeated after a crash.
+ * Number of bytes after which the position is saved. Limits the rows in memory, and the work that is repeated after a
+ * crash.
  */
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;

@@ -92,8 +92,8 @@ function describe(lines: readonly JournalLine[]): string[] {
 }
 
 /**
- * Maximum age, relative to the first lost line, of objects to record although no line refers to them. Allows for clock
- * differences and for the time that a segment stays open.
+ * Maximum time by which an object may be older than the first lost line to be recorded although no line refers to it.
+ * Allows for clock differences and for the time that a segment stays open.
  */
 const MARGIN_MS = 86_400_000;
 

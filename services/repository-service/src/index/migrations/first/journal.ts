@@ -40,8 +40,9 @@ const check = `
     checked_at timestamptz
   )`;
 
-// Returns values of which every kind of restore changes one: restored files need a server start, a copy is another
-// database, and a loaded dump has new tables. A false alarm only starts another epoch, which is harmless.
+// Returns several values. Every kind of restore changes at least one of them: restored files need a server start, a
+// copy is another database, and a loaded dump has new tables. A false alarm only starts another epoch, which is
+// harmless.
 const home = `
   create function journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
