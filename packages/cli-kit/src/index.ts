@@ -1,4 +1,4 @@
-// @holdfast/cli-kit: code that the commands of the command line share.
+// @holdfast/cli-kit: code shared by the commands of the CLI.
 export { makeConfigRefusal } from './service/config-refusal.ts';
 export { formatOutcomes, type SendRecordTools, sendRecords, toJsonLines } from './service/send-records.ts';
 export {

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The executable that npx finds in the package folder of a clone. The clone's script prepares and runs the program.
+// Executable for npx in the package folder of a clone. The imported script prepares the clone and runs the CLI.
 import '../../../scripts/holdfast.mjs';

@@ -44,7 +44,7 @@ export type ParsedCommand =
   | { readonly command: 'help'; readonly about?: HelpTopic }
   | { readonly command: 'version' };
 
-/** Commands that run another program, but whose help text this program prints. */
+/** Commands whose help text this program prints itself, although another program runs the command. */
 export type HelpTopic =
   | 'import'
   | 'export'

@@ -1,4 +1,4 @@
-// Reads from the terminal, and connects a command to its services.
+// Prompts for passwords at the terminal, and creates the clients that commands use to call the services.
 
 import { askPassword, parseServiceUrl, type Service, WITHOUT_RETRIES } from '@holdfast/cli-kit';
 import { type ClientSettings, type ConfigClient, createConfigClient } from '@holdfast/client';
@@ -17,7 +17,7 @@ export interface Terminal {
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-/** Returns the address of the service: `url`, or its usual port on this machine. Throws `UsageError`. */
+/** Returns the address of the service: `url`, or the default port on this machine. Throws `UsageError`. */
 export function chooseAddress(local: LocalNode, url: string | undefined, usualPort: string): URL {
   return resolveLocalhost(local, parseServiceUrl(url ?? `http://127.0.0.1:${usualPort}`));
 }
@@ -30,7 +30,7 @@ export function createPasswordPrompt({ input, errorOutput }: Pick<Terminal, 'inp
 
 type ConfigAccess = CredentialOptions & { readonly configUrl?: string | undefined };
 
-/** Opens a client of the configuration service with its login. */
+/** Finds the login for the configuration service and creates a client with it. */
 export async function connectConfig(
   terminal: Terminal,
   environment: CliEnvironment,
@@ -43,7 +43,7 @@ export async function connectConfig(
   return { client, origin: url.origin };
 }
 
-/** Returns the settings of a client for the service at this address, with its login. */
+/** Finds the login for the service at `url`. Returns the client settings with this login. */
 export async function makeClientSettings(
   terminal: Pick<Terminal, 'input' | 'errorOutput'>,
   environment: CliEnvironment,

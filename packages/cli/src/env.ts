@@ -1,4 +1,4 @@
-// Settings of the command line, from the environment and from the clone that it is part of.
+// Settings of the CLI, read from environment variables and from the clone that contains the CLI.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,9 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly url: string | undefined;
   /** Base URL of the configuration service. */
   readonly configUrl?: string | undefined;
-  /**
-   * Users file to use if the command names none. It comes from the setting USERS_FILE, or is the users file of the node
-   * in this clone.
-   */
+  /** Default users file: the value of USERS_FILE, or the users file of the node in this clone. */
   readonly usersFile?: string | undefined;
-  /** Name of the administrator that the settings define. */
+  /** User name of the administrator defined in the settings. */
   readonly administrator?: string | undefined;
   readonly keep?: KeepEnvironment;
   /** Folder in which commands keep state between runs. */

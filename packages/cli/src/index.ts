@@ -1,4 +1,4 @@
-// The command line, for programs and tests that run it in their own process.
+// Exports the CLI for programs and tests that run commands in-process.
 
 export { exitCodes } from '@holdfast/cli-kit';
 export { type ParsedCommand, parseCommand } from './arguments.ts';

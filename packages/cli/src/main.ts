@@ -1,4 +1,4 @@
-// The program `holdfast`: passes the terminal, environment and signals of this process to the command line.
+// The program `holdfast`: passes this process's terminal, environment and signals to the CLI.
 import { runCli } from './cli.ts';
 import { readEnvironment } from './env.ts';
 
@@ -11,5 +11,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const terminal = { input: process.stdin, output: process.stdout, errorOutput: process.stderr };
 process.exitCode = await runCli(terminal, readEnvironment(), process.argv.slice(2), stopping.signal);
-// Exits explicitly after an interruption, because a pipe that no writer has opened would keep the process alive.
+// Exits explicitly after an interruption. Otherwise, an open call on a named pipe without a writer keeps the process
+// alive.
 if (stopping.signal.aborted) process.exit();

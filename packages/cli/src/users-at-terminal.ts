@@ -1,4 +1,4 @@
-// Runs `holdfast user` and `holdfast token` with the node of this clone.
+// Runs `holdfast user` and `holdfast token` on the users file of the node in this clone.
 import { exitCodes } from '@holdfast/cli-kit';
 import { createPasswordPrompt, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';

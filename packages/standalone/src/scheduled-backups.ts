@@ -15,7 +15,7 @@ export interface BackupPlan {
 
 export interface BackupScheduleDeps {
   say(words: string): void;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   nowMs(): number;
   /** JavaScript file of the command line. */
   readonly script: string;

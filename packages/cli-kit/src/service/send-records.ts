@@ -1,4 +1,4 @@
-// Sends AUs with their documents to the service, shows progress and sums up the results.
+// Sends AUs with their documents to the configuration service, shows progress, and counts the results.
 import type { AuImportResult, AuRecord, ConfigClient } from '@holdfast/client';
 import { escapeControls, formatCount } from '../terminal/format.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
@@ -12,10 +12,10 @@ export interface SendRecordTools {
 
 export interface RecordShipment {
   readonly lines: AsyncIterable<Uint8Array>;
-  /** Size of the source, if known. */
+  /** Size of the source. Undefined if unknown. */
   readonly totalBytes?: number | undefined;
   readonly replace: boolean;
-  /** If true, AUs are sent one by one, for a service without bulk import. */
+  /** Sends AUs one by one, for a service without bulk import. */
   readonly each?: boolean;
   /** Prints results as JSON lines to the output. */
   readonly json: boolean;
@@ -26,11 +26,12 @@ export type OutcomeCounts = Record<AuImportResult['outcome'], number>;
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Maximum number of failures that are printed one by one. */
+/** Maximum number of failures that are printed individually. */
 const MAX_PRINTED_FAILURES = 100;
 
 /**
- * Sends AU records and returns the number of AUs by outcome. Throws ServiceError, SourceError, or the signal's reason.
+ * Sends AU records and returns the number of AUs by outcome. Throws ServiceError, SourceError, or the signal's abort
+ * reason.
  */
 export async function sendRecords(
   tools: SendRecordTools,

@@ -1,14 +1,14 @@
-// Addresses of services, the login check, and messages for error responses.
+// Parses service addresses, checks logins, and formats error responses.
 import { type ClientSettings, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** A client with the address of its service. */
+/** A client with the origin of its service. */
 export interface Service<Client> {
   readonly client: Client;
   readonly origin: string;
 }
 
-/** The service could not be reached or refused the request. `message` is a sentence for the user. */
+/** Thrown if the service cannot be reached or refuses the request. `message` is a sentence for the user. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
   /** HTTP status; undefined if there was no response. */
@@ -19,7 +19,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** Parses the address of a service. Throws `UsageError` if it is not an http or https URL, or contains a login. */
+/** Parses a service address. Throws `UsageError` if the address is not an http or https URL, or contains a login. */
 export function parseServiceUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
@@ -33,14 +33,12 @@ export function parseServiceUrl(url: string): URL {
   return parsed;
 }
 
-/**
- * Turns off retries, because the user of a command wants to see a failure immediately and can run the command again.
- */
+/** Turns off retries: a user at the terminal wants to see a failure immediately, and can run the command again. */
 export const WITHOUT_RETRIES: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
 const LOGIN_SILENCE_MS = 30_000;
 
-/** Sends a small request that requires a login, so that a wrong password is detected before a large file is sent. */
+/** Sends a small authenticated request, to detect a wrong password before a large file is sent. */
 export async function checkLogin({ client, origin }: Service<RepositoryClient>): Promise<void> {
   try {
     await client.getNamespaces({}, { silenceMs: LOGIN_SILENCE_MS });
@@ -54,7 +52,7 @@ export function toUnreachableError(origin: string, { detail }: ServiceError): Re
   return new RefusalError(`The service at ${origin} cannot be reached: ${detail}.`);
 }
 
-/** Converts an error response of the repository service to an error for the user. */
+/** Converts an error response of the repository service to an error message for the user. */
 export function toRefusalError({ status = 0, detail }: ServiceError): RefusalError {
   const said = detail === undefined ? '' : `: ${detail}`;
   switch (status) {

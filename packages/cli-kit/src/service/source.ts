@@ -1,4 +1,4 @@
-// Files and standard input to be sent. Files are checked before the first byte is sent.
+// Input files and standard input. All files are checked before the first byte is sent.
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
@@ -9,9 +9,9 @@ import { UsageError } from '../terminal/usage-error.ts';
 export interface InputSource {
   /** Name as typed. */
   readonly name: string;
-  /** File name for the service. */
+  /** File name that is sent to the service. */
   readonly fileName: string;
-  /** Undefined for a stream of unknown length. */
+  /** Size of the source. Undefined for a stream of unknown length. */
   readonly sizeBytes?: number;
   open(): Readable;
 }
@@ -25,10 +25,10 @@ export interface StandardInput extends Readable {
   readonly isTTY?: boolean;
 }
 
-/** Number of bytes per read. With Node's default of 64 KiB, sending takes twice as long. */
+/** Number of bytes per read. Sending takes twice as long with Node's default of 64 KiB. */
 const READ_BYTES = 1024 * 1024;
 
-/** Finds the sources without opening them. Throws a `UsageError` that names every source that cannot be read. */
+/** Finds the sources without opening them. Throws a `UsageError` that lists all unreadable sources. */
 export function findSources(names: readonly string[], standardInput: StandardInput): InputSource[] {
   const troubles: string[] = [];
   const found: InputSource[] = [];
@@ -55,7 +55,7 @@ function fromFile(name: string): InputSource | string {
     if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())
       return { name, fileName, open: () => createReadStream(name, { highWaterMark: READ_BYTES }) };
-    // The request has declared the size, so a file that grows meanwhile is read only up to it.
+    // Reads no more than the size in the request's Content-Length, because the file may grow during the upload.
     const end = Math.max(stat.size - 1, 0);
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };
@@ -65,7 +65,10 @@ function fromFile(name: string): InputSource | string {
   }
 }
 
-/** Opens a pipe without blocking: waiting for a writer in a thread would keep the process from exiting. */
+/**
+ * Opens a named pipe without blocking. A blocking open waits in a thread for a writer, and that thread would keep the
+ * process from exiting.
+ */
 function openPipe(name: string): Readable {
   const descriptor = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
   return new Socket({ fd: descriptor, readable: true, writable: false });

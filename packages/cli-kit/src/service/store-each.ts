@@ -1,14 +1,14 @@
-// Stores AUs one by one, with operations that a LOCKSS configuration service has, too.
+// Stores AUs one by one, with operations that a LOCKSS configuration service also supports.
 import { type AuImportResult, type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 
 const AUS_AT_ONCE = 4;
-/** Maximum number of characters of one AU record. */
+/** Maximum length of one AU record, in characters. */
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Stores the AU records in `lines` (JSON lines) and yields a result for each. Existing documents are replaced, except
- * agreements: only the agreements of the given peers change. Throws ServiceError if the service cannot be reached or
- * refuses the login.
+ * Stores the AU records in `lines` (JSON lines) and yields a result for each. Replaces existing documents, but merges
+ * agreements: only the peers in the record change. Throws ServiceError if the service cannot be reached or rejects the
+ * login.
  */
 export async function* storeEachAu(
   client: ConfigClient,
@@ -64,7 +64,7 @@ function isRecordError(error: unknown): boolean {
   return error instanceof ServiceError && [400, 404, 409, 413].includes(error.status ?? 0);
 }
 
-/** Stores the configuration first, because documents are accepted only for known AUs. */
+/** Stores the configuration first, because the service accepts other documents only for configured AUs. */
 async function store(client: ConfigClient, record: AuRecord, signal: AbortSignal): Promise<void> {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = record;
   if (auConfig) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } }, { signal });

@@ -1,8 +1,8 @@
-// Asks for a line or a password at the terminal.
+// Prompts for a line or a password at the terminal.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Reads a password without showing it. Rejects if the user presses Ctrl-C or Ctrl-D. */
+/** Reads a password without echoing it. Rejects if the user presses Ctrl-C or Ctrl-D. */
 export async function askPassword(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,

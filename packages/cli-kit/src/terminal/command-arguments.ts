@@ -14,7 +14,7 @@ export function parseCommandArguments<const Options extends NonNullable<ParseArg
   }
 }
 
-/** Returns an object with the member, or an empty object if `value` is undefined. */
+/** Returns `{ [name]: value }`, or an empty object if `value` is undefined. */
 export function makeOptionalMember<Name extends string>(
   name: Name,
   value: string | undefined,

@@ -1,10 +1,10 @@
-// Shows the progress of an import: a bar on a terminal, a line every 10 seconds elsewhere.
+// Shows the progress of an import: a progress bar on a terminal, otherwise a line every 10 seconds.
 import cliProgress from 'cli-progress';
 import { formatProgress } from './format.ts';
 
 export interface Progress {
   sent(bytes: number): void;
-  /** Reduces the total by the bytes that need not be sent. */
+  /** Subtracts bytes that need not be sent from the total. */
   spared(bytes: number): void;
   record(): void;
   close(): void;
@@ -16,12 +16,12 @@ export interface ProgressTools {
 
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 10_000;
-/** Time constant of the smoothed rate, in milliseconds. */
+/** Time constant of the rate's exponential smoothing, in milliseconds. */
 const RATE_WINDOW_MS = 5_000;
 
 export const NO_PROGRESS: Progress = { sent() {}, spared() {}, record() {}, close() {} };
 
-/** Opens the progress display. `thing` names the counted items, in the singular. */
+/** Opens the progress display. `thing` is the singular noun for the counted items. */
 export function openProgress(
   { nowMs, output }: ProgressTools,
   totalBytes: number | undefined,

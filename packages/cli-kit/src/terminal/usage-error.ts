@@ -1,4 +1,4 @@
-/** Wrong arguments, explained for the user. The command ends with exit code 2. */
+/** Error for wrong arguments, with a message for the user. The command exits with code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

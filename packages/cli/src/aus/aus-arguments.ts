@@ -22,7 +22,7 @@ export interface AuSelection {
 
 export interface AusExport extends Access {
   readonly action: 'export';
-  /** Undefined for standard output. */
+  /** Output file. Undefined for standard output. */
   readonly file?: string;
   readonly format: AuFormat;
 }
@@ -30,7 +30,7 @@ export interface AusImport extends Access {
   readonly action: 'import';
   readonly files: readonly string[];
   readonly replace: boolean;
-  /** Stores AUs one by one, with operations that LOCKSS nodes have, too. */
+  /** Stores AUs one by one, with operations that LOCKSS nodes also support. */
   readonly each: boolean;
   readonly json: boolean;
 }
@@ -45,7 +45,7 @@ export interface AusChange extends Access {
   readonly choice: AuSelection;
   /** Only prints the AUs. */
   readonly dryRun: boolean;
-  /** Deletes without asking. */
+  /** Deletes without asking for confirmation. */
   readonly yes: boolean;
   readonly json: boolean;
 }
@@ -70,7 +70,7 @@ const options = {
 } as const;
 
 const choiceOptions = ['title', 'file', 'set', 'dry-run', 'json'];
-/** Options of each action, except the options for the connection. */
+/** Options of each action, without the connection options that all actions share. */
 const actionOptions: Readonly<Record<AusCommand['action'], readonly string[]>> = {
   export: ['format'],
   import: ['replace', 'each', 'json'],
@@ -152,7 +152,7 @@ function parseChoice(
   return { auids, ...omitUndefined(found) };
 }
 
-/** Removes members that are undefined. */
+/** Returns a copy without the properties that are undefined. */
 function omitUndefined<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Values]?: string };

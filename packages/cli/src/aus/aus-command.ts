@@ -19,7 +19,7 @@ import { readJsonLines } from './read-records.ts';
 
 export const ausExitCodes = { fine: 0, notAll: 1, noService: 3 } as const;
 
-/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors instead of throwing them, except `UsageError`. */
 export async function runAus(
   tools: AusTools,
   service: Service<ConfigClient>,
@@ -39,7 +39,7 @@ export async function runAus(
   }
 }
 
-/** Runs the action. Returns false if any part of the work failed. */
+/** Runs the action. Returns false if it failed for at least one AU. */
 function runAction(
   tools: AusTools,
   client: ConfigClient,
@@ -86,7 +86,7 @@ async function importAus(
   return outcomes.Conflict + outcomes.Failed + troubles === 0;
 }
 
-/** AUs per query of a listing. */
+/** Number of AUs requested per page. */
 const PAGE_AUS = 1_000;
 
 /** Prints a line for each configured AU: AUID, tab, `active` or `inactive`, tab, name. */
@@ -100,7 +100,7 @@ async function listAus(
     title === undefined ? (where ?? 'true') : toNameCondition(title, ['name', 'journalTitle']);
   let aus = 0;
   for (let after = ''; ; ) {
-    // Each page starts after the last AU of the previous page, so memory does not grow with the number of AUs.
+    // Pages by the last AUID, so memory does not grow with the number of AUs.
     const page = `auId > '${after.replaceAll("'", "''")}' and (${condition})`;
     const auQuery = `select auId, name, active where ${page} limit ${PAGE_AUS}`;
     const found = await client.queryAus({ auQuery }, { signal });

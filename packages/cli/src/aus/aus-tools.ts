@@ -6,8 +6,8 @@ export interface AusTools {
   randomId(): string;
   readonly output: NodeJS.WriteStream;
   readonly errorOutput: NodeJS.WriteStream;
-  /** Returns the named sources. Throws `UsageError`. */
+  /** Returns an input source for each file. Throws `UsageError`. */
   sources(files: readonly string[]): readonly InputSource[];
-  /** Asks the user a question and returns the user's answer. Undefined if the command is not run at a terminal. */
+  /** Shows a question and returns the user's reply. Undefined if the command is not run at a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }

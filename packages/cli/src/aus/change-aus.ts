@@ -17,7 +17,7 @@ const done = {
   delete: 'deleted',
 } as const;
 
-/** Returns false if an AU was not changed. */
+/** Returns false if at least one AU was not changed. */
 export async function changeAus(
   tools: AusTools,
   client: ConfigClient,

@@ -58,7 +58,7 @@ async function writeFile(
 ): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {
-    // Only the owner can read the file, because AU configurations contain secrets.
+    // Makes the file readable by its owner only, because AU configurations contain secrets.
     await pipeline(text, countAus, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }), { signal });
     await rename(unfinished, file);
   } catch (error) {
@@ -75,7 +75,7 @@ async function* auTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> 
   for await (const text of body.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    // The format au.txt cannot contain documents, nor AUs without a configuration.
+    // An au.txt file contains AU configurations only. Other AU documents, and AUs without a configuration, are omitted.
     yield lines.map((line) => toAuTxt(JSON.parse(line) as AuRecord)).join('');
   }
 }

@@ -7,15 +7,15 @@ import type { AusTools } from './aus-tools.ts';
 import { toNameCondition } from './pattern.ts';
 import { findTitleSet } from './title-sets.ts';
 
-/** An AU. If it was selected by AUID, its name is undefined. */
+/** A selected AU. `name` is undefined if the AU was selected by its AUID. */
 export interface SelectedAu {
   readonly auId: string;
   readonly name?: string | undefined;
 }
 
 /**
- * Finds the selected AUs. AUs that were selected by AUID come in the order of the arguments. AUs that were found by a
- * query come in AUID order, each once. Throws ServiceError, SourceError.
+ * Finds the selected AUs. AUs selected by AUID keep the order of the arguments or the file. AUs found by a query are
+ * sorted by AUID, without duplicates. Throws ServiceError, SourceError.
  */
 export async function findAus(
   tools: AusTools,
@@ -50,7 +50,7 @@ export async function findAus(
 
 const MAX_LINE = 8_192;
 
-/** Searches the title database if AUs are to be added, and the configured AUs for all other actions. */
+/** Queries the title database for the action `add`, and the configured AUs for all other actions. */
 async function findByTitle(
   client: ConfigClient,
   action: AusChange['action'],

@@ -1,4 +1,4 @@
-// Converts files of AUs to JSON lines. The first character decides whether a file is JSON lines or au.txt.
+// Converts AU files to JSON lines. A file's first character shows whether the file is JSON lines or au.txt.
 import { type InputSource, SourceError, toJsonLines } from '@holdfast/cli-kit';
 import { type ProblemReporter, readAuTxtRecords } from '@holdfast/migrate-laaws';
 
@@ -12,7 +12,7 @@ export async function* readJsonLines(
   else yield* toJsonLines(readAuTxtRecords(source.name, bytes.all, trouble));
 }
 
-/** Reads the first chunk. The source is JSON if its first non-space character is `{`. */
+/** Reads the first chunk. The source contains JSON lines if its first non-space character is `{`. */
 async function detectFormat(
   source: InputSource,
 ): Promise<{ isJson: boolean; all: AsyncIterable<Uint8Array> }> {
@@ -40,7 +40,7 @@ async function* readSource(source: InputSource): AsyncGenerator<Uint8Array, void
   }
 }
 
-/** Adds a line end, so that the next file starts on a new line. */
+/** Adds a line break at the end, so that the next file starts on a new line. */
 async function* withLineEnd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) yield chunk;
   yield Buffer.from('\n');

@@ -11,10 +11,7 @@ export interface TitleSet {
   readonly name: string;
   /** Condition for a query of the title database. */
   readonly condition: string;
-  /**
-   * If true, the set contains only active configured AUs; if false, only inactive ones. If undefined, there is no such
-   * restriction.
-   */
+  /** State of the AUs in the set. True: only active AUs; false: only inactive AUs; undefined: both. */
   readonly active?: boolean;
 }
 

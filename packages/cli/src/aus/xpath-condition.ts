@@ -51,7 +51,7 @@ class Reader {
     return this.#at === this.#tokens.length;
   }
 
-  /** Consumes the next token and returns true if it is `token`; otherwise returns false. */
+  /** Consumes the next token if it equals `token`. Returns whether it did. */
   consumeIf(token: string): boolean {
     if (this.#tokens[this.#at] !== token) return false;
     this.#at += 1;

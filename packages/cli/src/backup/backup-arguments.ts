@@ -2,7 +2,7 @@
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 interface Common {
-  /** Data folder, as typed. */
+  /** Data folder argument, not yet resolved. */
   readonly data?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -16,9 +16,9 @@ export interface BackupCommand extends Common {
 export interface RestoreCommand extends Common {
   readonly command: 'restore';
   readonly source: string;
-  /** ID of the backup; undefined for the latest. */
+  /** ID of the backup. Undefined selects the latest backup. */
   readonly id?: string;
-  /** If true, the backup is checked but not restored. */
+  /** Checks the backup without restoring it. */
   readonly checkOnly: boolean;
 }
 

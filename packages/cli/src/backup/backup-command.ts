@@ -19,7 +19,7 @@ import { formatBackup } from './summaries.ts';
 
 export interface BackupTools {
   nowMs(): number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   timeMs(): number;
   readonly output: NodeJS.WriteStream;
   readonly errorOutput: NodeJS.WriteStream;

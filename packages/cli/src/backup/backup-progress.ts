@@ -1,4 +1,4 @@
-// Shows the progress of a backup or restore, one phase after the other.
+// Progress display of a backup or restore, with one progress bar per phase.
 import type { BackupObserver } from '@holdfast/backup';
 import { openProgress, type Progress, type ProgressTools } from '@holdfast/cli-kit';
 
@@ -7,7 +7,7 @@ export interface BackupProgress {
   close(): void;
 }
 
-/** Opens a progress display that shows the phases one after the other. Shows nothing if `tools` is undefined. */
+/** Opens the progress display. Returns a display that prints nothing if `tools` is undefined. */
 export function openBackupProgress(tools: ProgressTools | undefined): BackupProgress {
   if (tools === undefined) return { observer: {}, close() {} };
   let progress: Progress = openProgress(tools, undefined, 'object');

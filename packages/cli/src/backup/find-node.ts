@@ -1,5 +1,4 @@
-// Finds the node to back up or to restore. Uses the settings of `npm start`, or the settings of services that run
-// separately.
+// Finds the node to back up or to restore, from the settings of `npm start` or of services that run separately.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { NodeDatabase, NodeFile } from '@holdfast/backup';
@@ -25,13 +24,14 @@ export interface NodeLocation {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly store: ObjectStoreSettings;
-  /** Undefined for the embedded PostgreSQL in the data folder. */
+  /** Database URLs. Undefined if the node uses the embedded PostgreSQL in the data folder. */
   readonly databases: DatabaseUrls | undefined;
   readonly files: readonly NodeFile[];
 }
 
 /**
- * Reads the settings without opening anything. `data` is the data folder as typed. Throws UsageError, SettingsError.
+ * Reads the settings without opening anything. `data` is the unresolved folder argument. Throws UsageError,
+ * SettingsError.
  */
 export function findNode(
   { variables, projectFolder }: NodeEnvironment,
@@ -71,7 +71,7 @@ function settingsOf(environment: NodeEnvironment['variables'], projectFolder: st
   return settings;
 }
 
-/** Checks that the node exists. Throws UsageError if there is no node. */
+/** Throws UsageError if the node does not exist. */
 export function requireNode({ store, dataFolder }: NodeLocation): void {
   const stores = store.kind === 'several' ? store.stores.map((one) => one.store) : [store];
   if (stores.some((one) => one.kind !== 'fs' || existsSync(one.folder))) return;
@@ -93,7 +93,7 @@ export interface OpenDatabases {
   close(): Promise<void>;
 }
 
-/** Creates pools that connect on first use. */
+/** Creates connection pools. A pool connects on first use. */
 export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenDatabases {
   const opened: Database<never>[] = [];
   const database = (url: string, ...own: NodeDatabase['parts']): NodeDatabase => {
@@ -101,8 +101,7 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
       url,
       poolSize: 8,
       applicationName: 'holdfast backup',
-      // There are no timeouts, because one statement may read a whole table, and one snapshot may have to wait for
-      // another.
+      // Sets no timeouts: one statement may read a whole table, and a snapshot may have to wait for another snapshot.
       statementTimeoutMs: 0,
       idleInTransactionTimeoutMs: 0,
       onError: () => undefined,

@@ -104,8 +104,8 @@ async function restoreNode(
 }
 
 /**
- * Returns the store to restore. If there are several stores, this is the first one; the service copies its objects to
- * the others.
+ * Returns the store to restore: the first one if there are several. The service later copies its objects to the other
+ * stores.
  */
 function firstStore({ store }: NodeLocation): SingleStoreSettings {
   return store.kind === 'several' ? store.stores[0]!.store : store;
@@ -144,10 +144,7 @@ async function embedded(dataFolder: string, parts: ServiceParts, closing: (() =>
   return opened;
 }
 
-/**
- * Refuses a folder that is in use: it must be empty, missing, or left by an interrupted restore of the same backup.
- * Throws UsageError.
- */
+/** Throws UsageError unless the folder is empty, missing, or left by an interrupted restore of the same backup. */
 async function refuseUsedFolder(folder: string, id: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

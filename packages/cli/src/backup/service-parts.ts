@@ -1,4 +1,4 @@
-// Loads the backup description of each service from its build.
+// Loads `dist/backup.js` of each service, which says what a backup of the service contains.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServicePart } from '@holdfast/backup';

@@ -1,5 +1,4 @@
-// Settings of `holdfast backup` and `holdfast restore` that `npm start` does not have. docs/settings.md is
-// generated from this table.
+// Settings that only `holdfast backup` and `holdfast restore` have. docs/settings.md is generated from this table.
 
 import { databaseCaSpec } from '@holdfast/service-kit/settings';
 

@@ -1,4 +1,4 @@
-// Summaries of a backup, a restore and a check.
+// Formats the summaries of a backup, a restore and a check.
 import type { BackupManifest, BackupReport, RestoreReport } from '@holdfast/backup';
 import { formatCount } from '@holdfast/cli-kit';
 import { formatBytes } from '@holdfast/service-kit/text';

@@ -3,9 +3,9 @@ import { UsageError } from '@holdfast/cli-kit';
 
 export interface BridgeCommand {
   readonly command: 'bridge';
-  /** Drops the changes that the node keeps for a bridge. */
+  /** Deletes the changes that the node has queued for a bridge, and stops queueing. */
   readonly forget: boolean;
-  /** Data folder, as typed. */
+  /** Data folder argument, not yet resolved. */
   readonly data?: string;
 }
 

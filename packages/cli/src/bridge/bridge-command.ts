@@ -1,4 +1,4 @@
-// `holdfast bridge`: finds the databases of both services as `npm start` does, and runs the bridge program.
+// `holdfast bridge`: finds the databases of both services like `npm start`, and runs the bridge program.
 import { join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
@@ -6,7 +6,7 @@ import { hasSettingValue, runProgram } from '../programs/run-program.ts';
 import type { BridgeCommand } from './bridge-arguments.ts';
 
 export interface BridgeEnvironment {
-  /** Complete environment, from which the program reads its settings. */
+  /** Complete environment of the command. The bridge program reads its settings from it. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly projectFolder: string;
 }
@@ -26,8 +26,8 @@ export async function runBridgeProgram(
   const words = forget ? ['forget'] : [];
   const isGiven = Object.keys(DATABASES).some((name) => hasSettingValue(variables, name));
   if (isGiven && data === undefined) return runProgram(script, words, variables, signal);
-  // A folder given as an argument is relative to the working directory. DATA_DIR is relative to the project, as for
-  // `npm start`.
+  // Resolves a folder argument against the working directory. Resolves DATA_DIR against the project, as `npm start`
+  // does.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
   try {

@@ -9,7 +9,7 @@ interface Access {
 }
 export interface GetCommand extends Access {
   readonly action: 'get';
-  /** Name of a section, or URL of a source. */
+  /** Section name, or URL of a configuration source. */
   readonly name: string;
   readonly output?: string;
 }
@@ -17,7 +17,7 @@ export interface PutCommand extends Access {
   readonly action: 'put';
   readonly section: string;
   readonly file: string;
-  /** Precondition header; undefined if the file is replaced unconditionally. */
+  /** Precondition header (`If-Match` or `If-None-Match`). Undefined replaces the file unconditionally. */
   readonly condition?: { readonly 'If-Match': string } | { readonly 'If-None-Match': string };
 }
 export interface ReloadCommand extends Access {
@@ -26,7 +26,7 @@ export interface ReloadCommand extends Access {
 }
 export interface ShowCommand extends Access {
   readonly action: 'show';
-  /** Key of a parameter. A key that ends with a full stop is a prefix. If undefined, all parameters are selected. */
+  /** Key of a parameter, or a key prefix if it ends with a full stop. Undefined selects all parameters. */
   readonly key?: string;
 }
 export type ConfigCommand = GetCommand | PutCommand | ReloadCommand | ShowCommand;
@@ -42,7 +42,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Options of each action, except the options for the connection. */
+/** Options of each action, without the connection options that all actions share. */
 const takes: Readonly<Record<string, readonly string[]>> = {
   get: ['output'],
   put: ['if-match', 'create-only'],
@@ -108,7 +108,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
 
 /** Checks the number of arguments. `questions` has a message for each missing argument. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  // These names cannot be a segment of a URL path, so nothing can have such a name.
+  // Rejects `.`, `..` and the empty string: they cannot be sent as a segment of a URL path.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);
@@ -117,7 +117,7 @@ function exactly(words: readonly string[], questions: readonly string[]): readon
   return words;
 }
 
-/** Accepts an entity tag without its quotes, because shells remove them. */
+/** Adds missing quotes to an entity tag, because shells remove them. */
 function conditionOf(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
   if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
   if (createOnly) return { 'If-None-Match': '*' };

@@ -25,18 +25,18 @@ import type {
 } from './config-arguments.ts';
 
 export interface ConfigTools {
-  /** Receives the configuration file. */
+  /** Output for the configuration file. */
   readonly output: NodeJS.WritableStream;
-  /** Receives messages for the user. */
+  /** Output for messages to the user. */
   readonly errorOutput: { write(text: string): unknown };
   randomId(): string;
-  /** Returns the source with this name. Throws `UsageError`. */
+  /** Opens the input file with this name. Throws `UsageError`. */
   source(file: string): InputSource;
 }
 
 export const configExitCodes = { fine: 0, refused: 1, noService: 3 } as const;
 
-/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors instead of throwing them, except `UsageError`. */
 export async function runConfig(
   tools: ConfigTools,
   { client, origin }: Service<ConfigClient>,
@@ -78,7 +78,7 @@ async function get(
   say(`${name}: ${shown}${validators(answer)}.`);
 }
 
-/** Writes to a temporary file that is renamed when it is complete. */
+/** Writes to a temporary file, then renames it. */
 async function intoFile(answer: Readable, file: string, id: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {
@@ -176,7 +176,7 @@ async function lastUpdate(
   return { time, done: Number(answer().headers['x-loads-done']) };
 }
 
-/** Captures the status and headers of a response, because the operation returns only the body. */
+/** Records the status and headers of a response, because the client's operations return only the body. */
 function captureHead() {
   let seen: ResponseHead = { status: 0, headers: {} };
   return {

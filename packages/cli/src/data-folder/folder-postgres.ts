@@ -14,8 +14,8 @@ export interface FolderPostgres {
 }
 
 /**
- * Connects to the PostgreSQL that `npm start` runs on the folder, or starts one. Creates the database if it is missing
- * but the store exists.
+ * Starts the embedded PostgreSQL in the folder, or connects to it if `npm start` already runs it. Creates the database
+ * cluster if only the store exists. Throws `UsageError` if neither exists.
  */
 export async function openFolderPostgres(folder: string): Promise<FolderPostgres> {
   const kept = await readPostgresUrl({ folder });

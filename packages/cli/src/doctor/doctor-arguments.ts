@@ -3,7 +3,7 @@ import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface DoctorCommand {
   readonly command: 'doctor';
-  /** Data folder, as typed. */
+  /** Data folder argument, not yet resolved. */
   readonly data?: string;
   readonly json: boolean;
   readonly quiet: boolean;

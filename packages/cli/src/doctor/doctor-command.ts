@@ -1,5 +1,5 @@
-// `holdfast doctor`: examines the node in a separate process, which is killed at the end. A check that hangs on a
-// broken disk therefore cannot keep the command from ending.
+// `holdfast doctor`: examines the node in a child process and kills that process at the end. A check that hangs on a
+// broken disk therefore cannot block the command.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ interface DoctorTools {
   readonly output: Pick<NodeJS.WriteStream, 'write'>;
 }
 
-/** Message to the process that examines the node. */
+/** Message that starts the examination in the child process. */
 export interface DoctorTask {
   readonly command: DoctorCommand;
   readonly environment: DoctorEnvironment;
@@ -29,7 +29,7 @@ export async function runDoctor(
   return countFaults(examination) > 0 ? exitCodes.recordFailed : exitCodes.fine;
 }
 
-/** Runs the command in another process and returns its exit code. */
+/** Runs the examination in a child process and returns the exit code of the command. */
 export async function runDoctorProgram(
   { output }: DoctorTools,
   environment: DoctorEnvironment,

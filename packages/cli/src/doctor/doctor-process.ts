@@ -1,4 +1,4 @@
-// The process that examines a node for `holdfast doctor`. It receives its task as a message and sends the report back.
+// Child process that examines a node for `holdfast doctor`. Receives the task as a message and sends the report back.
 import { once } from 'node:events';
 import { type DoctorTask, runDoctor } from './doctor-command.ts';
 

@@ -1,4 +1,4 @@
-// Examines a node by running all checks. Possible causes are checked before their consequences.
+// Runs all checks of a node, in an order in which causes come before their consequences.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ export interface DoctorEnvironment {
   readonly projectFolder: string;
 }
 
-/** Examines the node. `data` is the data folder as typed. */
+/** Examines the node. `data` is the unresolved folder argument. */
 export async function examineNode(
   { variables, projectFolder }: DoctorEnvironment,
   data: string | undefined,
@@ -82,7 +82,7 @@ interface Known {
   readonly version: string;
 }
 
-/** Returns the URLs of all databases, because the passwords in them must not be shown. */
+/** Checks the parts of the node. Returns the database URLs, so that the caller can redact their passwords. */
 async function examineParts(
   findings: NodeFindings,
   environment: DoctorEnvironment,

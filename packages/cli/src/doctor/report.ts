@@ -1,4 +1,4 @@
-// The report of `holdfast doctor` as text and as JSON.
+// Formats the report of `holdfast doctor` as text and as JSON.
 import { escapeControls, formatCount } from '@holdfast/cli-kit';
 import type { NodeExamination } from './examine-node.ts';
 import type { CheckVerdict, NodeFinding } from './results/finding.ts';
@@ -15,7 +15,7 @@ export function countFaults({ findings }: Pick<NodeExamination, 'findings'>): nu
   return findings.filter(({ verdict }) => verdict === 'fault').length;
 }
 
-/** The first line names the worst fault, or says that there is none. */
+/** The first line names the worst fault, or says that no fault was found. */
 export function formatReport(examination: NodeExamination, { quiet }: { readonly quiet: boolean }): string {
   const { findings, settings, version, durationMs } = examination;
   const bad = findings.filter(({ verdict }) => verdict !== 'fine');
@@ -51,10 +51,7 @@ function formatFinding({ verdict, message, remedy, id }: NodeFinding): string[] 
   ];
 }
 
-/**
- * The value of `format` changes when the meaning of a member changes. New members may be added without a change of
- * `format`.
- */
+/** `format` changes when the meaning of a field changes. New fields may be added without changing `format`. */
 export function toJsonReport(examination: NodeExamination): string {
   const { findings, settings, version, durationMs } = examination;
   const report = {

@@ -1,4 +1,4 @@
-// Completes a BagIt bag (RFC 8493) in a folder: writes the manifests and declarations for the files in `data`.
+// Completes a BagIt bag (RFC 8493): writes the manifests and tag files for the payload files in `data`.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { OmissionCounts } from './download.ts';
 
 export interface BagDescription {
-  /** Paths in `data`, relative to the bag. */
+  /** Paths of the payload files (`data/…`), relative to the bag. */
   readonly payload: readonly string[];
   readonly auid: string | undefined;
   readonly namespace: string;
@@ -16,7 +16,7 @@ export interface BagDescription {
   readonly leftOut: OmissionCounts;
 }
 
-/** Writes all files except the payload. bagit.txt, which makes the folder a bag, is last. */
+/** Writes all tag files. bagit.txt is written last, because it makes the folder a bag. */
 export async function closeBag(folder: string, about: BagDescription): Promise<void> {
   const { payload, auid, namespace, software, date, leftOut } = about;
   const manifest: string[] = [];

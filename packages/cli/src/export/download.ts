@@ -1,5 +1,5 @@
-// Downloads a large response to a file and resumes after an interruption. Until the download is complete, the data is
-// in FILE.part, and FILE.part.tag contains the ETag of the response.
+// Downloads a large response to a file, and resumes an interrupted download. Until the download is complete, FILE.part
+// contains the data and FILE.part.tag contains the ETag.
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,23 +13,23 @@ export interface RangeHeaders {
 }
 
 export interface DownloadSource {
-  /** Requests the file, or the rest of it. */
+  /** Requests the whole file or a byte range. */
   ask(
     headers: RangeHeaders,
     options: CallOptions,
   ): Promise<{ status: number; headers: IncomingHttpHeaders; body: IncomingMessage }>;
   /** Called after `bytes` more bytes were written. */
   onBytes(bytes: number, totalBytes: number): void;
-  /** Called once if the service is still preparing the file. */
+  /** Called once if the service must first prepare the file. */
   onWait(): void;
 }
 
-/** Numbers of items that the service left out because they are damaged. */
+/** Numbers of items that are not in the export because they are damaged. */
 export interface OmissionCounts {
   readonly artifacts: number;
-  /** Exported artifacts whose companion records were left out. */
+  /** Exported artifacts without their companion records (request, metadata), which are damaged. */
   readonly companions: number;
-  /** Records without an artifact. */
+  /** Records that belong to no artifact. */
   readonly records: number;
 }
 
@@ -38,12 +38,13 @@ export interface DownloadResult {
   readonly leftOut: OmissionCounts;
 }
 
-/** Maximum number of consecutive connection failures during which no byte arrives. */
+/** Number of consecutive connections that may fail without delivering a byte, before the download fails. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
 /**
- * Downloads to the file. Rejects with ServiceError, UsageError if the file cannot be written, or the signal's reason.
+ * Downloads to the file and resumes after connection failures. Rejects with ServiceError, with the signal's abort
+ * reason, or with UsageError if the file cannot be written.
  */
 export async function downloadFile(
   file: string,
@@ -96,7 +97,7 @@ async function oneAnswer(
     head = answer.headers;
   };
   const answer = await ask(headers, { signal, onAnswer }).catch((error: unknown) => {
-    // A 416 response with this length means that the file is already complete.
+    // A 416 response (range not satisfiable) with this length means that the file is already complete.
     const isWhole = error instanceof ServiceError && error.status === 416;
     if (isWhole && head['content-range'] === `bytes */${have}`) return undefined;
     if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
@@ -136,7 +137,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/** Returns true if the error is about a local file, and false if it is about the connection. */
+/** Returns whether the error concerns the local file. All other errors concern the connection. */
 function isFileError(error: unknown): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return (

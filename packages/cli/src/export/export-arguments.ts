@@ -1,12 +1,12 @@
 // Parses the arguments of `holdfast export`.
 import { makeOptionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
-/** `bag` is assembled by this command. The service creates all other formats. */
+/** The command itself assembles the format `bag`. The service creates all other formats. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';
 
 export interface ExportCommand {
   readonly command: 'export';
-  /** File to create, or folder to create for a bag. */
+  /** Path of the file to create, or of the folder for a bag. */
   readonly destination: string;
   readonly kind: ExportKind;
   readonly namespace: string;
@@ -84,7 +84,7 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
   };
 }
 
-/** Chooses the format by the end of the file name. */
+/** Derives the format from the extension of the file name. */
 function kindOf(destination: string): ExportKind | undefined {
   if (destination.endsWith('.warc.gz')) return 'warc';
   return kinds.find((kind) => kind !== 'bag' && destination.endsWith(`.${kind}`) && kind !== 'warc');

@@ -29,13 +29,13 @@ export interface ExportTools {
 
 export interface ExportServices {
   readonly repository: Service<RepositoryClient>;
-  /** Undefined if the AU's configuration is not exported. */
+  /** Client of the configuration service. Undefined if the AU's configuration is not exported. */
   readonly config: Service<ConfigClient> | undefined;
 }
 
 export const exportExitCodes = { fine: 0, nothing: 1, noService: 3 } as const;
 
-/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors instead of throwing them, except `UsageError`. */
 export async function runExport(
   tools: ExportTools,
   services: ExportServices,
@@ -98,7 +98,7 @@ async function intoFile(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.status === undefined) throw toUnreachableError(origin, error);
-    // The service's message names the missing AU, or says that nothing matches.
+    // The service's error message names the missing AU, or says that nothing matches.
     throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : toRefusalError(error);
   } finally {
     progress?.close();
@@ -138,7 +138,7 @@ async function intoBag(run: Run): Promise<DownloadResult> {
   return done;
 }
 
-/** Returns the AU's configuration. Returns undefined if there is none, or if it should not be exported. */
+/** Returns the AU's configuration. Returns undefined if the AU has none or the user did not request it. */
 async function configurationOf({ services: { config }, command, signal }: Run): Promise<string | undefined> {
   const { auid } = command.selection;
   if (!config || auid === undefined) return undefined;
@@ -147,8 +147,8 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     return `${JSON.stringify(found, null, 2)}\n`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // The response is 400 if the AUID is invalid for the configuration service. Such an AUID may still have been used
-    // for an import.
+    // The configuration service returns 400 for an invalid AUID. The repository may still contain an AU with such an
+    // AUID, because imports accept any AUID.
     if (error.status === 404 || error.status === 400) return undefined;
     const { message, status } = makeConfigRefusal(config.origin, error);
     throw new RefusalError(`${message} (Use --without-configuration to create a bag without it.)`, status);

@@ -1,19 +1,19 @@
-// Finds the files to import: named files, and archives in folders and their subfolders.
+// Finds the files to import: the files in the arguments, and archives in folders and their subfolders.
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface ArchiveFiles {
-  /** Files in the order of the arguments; files of a folder are sorted by name. */
+  /** Files in the order of the arguments. The files of a folder are sorted by name. */
   readonly names: readonly string[];
-  /** Members of `names` that were found in a folder. */
+  /** Files that were found in a folder rather than named in an argument. */
   readonly found: ReadonlySet<string>;
-  /** Number of files in the folders whose names are not archive names. */
+  /** Number of files that were skipped in folders because their names are not archive names. */
   readonly others: number;
 }
 
-/** File names of archives. The service detects the actual format from the content. */
+/** Matches file names of archives. The service detects the format from the content. */
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
 /** Finds the files of an import. Throws `UsageError` if a folder cannot be read or contains no archive. */
@@ -40,13 +40,13 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
 }
 
 /**
- * Lists all files below a folder. Follows links and reads each folder once, even if links form a cycle. Throws
+ * Lists all files below a folder. Follows symbolic links, but reads each folder only once, so that cycles end. Throws
  * `UsageError`.
  */
 function filesBelow(folder: string): string[] {
   const files: string[] = [];
   const seen = new Set<string>();
-  // Links are followed last, so that a file in the folder is listed under its direct path.
+  // Follows symbolic links last, so that each file is listed under its direct path if it has one.
   const folders = [folder];
   const links: string[] = [];
   for (;;) {

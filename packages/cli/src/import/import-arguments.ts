@@ -9,17 +9,17 @@ export interface ImportCommand {
   readonly url?: string;
   readonly storeDuplicate: boolean;
   readonly excludeStatusPattern?: string;
-  /** Stores damaged but complete records, marked as quarantined. */
+  /** Stores records that are damaged but complete, and quarantines them. */
   readonly quarantine?: true;
   readonly user?: string;
   readonly passwordFile?: string;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Number of files sent at once, 1 to `MAX_JOBS`. */
+  /** Number of concurrent uploads, 1 to `MAX_JOBS`. */
   readonly jobs?: number;
-  /** Sends files of folders even if they were imported before. */
+  /** Sends files that were found in folders even if an earlier run imported them. */
   readonly again?: true;
-  /** File for the result of every file. */
+  /** Path of the report, which contains the result of every file. */
   readonly report?: string;
 }
 

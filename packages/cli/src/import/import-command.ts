@@ -27,27 +27,30 @@ import {
 
 export interface ImportTools {
   nowMs(): number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   timeMs(): number;
-  /** Receives the summary or the JSON lines. */
+  /** Output for the summary or the JSON lines. */
   readonly output: NodeJS.WriteStream;
-  /** Receives progress and error messages. */
+  /** Output for progress and error messages. */
   readonly errorOutput: NodeJS.WriteStream;
 }
 
 /** Files of an import. */
 export interface ImportFiles {
   readonly sources: readonly InputSource[];
-  /** Returns the ledger of a file that was found in a folder; undefined for a named file, which is always sent. */
+  /**
+   * Returns the list of imported files for a file that was found in a folder. Returns undefined for a file named in an
+   * argument, which is always sent.
+   */
   ledgerOf(source: InputSource): ImportLedger | undefined;
-  /** Number of files in the folders whose names are not archive names. */
+  /** Number of files that were skipped in folders because their names are not archive names. */
   readonly others: number;
 }
 
-/** Default number of files sent at once if a folder was named. */
+/** Default number of concurrent uploads if an argument is a folder. */
 const FOLDER_JOBS = 2;
 
-/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors instead of throwing them, except `UsageError`. */
 export async function runImport(
   tools: ImportTools,
   service: Service<RepositoryClient>,
@@ -133,7 +136,7 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
   };
 }
 
-/** Imports the files, `jobs` at a time. Stops after a failure that would occur with every other file as well. */
+/** Imports the files, `jobs` at a time. Stops after a failure that would also occur with every other file. */
 async function importAll(
   run: FileImport,
   sources: readonly InputSource[],

@@ -1,4 +1,4 @@
-// Imports one file, or skips it if it was imported before.
+// Imports one file, or skips it if an earlier run imported it.
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import {
@@ -27,7 +27,7 @@ export interface FileImport {
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Returns the ledger, which says what was already sent of the file. Undefined for a file that is always sent. */
+  /** Returns the list of imported files. Returns undefined for a file that is always sent. */
   ledgerOf(source: InputSource): ImportLedger | undefined;
   sent(bytes: number): void;
   judged(source: InputSource, status: ImportedRecord): void;
@@ -37,7 +37,7 @@ export interface FileImport {
 export interface ImportFailure {
   readonly words: string;
   readonly exitCode: number;
-  /** Whether every other file would fail for the same reason. */
+  /** True if every other file would fail for the same reason. */
   readonly last: boolean;
 }
 
@@ -102,11 +102,12 @@ async function send(
     run.progress.record();
   }
   report.outcome = 'imported';
-  // If the response has no error, the service has read the whole file. If it meets damage that it cannot skip, it stops
-  // reading early; the digest would then not cover the whole file.
+  // Damage that cannot be skipped ends the upload early with an error; the digest would then cover only a part of the
+  // file. Without errors, the service has read the whole file.
   if (report.records.ERROR > 0 || source.sizeBytes === undefined) return;
   report.sha256 = hash.digest('hex');
-  // Without an artifact, a later run could not ask the service whether the file is still stored.
+  // A later run checks whether this artifact is still stored before it skips the file. Without an artifact, the file is
+  // not listed.
   if (artifact === undefined) return;
   const { name: file, sizeBytes } = source;
   ledger?.add({ sha256: report.sha256, sizeBytes, file, artifact, importedAt: new Date().toISOString() });
@@ -119,7 +120,7 @@ function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Tran
       done(null, chunk);
     },
   });
-  // The consumer gets read errors from the stream.
+  // Ignored here, because the consumer of the stream gets the same error.
   pipeline(source.open(), through, () => undefined);
   return through;
 }
@@ -133,7 +134,7 @@ function toTrouble(error: unknown, file: string, acknowledged: number, signal: A
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
   if (error instanceof RefusalError) {
-    // A 400 response concerns only this file. Any other refusal would affect every file.
+    // A 400 response concerns only this file. Every other error response would affect all files.
     const last = error.status !== 400;
     return { words: `${file}: ${escapeControls(error.message)}`, exitCode: exitCodes.noService, last };
   }

@@ -1,6 +1,6 @@
-// Remembers imported files of folders: a JSON line per file, appended when its last record is durable. Files are
-// identified by digest, so they may be moved or renamed. Before a file is skipped, the command requests one of its
-// artifacts, so that a file is imported again if the repository has been emptied.
+// List of imported files: one JSON line per file, appended when the file's last record is durable. Files are identified
+// by digest, so they may be moved or renamed. Before the command skips a file, it checks that the service still has one
+// of the file's artifacts.
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,16 +14,13 @@ export interface LedgerLine {
   readonly sizeBytes: number;
   /** Path of the file. */
   readonly file: string;
-  /**
-   * UUID of an artifact with the content of one of the file's records. The artifact was stored from the record, or
-   * existed already if the record was a duplicate.
-   */
+  /** UUID of one artifact that was stored from this file, or that already existed with the same content. */
   readonly artifact: string;
   /** ISO 8601. */
   readonly importedAt: string;
 }
 
-/** Target of an import. Imports with the same target share a ledger. */
+/** Target of an import. Each target has its own list of imported files. */
 export interface LedgerTarget {
   /** Origin of the service. */
   readonly origin: string;
@@ -33,14 +30,17 @@ export interface LedgerTarget {
 }
 
 export interface ImportLedger {
-  /** Returns true if a file of this size was imported. If the result is false, the digest need not be computed. */
+  /** Returns false if no file of this size was imported. The digest then need not be computed. */
   mayHold(sizeBytes: number): boolean;
   find(sha256: string): LedgerLine | undefined;
-  /** Appends a line. Throws `UsageError` if the ledger cannot be written. */
+  /** Appends a line. Throws `UsageError` if the list cannot be written. */
   add(line: LedgerLine): void;
 }
 
-/** Opens a ledger. `folder` contains all ledgers. Throws `UsageError` if the ledger cannot be read or written. */
+/**
+ * Opens the list of imported files for `target`. `folder` contains the lists of all targets. Throws `UsageError` if the
+ * list cannot be read or written.
+ */
 export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
   const { origin, namespace = '', auid, excludeStatusPattern = '' } = target;
   const name = createHash('sha256').update(JSON.stringify([origin, namespace, auid, excludeStatusPattern]));
@@ -52,7 +52,7 @@ export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
     mayHold: (sizeBytes) => sizes.has(sizeBytes),
     find: (sha256) => lines.get(sha256),
     add(line) {
-      // A leading line end separates this line from one that a crash truncated.
+      // Starts with a line break, because a crash may have truncated the previous line.
       append(path, `\n${JSON.stringify(line)}\n`);
       lines.set(line.sha256, line);
       sizes.add(line.sizeBytes);
@@ -60,7 +60,7 @@ export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
   };
 }
 
-/** Returns true if the service still has the artifact that the line names. */
+/** Returns whether the service still has the line's artifact. */
 export async function isStillStored(
   { artifact }: Pick<RepositoryClient, 'artifact'>,
   { artifact: uuid }: LedgerLine,
@@ -74,7 +74,7 @@ export async function isStillStored(
     );
     return true;
   } catch (error) {
-    // Any error of the service counts as "not stored". The import will meet the same error and report it.
+    // Treats every service error as "not stored". The import then fails with the same error and reports it.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -88,7 +88,7 @@ function linesIn(path: string): LedgerLine[] {
   }
 }
 
-/** Parses a line. Ignores it if a crash truncated it; its file is then sent again. */
+/** Parses a line. Ignores a line that a crash truncated, so that its file is imported again. */
 function lineIn(text: string): LedgerLine[] {
   try {
     const line = JSON.parse(text) as LedgerLine;

@@ -1,27 +1,27 @@
-// The report of an import, as JSON.
+// Report of an import, as JSON.
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
 import type { ImportedRecord, ImportSummary } from '@holdfast/client';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
 /**
- * Outcome of a file. `imported` means that the whole file was read and every record has a status. `in already` means
- * that the file was skipped because it was imported before.
+ * Outcome of a file. `imported`: the whole file was read, and every record has a status. `in already`: an earlier run
+ * imported the file. `broken off`: the import stopped early.
  */
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';
 
 export interface FileReport {
-  /** Name of the file, as typed or as found in a folder. */
+  /** Path from the arguments, or path found in a folder. */
   readonly file: string;
   readonly sizeBytes: number | undefined;
-  /** Lower-case hex. Undefined if the file was not read to its end. */
+  /** SHA-256 of the file, lower-case hex. Undefined if the file was not read completely. */
   sha256?: string;
   outcome: FileOutcome;
   /** Number of records by status. */
   readonly records: Record<ImportedRecord['status'], number>;
-  /** Summary that the service sent. */
+  /** Summary received from the service. */
   summary?: ImportSummary;
-  /** Reason why the import of the file was broken off. */
+  /** Reason why the import of the file stopped early. */
   trouble?: string;
 }
 
@@ -40,8 +40,7 @@ export function createFileReport(file: string, sizeBytes: number | undefined): F
 }
 
 /**
- * Writes the report. Call this before the import as well, so that the command fails early if the report cannot be
- * written. Throws `UsageError`.
+ * Writes the report. Call it before the import as well, to fail early if the path is not writable. Throws `UsageError`.
  */
 export function writeReport(path: string, report: ImportReport): void {
   try {

@@ -15,16 +15,13 @@ export interface ImportTally {
   DUPLICATE: number;
   EXCLUDED: number;
   ERROR: number;
-  /**
-   * The first failed records. Their number is limited, so that a damaged file with millions of records does not fill
-   * the memory.
-   */
+  /** The first failed records, up to MAX_FAILED_RECORDS: a damaged file may have millions. */
   readonly failed: FailedRecord[];
-  /** Stored records that are damaged. */
+  /** Number of damaged records that were stored in quarantine. */
   quarantined: number;
   /**
-   * Numbers of companion records. `kept`: stored, by type. `alone`: stored without an artifact. `dropped`: not stored,
-   * by reason.
+   * Numbers of companion records (request, metadata or warcinfo). `kept`: stored, by type. `alone`: stored without an
+   * artifact. `dropped`: not stored, by reason.
    */
   readonly kept: Map<string, number>;
   alone: number;
@@ -48,7 +45,7 @@ export function countRecord(
   tally.failed.push({ file, offset, url, message: statusMessage ?? 'no reason given' });
 }
 
-/** Adds the summary of one file. */
+/** Adds the service's summary of one file. */
 export function addSummary(tally: ImportTally, { quarantined, companions }: ImportSummary): void {
   tally.quarantined += quarantined;
   tally.alone += companions.alone;
@@ -92,7 +89,10 @@ const droppedBecause: Record<string, string> = {
   setting: 'dropped by a setting of the service',
 };
 
-/** Returns lines about companion records. Returns an empty array if there were no companion records. */
+/**
+ * Returns the lines about companion records (request, metadata or warcinfo). Returns an empty array if the import had
+ * none.
+ */
 function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): string[] {
   const listed = (counts: Map<string, number>, words: (name: string) => string) =>
     [...counts]

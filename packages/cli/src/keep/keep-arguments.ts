@@ -1,16 +1,16 @@
-// Parses the arguments of `holdfast keep`. --data and --only are handled here; the services' programs parse the rest.
-// Reads no file.
+// Parses the arguments of `holdfast keep`. Handles --data and --only; the service programs parse the remaining
+// arguments.
 import { UsageError } from '@holdfast/cli-kit';
 
 export type DatabaseName = 'repository' | 'configuration';
 
 export interface KeepCommand {
   readonly command: 'keep';
-  /** Arguments for the program. */
+  /** Arguments that are passed to the service program. */
   readonly words: readonly string[];
-  /** Data folder, as typed. */
+  /** Data folder argument, not yet resolved. */
   readonly data?: string;
-  /** The only database to rebuild. */
+  /** Database to rebuild. Undefined rebuilds both. */
   readonly only?: DatabaseName;
 }
 

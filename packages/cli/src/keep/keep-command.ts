@@ -1,5 +1,5 @@
-// `holdfast keep`: finds the databases and the object store as `npm start` does, and runs the repository service's
-// `keep` program. A rebuild also runs the configuration service's program.
+// `holdfast keep`: finds the databases and the object store like `npm start`, and runs the `keep` program of the
+// repository service. To rebuild, also runs the `keep` program of the configuration service.
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
@@ -9,7 +9,7 @@ import type { KeepCommand } from './keep-arguments.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface KeepEnvironment {
-  /** Complete environment, from which the programs read their settings. */
+  /** Complete environment of the command. The service programs read their settings from it. */
   readonly variables: Variables;
   readonly projectFolder: string;
 }
@@ -24,7 +24,7 @@ interface Dependencies {
 const USAGE = 2;
 const INTERRUPTED = 130;
 
-/** Runs the programs at this terminal and returns the highest of their exit codes. */
+/** Runs the programs at this terminal. Returns the highest exit code. */
 export async function runKeepProgram(
   { variables, projectFolder }: KeepEnvironment,
   { words, data, only }: KeepCommand,
@@ -56,8 +56,8 @@ export async function runKeepProgram(
 }
 
 /**
- * Returns the databases that the settings name. CONFIG_DATABASE_URL names the configuration's database if that is a
- * separate one.
+ * Returns the databases in the settings. CONFIG_DATABASE_URL is set if the configuration service has a separate
+ * database.
  */
 function givenDatabases(variables: Variables): Dependencies {
   const own = hasSettingValue(variables, 'CONFIG_DATABASE_URL')
@@ -69,14 +69,14 @@ function givenDatabases(variables: Variables): Dependencies {
   return { repository: {}, configuration: own, close: async () => undefined };
 }
 
-/** Returns the store and the databases of a data folder. Starts its PostgreSQL if it does not run. */
+/** Returns the store and the databases of a data folder. Starts the folder's PostgreSQL if it is not running. */
 async function openDataFolder(
   variables: Variables,
   projectFolder: string,
   data: string | undefined,
 ): Promise<Dependencies> {
-  // A folder given as an argument is relative to the working directory. DATA_DIR is relative to the project, as for
-  // `npm start`.
+  // Resolves a folder argument against the working directory. Resolves DATA_DIR against the project, as `npm start`
+  // does.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
   const decided: Record<string, string | undefined> = { DATABASE_URL_FILE: undefined };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program of the project as a child process at this terminal, and returns its exit code. */
+/** Runs a program of the project as a child process at this terminal. Returns the program's exit code. */
 export async function runProgram(
   script: string,
   words: readonly string[],
@@ -10,7 +10,8 @@ export async function runProgram(
 ): Promise<number> {
   const program = spawn(process.execPath, [script, ...words], {
     env,
-    // The IPC channel closes even if this process is killed. The program then stops as if it had received a signal.
+    // The IPC channel closes even if this process is killed. The child process then stops as if it had received a
+    // signal.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   signal.addEventListener('abort', () => program.kill('SIGTERM'));
@@ -18,7 +19,7 @@ export async function runProgram(
   return code ?? 3;
 }
 
-/** Returns true if the setting is given, directly or as a file. */
+/** Returns whether the setting is set, as NAME or as NAME_FILE. */
 export function hasSettingValue(
   variables: Readonly<Record<string, string | undefined>>,
   name: string,

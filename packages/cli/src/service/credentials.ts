@@ -1,5 +1,5 @@
-// Finds the login for a service: from the arguments, the environment, the data folder of the node in this clone, or the
-// keyboard, in this order.
+// Finds the login for a service. Tries the arguments, the environment, the data folder of the node in this clone, and a
+// prompt, in this order.
 import { readFileSync } from 'node:fs';
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface CredentialOptions {
   readonly passwordFile?: string;
 }
 
-/** Sources of a login in addition to the arguments and the keyboard. */
+/** Login settings from the environment and from the node in this clone. */
 export interface CredentialEnvironment {
   readonly user: string | undefined;
   readonly password: string | undefined;
@@ -25,11 +25,11 @@ export interface CredentialEnvironment {
   readonly local: LocalNode;
 }
 
-/** The node that `npm start` runs in this clone. */
+/** The node in this clone, as run by `npm start`. */
 export interface LocalNode {
   /** Absolute path. */
   readonly dataFolder: string;
-  /** Undefined if no services run on the data folder. */
+  /** Undefined if no node is running on the data folder. */
   readonly running: RunningNode | undefined;
   /** Default ports of the services. */
   readonly port: string;
@@ -37,7 +37,7 @@ export interface LocalNode {
 }
 
 /**
- * Returns the login. `ask` shows a prompt and resolves to the input; `ask` is undefined if the command is not run at a
+ * Returns the login. `ask` shows a prompt and resolves to the input. `ask` is undefined if the command is not run at a
  * terminal. Throws `UsageError`.
  */
 export async function findCredentials(
@@ -68,7 +68,7 @@ function givenPassword(environment: CredentialEnvironment, command: CredentialOp
   return undefined;
 }
 
-/** Replaces `localhost` with the host name or address on which the node of this clone listens. */
+/** Replaces `localhost` with the loopback address on which the node in this clone listens. */
 export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   if (url.hostname !== 'localhost') return url;
   const own = Object.values(running?.urls ?? {}).find((one) => {
@@ -78,7 +78,9 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   return own !== undefined && url.protocol === new URL(own).protocol ? new URL(own) : url;
 }
 
-/** Returns an agent that accepts the certificate of the node in this clone, even if it names a different host. */
+/**
+ * Returns an agent that trusts the certificate of the node in this clone, whatever host name the certificate contains.
+ */
 export function chooseAgent({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
@@ -88,12 +90,12 @@ function localUser({ running }: LocalNode, url: URL): string | undefined {
   return isOwnService(running, url) ? running?.login?.user : undefined;
 }
 
-/** The data folder's password is sent only to the addresses of the services that run on this folder. */
+/** Returns whether `url` is an address of this node. The password in the data folder is sent only to such addresses. */
 function isOwnService(running: RunningNode | undefined, url: URL): boolean {
   return Object.values(running?.urls ?? {}).some((own) => new URL(own).origin === url.origin);
 }
 
-/** Returns the password in the data folder, or the reason why it was not used. */
+/** Returns the password stored in the data folder, or the reason why it cannot be used. */
 function readStoredPassword(
   { dataFolder, running }: LocalNode,
   user: string,

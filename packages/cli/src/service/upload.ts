@@ -1,4 +1,4 @@
-// Uploads one file as one import, and classifies failures: source, connection or refusal.
+// Uploads one file as one import. Distinguishes failures of the source, the connection and the service.
 
 import { type InputSource, SourceError, toRefusalError } from '@holdfast/cli-kit';
 import {
@@ -18,17 +18,17 @@ export interface UploadOptions {
   readonly quarantine?: true;
 }
 
-/** Callbacks that are called during an upload. */
+/** Callbacks for the progress and the result of an upload. */
 export interface UploadEvents {
-  /** `bytes` more bytes of the file were passed to the connection. */
+  /** `bytes` more bytes of the file were written to the connection. */
   sent(bytes: number): void;
-  /** Result of the import as a whole. */
+  /** Summary of the import. */
   summary(summary: ImportSummary): void;
 }
 
 /**
- * The connection ended before the response did. Records that were reported before are stored. Whether the others are
- * stored is unknown.
+ * Thrown if the connection breaks before the response is complete. Records that were reported as stored are durable. It
+ * is unknown whether later records were stored.
  */
 export class BrokenConnectionError extends Error {
   override readonly name = 'BrokenConnectionError';
@@ -36,7 +36,7 @@ export class BrokenConnectionError extends Error {
 
 /**
  * Uploads the source and yields the status of each record. A record that is reported as stored is durable. Throws
- * `RefusalError`, `BrokenConnectionError`, `SourceError`, or the signal's reason.
+ * `RefusalError`, `BrokenConnectionError`, `SourceError`, or the signal's abort reason.
  */
 export async function* upload(
   { importArchive }: RepositoryClient,
@@ -62,7 +62,7 @@ export async function* upload(
   }
 }
 
-/** Returns the source as a form file. Reading it throws `SourceError`. */
+/** Returns the source as a file of the upload form. Read errors become `SourceError`. */
 export function toFormFile(
   source: InputSource,
   fileName: string,

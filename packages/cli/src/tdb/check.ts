@@ -1,4 +1,4 @@
-// Checks the files of a title database, one by one and for duplicates across files.
+// Checks the files of a title database, each by itself and for duplicates across files.
 import { createReadStream } from 'node:fs';
 import { BadConfigurationError } from '@holdfast/config-format';
 import {
@@ -10,7 +10,7 @@ import {
 } from '@holdfast/tdb';
 
 export interface TitleSource {
-  /** Name that appears in warnings. */
+  /** File name in warnings. */
   readonly name: string;
   readonly format: TitleFormat;
   open(): AsyncIterable<Uint8Array>;
@@ -22,7 +22,7 @@ export interface TitleTally {
   warnings: number;
   readonly publishers: Set<string>;
   readonly titles: Set<string>;
-  /** Location at which each AU occurs first, keyed by the identity of the AU. */
+  /** Location of the first occurrence of each AU, keyed by the AU's identity. */
   readonly identities: Map<string, { readonly source: string; readonly line: number }>;
 }
 
@@ -31,7 +31,7 @@ export function createTitleTally(): TitleTally {
 }
 
 export interface CheckObserver {
-  /** Prints a problem. Resolves when the output accepts more data. */
+  /** Prints a problem. Resolves when the output is ready for more data. */
   warnings(warnings: readonly TdbWarning[]): Promise<void>;
   bytes(count: number): void;
   aus(count: number): void;

@@ -4,7 +4,7 @@ import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 export interface TdbCommand {
   readonly command: 'tdb';
   readonly action: 'check';
-  /** Files and folders as typed; `-` is standard input. */
+  /** Unresolved paths of files and folders. `-` is standard input. */
   readonly paths: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;

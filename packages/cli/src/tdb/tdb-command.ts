@@ -21,7 +21,7 @@ export interface TdbTools {
 
 export const tdbExitCodes = { fine: 0, warned: 1, unreadable: 2 } as const;
 
-/** Returns the exit code. Throws if `signal` aborts. */
+/** Returns the exit code. Throws the abort reason of `signal`. */
 export async function runTdb(tools: TdbTools, command: TdbCommand, signal: AbortSignal): Promise<number> {
   const tally = createTitleTally();
   const { files, sizeBytes, unreadable } = await filesOf(tools, command.paths, signal);
@@ -75,7 +75,7 @@ function watcherOf(
   signal: AbortSignal,
 ) {
   const clearsLine = errorOutput.isTTY && !quiet;
-  // Clears the progress bar before output is printed. The bar redraws itself later.
+  // Clears the progress bar before printing other output. The bar redraws itself later.
   const clear = () => clearsLine && errorOutput.write('\r\u001b[K');
   return {
     clear,

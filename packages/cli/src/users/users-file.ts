@@ -1,4 +1,4 @@
-// Reads and changes the users file, and turns failures into messages for the user.
+// Reads and changes the users file. Turns failures into messages for the user.
 import { readFile } from 'node:fs/promises';
 import {
   changeUsersFile,
@@ -9,7 +9,7 @@ import {
 import { UsageError } from '@holdfast/cli-kit';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
-/** Reads the users file. `whenMissing` is its content if the file does not exist. Throws `UsageError`. */
+/** Reads the users file. Returns `whenMissing`, if set, when the file does not exist. Throws `UsageError`. */
 export async function readUsersDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {
   try {
     return parseUsersDocument(await readFile(file, 'utf8'));

@@ -1,4 +1,4 @@
-// Arguments of `holdfast backup` and `holdfast restore`, and the location of backups.
+// Parsing of the arguments of `holdfast backup` and `holdfast restore`, and of backup destinations.
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';

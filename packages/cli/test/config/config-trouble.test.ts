@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type CommandRun, runInProcess } from '../import/import-service.ts';
 
-// Failures that only a broken service causes. The tests in test-e2e use a real service.
+// Failures that only a faulty service causes, simulated by a fake service. The tests in test-e2e use a real service.
 describe('holdfast config, when something is in the way', () => {
   let folder: string;
   let server: Server | undefined;
@@ -77,8 +77,7 @@ describe('holdfast config, when something is in the way', () => {
     const url = await serve((request, response) => {
       response.writeHead(413, { 'Content-Type': 'application/problem+json' });
       response.end('{"detail":"More than 5 bytes.","status":413}');
-      // Reads the rest of the request. If the connection were closed while the client still sends, the response could
-      // be lost.
+      // Reads the rest of the request. Closing the connection while the client still sends could lose the response.
       request.resume();
     });
     await writeFile(join(folder, 'large'), Buffer.alloc(200_000));

@@ -1,4 +1,4 @@
-// `holdfast doctor` on a healthy node and on broken ones. In each case the first line of the report names the fault.
+// `holdfast doctor` on a healthy node and on nodes with one fault each, which the report's first line must name.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openObjectStore } from '@holdfast/object-store';
@@ -37,7 +37,7 @@ function withDatabase(name: string, change: (url: URL) => void = () => undefined
 }
 
 beforeAll(async () => {
-  // The doctor expects a server with durable settings. The shared server of the test run does not have such settings.
+  // Uses a separate server, because the doctor would report the non-durable settings of the shared one.
   postgres = await startOwnPostgres();
   knownSecrets.push(new URL(postgres.server.url).password);
   await sql(postgres.server.url, 'create database tables');
@@ -134,7 +134,7 @@ describe('PostgreSQL', () => {
   });
 
   it('is too old', async () => {
-    // A function in the schema hides PostgreSQL's own function with the same name.
+    // Shadows a built-in function of PostgreSQL with a function of the same name.
     await shadow(
       'current_setting(name text)',
       'text',

@@ -2,11 +2,12 @@
 import { expect } from '@jest/globals';
 import { type Diagnosis, SECRETS } from './sick-node.ts';
 
-/** Secrets that no report may contain. */
+/** Secrets that must not appear in any report. */
 export const knownSecrets: string[] = Object.values(SECRETS);
 
 /**
- * Expects that the report names the fault in its first line, that the exit code is 1, and that no secret is printed.
+ * Expects that the first line of the report names the fault, that the exit code is 1, and that the report contains no
+ * secret.
  */
 export function expectFault({ code, firstLine, text }: Diagnosis, fault: RegExp): void {
   expect(firstLine).toMatch(/^✗ /);

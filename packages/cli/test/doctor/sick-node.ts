@@ -1,5 +1,5 @@
-// A node for the tests of the doctor: the tables of both services in one database, and a store in a folder. Each test
-// breaks one thing.
+// A node for tests of the doctor: one database with the tables of both services, and a store in a folder. Each test
+// breaks one part of the node.
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -43,7 +43,7 @@ export async function diagnose(variables: Variables, options: { json?: boolean }
   return { code, text, firstLine: text.split('\n')[0]! };
 }
 
-/** Settings of a node with free ports whose store is a marked folder. */
+/** Settings of a node with free ports. The store is a folder with a store marker. */
 export async function makeSettings(databaseUrl: string): Promise<Record<string, string>> {
   const folder = await createTemporaryFolder();
   const store = join(folder, 'store');
@@ -74,7 +74,7 @@ export async function createTables(url: string): Promise<void> {
   }
 }
 
-/** Listens on a port, as a program other than a service would. Returns the port. */
+/** Simulates an unrelated program that occupies a port. Returns the port. */
 export async function listenSilently(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).end('220 other\r\n'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -83,13 +83,13 @@ export async function listenSilently(): Promise<number> {
 }
 
 export interface ProxyChanges {
-  /** Time by which the clock of the server appears to be ahead. */
+  /** Number of milliseconds by which the server's clock appears to be ahead. */
   readonly clockOffsetMs?: number;
-  /** If true, a conditional write succeeds even if its condition fails, as on servers that ignore such conditions. */
+  /** Makes conditional writes succeed when their condition is false, like servers that ignore conditions. */
   readonly ignoresConditions?: boolean;
 }
 
-/** Starts a proxy that changes the responses of an HTTP server. Returns the address of the proxy. */
+/** Starts a proxy that changes the responses of an HTTP server. Returns the proxy's address. */
 export async function startChangingProxy(
   endpoint: string,
   { clockOffsetMs = 0, ignoresConditions = false }: ProxyChanges,
@@ -123,7 +123,7 @@ export async function startTlsServer({ certificate, keyFile }: MadeCertificate):
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Runs a statement on a connection that is closed afterwards. */
+/** Runs a statement on a new connection and closes the connection. */
 export async function sql(url: string, statement: string): Promise<void> {
   const database = openDatabase<never>({
     url,

@@ -1,4 +1,4 @@
-// Downloads from a server that breaks connections, delays its clients and changes the file.
+// Downloads from a server that breaks connections, responds late and changes the file.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ let folder: string;
 let server: Server;
 let client: RepositoryClient;
 let bytes: Buffer;
-/** Plan of the next responses, in order: broken after this many bytes, or refused with 503. */
+/** Plan of the next responses: a number breaks the connection after that many bytes; `later` responds with 503. */
 let plan: (number | 'later')[];
 let ranges: (string | undefined)[];
-/** Breaks the connection when the client has received all bytes that the plan allows. */
+/** Breaks the connection after the client has received the planned number of bytes. */
 let cut: (shown: number) => void;
 
 beforeEach(async () => {

@@ -29,7 +29,7 @@ describe('holdfast import of a folder', () => {
   let service: ImportService;
   let inFlight: number;
   let mostInFlight: number;
-  /** Response for each file, keyed by the bytes of the file. */
+  /** Response for each file, keyed by the file's content. */
   let answers: Map<string, object>;
 
   beforeEach(async () => {

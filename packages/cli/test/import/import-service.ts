@@ -1,5 +1,4 @@
-// A real HTTP server that accepts imports like the service, and a terminal that records its output. For the tests of
-// this package.
+// Test helper: an HTTP server that accepts imports like the repository service, and a terminal that records its output.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +16,7 @@ export type AnswerRequest = (request: IncomingMessage, response: ServerResponse)
 export interface ImportService {
   readonly url: string;
   readonly imports: ReceivedImport[];
-  /** UUIDs of existing artifacts. */
+  /** UUIDs of artifacts that the service has. */
   readonly artifacts: Set<string>;
   close(): Promise<void>;
 }
@@ -25,7 +24,7 @@ export interface ImportService {
 export const PASSWORD = 'correct: horse';
 const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
 
-/** Starts the server. `answer` handles POST /archives after the login was checked. */
+/** Starts the server. `answer` handles POST /archives after the login check. */
 export async function openImportService(
   answer: (service: ImportService) => AnswerRequest,
 ): Promise<ImportService> {
@@ -50,7 +49,7 @@ export async function openImportService(
   return service;
 }
 
-/** Reads the whole upload, then sends these lines. */
+/** Reads the whole upload, then responds with these lines. */
 export const respondWithLines =
   (...lines: object[]) =>
   (service: ImportService): AnswerRequest =>
@@ -103,11 +102,11 @@ export interface RunOptions {
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
   readonly stateFolder?: string;
-  /** Members that replace the default environment. */
+  /** Environment settings that override the defaults of the test. */
   readonly environment?: Partial<CliEnvironment>;
 }
 
-/** Runs the command line in this process. */
+/** Runs the CLI in this process. */
 export async function runInProcess(words: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
   const output = collector(false);
   const errorOutput = collector(options.isTTY ?? false);

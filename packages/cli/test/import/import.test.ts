@@ -17,7 +17,8 @@ describe('holdfast import', () => {
   let folder: string;
   let large: string;
   let small: string;
-  // The content contains text that looks like a boundary, and line ends: the client must not interpret any of it.
+  // Content with line breaks and with text that resembles a multipart boundary. The client must send all of it
+  // unchanged.
   const smallBytes = Buffer.from('WARC/1.0\r\n--holdfast-\r\n--\0\xff', 'latin1');
   const largeBytes = randomBytes(5_000_000);
   beforeAll(() => {

@@ -1,4 +1,4 @@
-// Tests which arguments `holdfast keep` handles itself and which it passes to its program.
+// Arguments of `holdfast keep` that the command parses itself, and arguments that it passes to the service program.
 import { UsageError } from '@holdfast/cli-kit';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';

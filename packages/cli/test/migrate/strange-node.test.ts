@@ -1,4 +1,4 @@
-// Migration from a node with unexpected responses: every response leads to a message and exit code 3.
+// Migration from a node with invalid responses: each must lead to an error message and exit code 3.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ afterEach(() => {
   node?.close();
 });
 
-/** Starts a node with these responses. `answers` is keyed by path, without the query string. */
+/** Starts a fake node. `answers` contains its responses, keyed by path without the query string. */
 async function migrateFrom(answers: Record<string, (response: ServerResponse, url: URL) => void>) {
   node = createServer((request, response) => {
     const url = new URL(request.url!, 'http://node');

@@ -37,7 +37,7 @@ describe('who is asking', () => {
   const local = new URL('http://127.0.0.1:25400/');
   const remote = new URL('https://archive.example.org/');
 
-  /** Error message if the command is not run at a terminal. */
+  /** Expected error message when the command is not run at a terminal. */
   const refusal = (changes: Partial<CliEnvironment['local']>, url: URL, user?: string): Promise<string> =>
     findCredentials(
       undefined,

@@ -15,7 +15,7 @@ import { upgradeDatabase } from '../../src/upgrade/upgrade-command.ts';
 
 const { signal } = new AbortController();
 const folder = await createTemporaryFolder();
-// If root starts PostgreSQL, it runs as another account, which needs access to the folder.
+// Root starts PostgreSQL under another account, which needs access to the folder.
 await chmod(folder, 0o711);
 const parts = await loadServiceParts(fileURLToPath(new URL('../../../..', import.meta.url)));
 const earlier = await fetchPostgres(17, join(folder, 'binaries'), signal).catch((error: Error) => {
@@ -114,7 +114,7 @@ it('names the versions that can be fetched', async () => {
 
 const names = ['repository', 'configuration'] as const;
 
-/** Creates both schemas, and the traces of work that was interrupted. */
+/** Creates both schemas and inserts rows, including leftovers of interrupted work. */
 async function fill(server: string): Promise<void> {
   for (const name of names) {
     await withDatabase(await ensureDatabase(server, name), async (database) => {
@@ -146,7 +146,7 @@ async function fill(server: string): Promise<void> {
   });
 }
 
-/** Reads the schema and every row of both databases, as the services' roles. */
+/** Reads the schema and all rows of both databases, with the role of each service. */
 async function readAll(server: string): Promise<unknown> {
   const all: unknown[] = [];
   for (const name of names) {

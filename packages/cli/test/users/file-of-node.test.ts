@@ -1,4 +1,4 @@
-// Tests which users file a command changes if its arguments name none, and which node the command says reads that file.
+// Users file that a command changes by default, and the node that the command names as the reader of the file.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
@@ -23,7 +23,7 @@ const add = (...words: string[]) =>
 const namesIn = async (file: string) =>
   (JSON.parse(await readFile(file, 'utf8')) as { name: string }[]).map(({ name }) => name);
 
-/** Pretends that this process is a node on the folder. */
+/** Records this process as the running node of the folder. */
 async function pretendToRun(usersFile?: string): Promise<void> {
   const stat = await readFile('/proc/self/stat', 'utf8');
   const startTicks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];

@@ -27,7 +27,7 @@ describe('holdfast user add', () => {
     const added = await add('reader', '--role', 'auAdminRole', '--role', 'auAdminRole');
     expect(added).toMatchObject({ exitCode: 0, errorOutput: '' });
     expect(added.output).toMatch(/^reader was added/);
-    // No node is running that could apply the change.
+    // No running node reads the file.
     expect(added.output).not.toContain('applies the change');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const user = { name: 'reader', roles: ['accessContentRole', 'auAdminRole'] };

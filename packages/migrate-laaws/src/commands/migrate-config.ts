@@ -25,7 +25,7 @@ export type MigrationSource =
   | { readonly node: NodeState; readonly origin: string }
   | { readonly file: InputSource };
 
-/** Returns the exit code. Prints expected errors itself. */
+/** Returns the exit code. Prints expected errors instead of throwing them. */
 export async function runMigrateConfig(
   tools: SendRecordTools,
   { client, origin }: Service<ConfigClient>,

@@ -12,7 +12,7 @@ export interface StoredRecord {
   readonly auid: string | undefined;
   readonly uri: string;
   readonly version: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly collectionDate: number;
   readonly contentLength: number;
   /** Digest of the payload: `SHA-256:` and hex. */

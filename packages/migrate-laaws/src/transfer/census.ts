@@ -7,7 +7,7 @@ export interface CensusArtifact {
   readonly uri: string;
   readonly version: number;
   readonly committed: boolean;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly collectionDate: number;
   /** Digest as the interface writes it: `SHA-256:` and hexadecimal digits. */
   readonly contentDigest: string;

@@ -13,7 +13,7 @@ export interface ReferenceArtifact {
   readonly auid: string;
   readonly uri: string;
   readonly version: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly collectionMs: number;
   readonly storeMs: number;
   /** Status line, fields and blank line. Undefined for a resource. */

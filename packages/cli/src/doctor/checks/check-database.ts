@@ -1,5 +1,5 @@
-// Checks one database with the same connection settings as the services. Checks its server, a proxy in front of the
-// server, and the schema.
+// Checks one database: its server, a proxy in front of the server, and the schema. Connects with the same settings as
+// the services.
 import {
   checkDatabase as checkPrimary,
   type Database,
@@ -17,7 +17,7 @@ import { judgeServer } from './judge-server.ts';
 import { findRemedy } from './remedies.ts';
 
 export interface DatabaseTarget {
-  /** Prefix of the ids of findings: `database`, `repository-database` or `configuration-database`. */
+  /** Prefix of finding IDs: `database`, `repository-database` or `configuration-database`. */
   readonly id: string;
   readonly url: string;
   /** Services that use this database. */
@@ -27,14 +27,17 @@ export interface DatabaseTarget {
 
 export interface ExaminedDatabase {
   readonly database: Database<never>;
-  /** Owners of migrations whose tables are up to date with this version. */
+  /** Services (by migration owner) whose schema matches this version. */
   readonly usable: ReadonlySet<string>;
 }
 
 const CONNECT_MS = 5_000;
 const CHECK_MS = 10_000;
 
-/** Checks the database. Returns undefined if it cannot be reached. The caller must close the result. */
+/**
+ * Checks the database and returns its open connection pool, which the caller must close. Returns undefined if the
+ * database cannot be reached.
+ */
 export async function checkDatabase(
   findings: NodeFindings,
   { id, url, parts, plannedConnections }: DatabaseTarget,
@@ -80,7 +83,7 @@ export async function checkDatabase(
   }
 }
 
-/** Checks the standby from which replay reads. */
+/** Checks the standby that the replay API reads. */
 export async function checkReadReplica(findings: NodeFindings, url: string): Promise<void> {
   const id = 'read-database.reach';
   const place = { ...toPostgresLocation(url), setting: 'DATABASE_READ_URL' };
@@ -119,7 +122,10 @@ function open(url: string, allowsStandby = false): Database<never> {
   });
 }
 
-/** Checks each of several servers, because a standby that is down may go unnoticed until the next failover. */
+/**
+ * Checks every server of a URL with several hosts. Otherwise, a standby that is down may go unnoticed until the next
+ * failover.
+ */
 async function checkHosts(findings: NodeFindings, id: string, url: string): Promise<void> {
   const hosts = splitHosts(url);
   if (hosts.length === 1) return;

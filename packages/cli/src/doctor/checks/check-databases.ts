@@ -13,7 +13,7 @@ import { checkDatabase, checkReadReplica, type DatabaseTarget, toSentence } from
 import { planConnections } from './plan-connections.ts';
 
 export interface CheckedDatabases {
-  /** Undefined if the tables of the service cannot be used. */
+  /** Database of the repository service. Undefined if its tables cannot be used. */
   readonly repository: Database<never> | undefined;
   readonly configuration: Database<never> | undefined;
   readonly urls: readonly string[];
@@ -25,7 +25,7 @@ export interface DatabaseParts {
   readonly configuration: ConfigurationPart;
 }
 
-/** Maximum time for the embedded PostgreSQL to start. It may have to recover from a crash first. */
+/** Maximum start time of the embedded PostgreSQL, which may first have to recover from a crash. */
 const START_MS = 90_000;
 
 export async function checkDatabases(
@@ -136,7 +136,7 @@ function listTargets(
   ];
 }
 
-/** Returns the part of a URL that names the servers. */
+/** Returns the hosts and ports of a database URL. */
 function findServer(url: string): string {
   const [, hosts = ''] = /^[a-z]+:\/\/(?:[^/@]*@)?([^/?]*)/.exec(url) ?? [];
   const [, socket = ''] = /[?&]host=([^&]*)/.exec(url) ?? [];

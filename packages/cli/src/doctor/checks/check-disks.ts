@@ -1,4 +1,4 @@
-// Checks free space and access rights of the folders to which the services write.
+// Checks the free space and the access rights of all folders that the services write to.
 
 import { createDiskSpace, type WatchedDisk } from '@holdfast/service-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
@@ -10,7 +10,7 @@ import { findSystemReason } from './system-reason.ts';
 
 const DISK_MS = 5_000;
 
-/** Applies the same limits as the services, which store nothing if there is less free space than the reserve. */
+/** Applies the limits of the services: they stop storing when the free space is below the reserve. */
 export async function checkDisks(
   findings: NodeFindings,
   disks: readonly WatchedDisk[],
@@ -63,7 +63,7 @@ function judgeSpace(
   else findings.fine(id, `${message}.`, rest);
 }
 
-/** Checks that the folder can be written to, or created. */
+/** Checks that the folder is writable, or can be created. */
 export async function checkFolder(
   findings: NodeFindings,
   {

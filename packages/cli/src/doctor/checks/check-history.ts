@@ -6,7 +6,7 @@ import { limitTime } from '../results/limit-time.ts';
 import { toSentence } from './check-database.ts';
 import type { CheckedDatabases, DatabaseParts } from './check-databases.ts';
 
-/** Time limit for a comparison, which lists all objects of the journal. */
+/** Maximum duration of a comparison. A comparison lists all objects of the journal. */
 const COMPARE_MS = 60_000;
 
 export async function checkHistory(

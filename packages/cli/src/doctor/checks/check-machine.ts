@@ -1,8 +1,8 @@
-// Checks this machine: the version of Node, and how many files a process may open.
+// Checks this machine: the version of Node, and the maximum number of open files per process.
 import { readFileSync } from 'node:fs';
 import type { NodeFindings } from '../results/finding.ts';
 
-/** Limits for the number of open files. Sockets to clients, to the object store and to PostgreSQL count as well. */
+/** Thresholds for the limit of open files. Sockets to clients, the object store and PostgreSQL count as open files. */
 const FEWEST_FILES = 1_024;
 const ENOUGH_FILES = 4_096;
 

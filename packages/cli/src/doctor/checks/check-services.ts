@@ -1,4 +1,4 @@
-// Requests the state of running services, and checks that the ports of services that are not running are free.
+// Requests the status of each running service. Checks that the ports of the other services are free.
 import { request as requestPlain } from 'node:http';
 import { type Agent, request as requestSecure } from 'node:https';
 import { portTroubles, type WantedPort } from '@holdfast/standalone';
@@ -9,7 +9,7 @@ export interface ServiceTarget {
   readonly name: 'repository-service' | 'config-service';
   readonly url: string;
   readonly agent?: Agent | undefined;
-  /** Whether the service should be running, because `npm start` is running or because its address was given. */
+  /** True if the service should be running: `npm start` is running, or the settings contain the service's address. */
   readonly isExpected: boolean;
   /** Ports that must be free if the service is not running. */
   readonly ports: readonly WantedPort[];

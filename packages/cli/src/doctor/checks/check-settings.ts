@@ -8,7 +8,7 @@ import type { NodeFindings } from '../results/finding.ts';
 
 export interface ReportedSetting {
   readonly name: string;
-  /** Null if there is no value, if it is secret, or if `npm start` determines it. */
+  /** Value of the setting. Null if it is unset, secret, or computed by `npm start`. */
   readonly value: string | null;
   readonly isSet: boolean;
   readonly isSecret: boolean;
@@ -43,7 +43,7 @@ function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Returns the names of the settings that are set in the project's `.env` but not in the environment. */
+/** Returns the names of settings that the project's `.env` file contains but the environment does not. */
 function listUnread(environment: Environment, projectFolder: string, names: readonly string[]): string[] {
   const file = join(projectFolder, '.env');
   if (!existsSync(file)) return [];
@@ -52,7 +52,7 @@ function listUnread(environment: Environment, projectFolder: string, names: read
   return [...new Set(set.map(([, name]) => name!))].filter((name) => known.has(name) && !environment[name]);
 }
 
-/** Returns the settings of `npm start` and of the services. Never contains secrets. */
+/** Returns the settings of `npm start` and of the services, without secrets. */
 export function listSettings(environment: Environment, { services }: ExaminedSettings): ReportedSetting[] {
   const own = [standaloneSpec, objectStoreSpec].flatMap((spec) => listReadable(environment, spec));
   const all = [...own, ...SERVICE_NAMES.flatMap((name) => [...(services[name]?.list() ?? [])])];
@@ -61,7 +61,7 @@ export function listSettings(environment: Environment, { services }: ExaminedSet
   return [...shown.values()];
 }
 
-/** Lists the settings. Returns an empty list if a setting is faulty, because that has already been reported. */
+/** Lists the settings. Returns an empty list if a setting is invalid, because that fault has already been reported. */
 function listReadable(environment: Environment, spec: Parameters<typeof readSettings>[1]) {
   try {
     return readSettings(environment, spec).list();
@@ -70,7 +70,7 @@ function listReadable(environment: Environment, spec: Parameters<typeof readSett
   }
 }
 
-/** A value that comes neither from a default nor from the environment is one that `npm start` determines. */
+/** `npm start` computes each value that is neither a default nor in the environment. */
 function showSetting(environment: Environment, setting: ListedSetting): ReportedSetting {
   const { name, value, isSet, isSecret, from, file } = setting;
   const isOurs = from === 'default' || Boolean(environment[name] || environment[`${name}_FILE`]);

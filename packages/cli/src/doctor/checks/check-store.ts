@@ -25,10 +25,10 @@ const STEPS: Readonly<Record<StoreStep, string>> = {
   abilities: 'be asked for its abilities',
 };
 
-/** Result of checking a store. `new` means that the store does not exist yet. */
+/** Result of the checks of one store. `new`: the store does not exist yet. */
 export type StoreState = 'usable' | 'new' | 'unusable';
 
-/** Checks the store. `hasContent` says whether the database refers to content that must be in it. */
+/** Checks the store. `hasContent` is true if the database refers to objects that the store must contain. */
 export async function checkStore(
   findings: NodeFindings,
   { name, settings, place }: PlacedStore,
@@ -81,7 +81,7 @@ function reportFailed(
   findings.fault(`${id}.${step}`, toSentence(message), { remedy: findRemedy('store', error) });
 }
 
-/** If a folder has no store marker, it is new, or the disk that contains the store is not mounted. */
+/** A folder without a store marker is either new, or the disk with the store is not mounted. */
 async function checkNewFolder(
   findings: NodeFindings,
   { id, name, folder }: { readonly id: string; readonly name: string; readonly folder: string },
@@ -117,7 +117,7 @@ async function checkNewFolder(
   }
 }
 
-/** Returns the nearest existing folder. Rejects with the system's error if it cannot be written to. */
+/** Returns the folder, or its nearest existing parent. Rejects with the system error if that folder is not writable. */
 export async function findWritableParent(folder: string): Promise<string> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);

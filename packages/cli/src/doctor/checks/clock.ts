@@ -1,11 +1,11 @@
-// Checks the difference between two clocks.
+// Checks the offset between this machine's clock and a server's clock.
 import type { NodeFinding } from '../results/finding.ts';
 
 /** S3 servers refuse requests if the clock of the client is wrong by more than 5 to 15 minutes. */
 const FAULT_MS = 60_000;
 const WARNING_MS = 5_000;
 
-/** Checks a difference. `offsetMs` is the clock of the server minus the clock of this machine. */
+/** Checks a clock offset. `offsetMs` is the server's time minus this machine's time. */
 export function judgeClock(id: string, server: string, offsetMs: number): NodeFinding {
   const offMs = Math.abs(offsetMs);
   const seconds = offMs < 10_000 ? (offMs / 1000).toFixed(1) : Math.round(offMs / 1000);

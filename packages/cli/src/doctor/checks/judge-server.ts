@@ -1,4 +1,4 @@
-// Checks a PostgreSQL server: whether its version, its settings and its limits are suitable for the services.
+// Assesses a PostgreSQL server: whether its version, settings and limits suit the services.
 import { formatCount } from '@holdfast/cli-kit';
 import { explainOldServer, type ServerFacts } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
@@ -8,15 +8,15 @@ import { judgeClock } from './clock.ts';
 export interface ServerDescription {
   /** Name of the server in findings, such as `PostgreSQL at db:5432`. */
   readonly server: string;
-  /** Prefix of the ids of findings. */
+  /** Prefix of finding IDs. */
   readonly id: string;
-  /** Connections that the services may open at the same time. */
+  /** Maximum number of connections that the services may open. */
   readonly plannedConnections: number;
-  /** Whether the tables do not exist yet. */
+  /** True if the tables have not been created yet. */
   readonly isNew: boolean;
 }
 
-/** Returns the findings. Within each kind, the worst one comes first. */
+/** Returns the findings about the server. */
 export function judgeServer(facts: ServerFacts, words: ServerDescription): NodeFinding[] {
   return [
     judgeVersion(facts, words),

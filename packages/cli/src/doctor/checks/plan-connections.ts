@@ -1,4 +1,4 @@
-// Computes how many connections to PostgreSQL the services may open. The numbers are the same as in docs/operations.md,
+// Computes the maximum number of PostgreSQL connections of the services, as documented in docs/operations.md,
 // "Workers".
 import { computeWorkerShare } from '@holdfast/service-kit/settings';
 import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';

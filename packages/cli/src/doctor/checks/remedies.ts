@@ -1,4 +1,4 @@
-// Suggests what to do about a dependency that cannot be reached, depending on the error code.
+// Suggests remedies for an unreachable dependency, based on the error code.
 import { findFailureCode } from '@holdfast/service-kit';
 
 type Kind = 'database' | 'store';

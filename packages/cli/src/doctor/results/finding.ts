@@ -1,6 +1,6 @@
-// Results of the checks.
+// Findings: the results of the doctor's checks.
 
-/** Verdicts, from the worst to the best. `skipped` means that another fault prevented the check. */
+/** Verdicts, worst first. `skipped`: another fault prevented the check. */
 export const CHECK_VERDICTS = ['fault', 'warning', 'advice', 'skipped', 'fine'] as const;
 
 export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
@@ -9,24 +9,21 @@ export interface NodeFinding {
   /** Stable name of the check, such as `database.reach`. */
   readonly id: string;
   readonly verdict: CheckVerdict;
-  /** Sentence that names what was checked. Contains no secret. */
+  /** Sentence that states the result. Contains no secret. */
   readonly message: string;
-  /** Sentence for the operator that says what to do. */
+  /** Sentence that tells the operator what to do. */
   readonly remedy?: string | undefined;
   readonly observed?: string | number | undefined;
   readonly expected?: string | undefined;
   readonly durationMs?: number | undefined;
 }
 
-/**
- * Sorts the findings, the worst first. Equally bad findings stay in the order of the checks, which puts causes before
- * consequences.
- */
+/** Sorts the findings, worst first. The sort is stable, so that causes stay before their consequences. */
 export function sortFindings(findings: readonly NodeFinding[]): NodeFinding[] {
   return findings.toSorted((a, b) => CHECK_VERDICTS.indexOf(a.verdict) - CHECK_VERDICTS.indexOf(b.verdict));
 }
 
-/** Collects the findings of checks. */
+/** Collects the findings of all checks. */
 export class NodeFindings {
   readonly #all: NodeFinding[] = [];
 

@@ -8,7 +8,7 @@ export class CheckTimeoutError extends Error {
   }
 }
 
-/** Runs `work`. Rejects with CheckTimeoutError after `ms`, but `work` continues in the background. */
+/** Runs `work`. Rejects with CheckTimeoutError after `ms`; `work` then continues in the background. */
 export async function limitTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new CheckTimeoutError(ms)), ms);

@@ -1,12 +1,9 @@
-// Removes secrets from texts. This is only a last safeguard: no check should print a secret.
+// Redacts secrets in texts. This is only a safeguard: no check should print a secret.
 
-/** Minimum length of a value to remove. Shorter values could also occur in ordinary words. */
+/** Minimum length of a secret to redact. Shorter secrets may also occur in ordinary words. */
 const MIN_CHARACTERS = 4;
 
-/**
- * Returns the given secrets and the passwords in database URLs, in every encoding in which they could appear in
- * messages.
- */
+/** Returns `secrets` and the passwords in database URLs, in every encoding in which messages may contain them. */
 export function listSecrets(secrets: readonly (string | undefined)[], urls: readonly string[]): string[] {
   const passwords = urls.flatMap((url) => {
     const [, encoded = ''] = /^[a-z]+:\/\/[^/@]*?:([^@]*)@/.exec(url) ?? [];

@@ -1,4 +1,4 @@
-// Loads the checks that each service provides in its build.
+// Loads the checks that each service exports in its build output.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ObjectStoreSettings, SingleStoreSettings } from '@holdfast/object-store';
@@ -22,7 +22,7 @@ export interface RepositoryPart {
   listStoreDisks(store: ObjectStoreSettings): WatchedDisk[];
   listPlacedStores(store: ObjectStoreSettings): PlacedStore[];
   hasContent(database: Database<never>): Promise<boolean>;
-  /** Compares the index with the stores. Throws if the index must not be used with them. */
+  /** Compares the index with the stores. Throws if the service would refuse to use this index with these stores. */
   compare(examined: Examined): Promise<void>;
   findBlockedStores(examined: Examined): Promise<Readonly<Record<string, string>>>;
 }
