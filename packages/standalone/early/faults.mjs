@@ -1,4 +1,4 @@
-// Formats faults that stop a start. Plain JavaScript without dependencies, because it runs before anything is
+// Formats errors that prevent a start. Plain JavaScript without dependencies, because this code runs before anything is
 // installed.
 
 export function faultsWords(faults) {

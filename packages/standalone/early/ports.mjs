@@ -1,6 +1,5 @@
-// Checks that the ports are free, before anything is installed or built and again before the services start, so that a
-// conflict is reported in one sentence. If another program takes a port later, the service reports the conflict. Plain
-// JavaScript without dependencies.
+// Checks that the ports are free: before anything is installed or built, and again before the services start. Reports a
+// conflict in one sentence. Plain JavaScript without dependencies.
 import { createServer } from 'node:net';
 
 export const defaultHost = '127.0.0.1';
@@ -12,9 +11,9 @@ export const defaultPorts = {
 };
 
 /**
- * Returns all ports. `set` contains the ports from the settings. By default, metrics use the next free port number
- * after the port of their service, so a second node needs settings only for the ports of its services. The result
- * contains undefined for a port that is set but is not a number.
+ * Returns all ports. `set` contains the ports from the settings. The default metrics port of a service is the next
+ * unused port number after the service's port. A second node on the machine therefore only needs settings for the
+ * service ports. The result is undefined for a setting that is not a number.
  */
 export function portsGiven(set) {
   const isSet = (setting) => Object.hasOwn(set, setting);
@@ -47,7 +46,7 @@ export async function portTroubles(wanted) {
   return [...new Set(troubles)];
 }
 
-/** Returns the ports to check. Ports that are not numbers are left out; the check of the settings reports them. */
+/** Returns the ports to check. Omits invalid port settings, which the settings check reports later. */
 export function wantedPorts(textOf) {
   const texts = Object.keys(defaultPorts).map((setting) => [setting, textOf(setting)]);
   const set = Object.fromEntries(

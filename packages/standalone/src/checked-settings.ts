@@ -1,5 +1,5 @@
-// Checks all settings of `npm start` and of the services before anything is started. Each service's own program parses
-// that service's settings.
+// Checks the settings of `npm start` and of the services before starting anything. Uses the settings parser of each
+// service.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listOwnSettingNames } from '@holdfast/object-store';
@@ -16,7 +16,7 @@ import { StartupError } from './startup-error.ts';
 
 export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 
-/** Time that a service needs after its last request to write its data and to close its connections. */
+/** Time that a service needs to write its data and close its connections, after its last request has ended. */
 const END_MS = 20_000;
 
 /** Settings that both services have. */
@@ -42,23 +42,20 @@ interface SettingsProgram {
 
 export interface CheckedSettings {
   readonly settings: StandaloneSettings;
-  /**
-   * Maximum time that a service may take to stop. It is longer than the time that the service allows for running
-   * requests.
-   */
+  /** Time after which a stopping service is killed. Longer than the service's own limit for finishing requests. */
   readonly graceMs: number;
-  /** Sentences about variables that are probably misspelt settings. */
+  /** Warnings about environment variables that are probably misspelt settings. */
   readonly misspelt: readonly string[];
 }
 
 export interface ExaminedSettings {
-  /** Settings of `npm start`; undefined if they are faulty. */
+  /** Settings of `npm start`. Undefined if they are invalid. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
   readonly misspelt: readonly string[];
   /**
-   * Settings of each service; undefined if the service cannot use them. Values that are not known before the start are
-   * placeholders.
+   * Settings of each service, with placeholders for values that are known only after the start. Undefined if the
+   * service's settings are invalid.
    */
   readonly services: Readonly<Record<(typeof SERVICE_NAMES)[number], ServiceSettingsFacts | undefined>>;
   /** Names of all settings. */
@@ -66,7 +63,7 @@ export interface ExaminedSettings {
 }
 
 /**
- * Checks all settings. Throws a `StartupError` that lists every fault. Relative folders are resolved against
+ * Checks all settings. Throws a `StartupError` that lists every error. Resolves relative folders against
  * `projectFolder`.
  */
 export async function checkAllSettings(
@@ -81,7 +78,7 @@ export async function checkAllSettings(
   return { settings, graceMs: END_MS + Math.max(...drainTimes), misspelt };
 }
 
-/** Returns every fault of the settings of `npm start` and of the services. */
+/** Parses the settings of `npm start` and of the services. Returns them with all errors. */
 export async function examineSettings(
   environment: Environment,
   projectFolder: string,
@@ -124,7 +121,7 @@ function checked({ parseServiceSettings }: SettingsProgram, environment: Environ
   }
 }
 
-/** Placeholders for values that are known only after the start, and for faulty values that were already reported. */
+/** Placeholders for values that are known only after the start, and for invalid values that were already reported. */
 const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
@@ -134,7 +131,7 @@ const UNKNOWN = {
   OBJECT_STORE: '/not/made/yet',
 };
 
-/** Returns the environment of the services, as far as it is known before the start. */
+/** Returns the environment of the services, as far as it can be computed before the start. */
 function environmentToCheck(environment: Environment, settings: StandaloneSettings | undefined): Environment {
   const { host = defaultHost, ports = defaultPorts, adminUser = 'admin' } = settings ?? {};
   const facts: ServiceFacts = {

@@ -1,5 +1,5 @@
-// Opens the data folder: creates it, checks it, locks it for this process, and ends processes that a killed earlier
-// start has left running.
+// Opens the data folder: creates it, checks it and locks it for this process. Ends the processes that a killed earlier
+// start left running.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,21 +22,21 @@ import { StartupError } from './startup-error.ts';
 export interface DataFolder {
   readonly path: string;
   readonly logs: string;
-  /** Folder of temporary uploads. It needs no backup. */
+  /** Folder of temporary upload files, which a backup need not contain. */
   readonly spool: string;
   /** Folder of the services' audit logs. */
   readonly audit: string;
-  /** True if the last start was killed. Its processes may still be ending. */
+  /** True if the previous start was killed. Its processes may still be ending. */
   readonly wasCutOff: boolean;
   /**
-   * Records the running services, the login and the users file. If this process is killed, a later start uses the
-   * record to end the services. The command line uses it to find them.
+   * Writes the services, the login and the users file of this node to the run record. The CLI finds the services
+   * through this record. If this process is killed, the next start ends the recorded services.
    */
   running(node: RunningNodeParts): void;
   release(): void;
 }
 
-/** Content of the record of a running node, except for the process itself. */
+/** Content of the run record of a node, without the IDs of the standalone process. */
 export interface RunningNodeParts {
   readonly services: RunRecord['services'];
   readonly login?: AdministratorLogin | undefined;
@@ -44,15 +44,15 @@ export interface RunningNodeParts {
   readonly certFile?: string | undefined;
 }
 
-/** Time that a busy operating system may need to end a killed process. */
+/** Time that a busy operating system may need to terminate a killed process. */
 export const PROCESS_ENDING_MS = 10_000;
-/** Maximum time that the services of an earlier start may take to finish. */
+/** Time that the services of a killed start get to finish. */
 const GRACE_MS = 40_000;
 
-/** Name of the file that exists in a data folder until a restore into it is complete. */
+/** Name of the marker file in a data folder with an incomplete restore. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
-/** Opens the data folder. Throws `StartupError` if the folder cannot be used or if another process has locked it. */
+/** Opens the data folder. Throws `StartupError` if the folder is unusable or another process has locked it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
   if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(formatUnfinishedRestore(path));
@@ -72,7 +72,9 @@ export async function openDataFolder(say: (words: string) => void, path: string)
   return held(say, path, logs, lock, left !== undefined);
 }
 
-/** Waits for the lock of a killed process, which is released when its last thread has ended. */
+/**
+ * Waits for the lock of a killed process. The kernel releases the lock when the last thread of the process has ended.
+ */
 async function lockPatiently(path: string): Promise<FolderLock | undefined> {
   const deadline = performance.now() + PROCESS_ENDING_MS;
   for (;;) {

@@ -1,5 +1,5 @@
-// Databases of the services: the PostgreSQL server in DATABASE_URL, or an embedded server that is started, watched and
-// stopped here.
+// Databases of the services: on the PostgreSQL server in DATABASE_URL, or on an embedded server that this module
+// starts, restarts and stops.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
@@ -8,24 +8,24 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.t
 import { StartupError } from './startup-error.ts';
 
 export interface Databases {
-  /** `DATABASE_URL` of each service. */
+  /** DATABASE_URL for the repository service. */
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
-  /** Writes all data and stops the server, within a limited time. */
+  /** Stops the embedded server after it has written all data. Takes a limited time. */
   stop(): Promise<void>;
-  /** Kills the server, like a crash. */
+  /** Kills the embedded server without a shutdown, like a crash. */
   kill(): Promise<void>;
 }
 
-/** Both services share the database. Each has its own migration tables. */
+/** Uses one database for both services, which have separate migration tables. */
 export function useExternalDatabase(url: string): Databases {
   const nothing = async () => {};
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
 
 /**
- * Opens the databases. Throws `StartupError` if PostgreSQL cannot be started. Resolves to undefined if `stop` aborts
- * during the setup.
+ * Starts the embedded server and creates the databases. Throws `StartupError` if PostgreSQL cannot be started. Returns
+ * undefined if `stop` aborts during the setup.
  */
 export async function startEmbeddedDatabases(
   say: (words: string) => void,
@@ -39,7 +39,7 @@ export async function startEmbeddedDatabases(
   });
   if (started === undefined) return undefined;
   let postgres = started;
-  // Ignores the rejection, because a request to stop aborts the wait between two attempts.
+  // Ignores the rejection when a stop request aborts the wait between two restarts.
   keepRunning().catch(() => undefined);
   const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
   const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
@@ -67,15 +67,15 @@ export async function startEmbeddedDatabases(
       if (stopping.signal.aborted) return;
       say('PostgreSQL ended unexpectedly; starting it again.');
       postgres = await startAgain();
-      // The request to stop came while the server was starting.
+      // A stop was requested while the server was starting.
       if (stopping.signal.aborted) return await postgres.stop();
       say('PostgreSQL runs again.');
     }
   }
 
   /**
-   * Starts the server on the same socket, because the services have its address. Retries until this succeeds, because
-   * another process may briefly use the data.
+   * Restarts the server at the same address, which the services already use. Retries until the start succeeds, because
+   * another process may use the data for a short time.
    */
   async function startAgain(): Promise<EmbeddedPostgres> {
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {
@@ -94,7 +94,7 @@ export async function startEmbeddedDatabases(
 const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
-  // Loads pg-kit on demand, because loading its query builder would take most of the start time.
+  // Loads pg-kit on demand. Its query builder would otherwise take most of the start time.
   const { checkDatabase, openDatabase, findSqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {

@@ -1,4 +1,4 @@
-// Environment and project folder of this program.
+// Environment variables and project folder of the standalone program.
 import { fileURLToPath } from 'node:url';
 
 export function readEnvironment(): { environment: NodeJS.ProcessEnv; projectFolder: string } {

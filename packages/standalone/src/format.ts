@@ -1,4 +1,4 @@
-// Messages of `npm start` on the terminal.
+// Formats the terminal messages of `npm start`.
 import { relative } from 'node:path';
 
 export interface ReadyNodeFacts {
@@ -6,8 +6,8 @@ export interface ReadyNodeFacts {
   readonly configurationUrl: string;
   readonly adminUser: string;
   /**
-   * `made`: the password was generated and must be shown. `kept`: an earlier start stored it in `file`. `given`: it is
-   * set by ADMIN_PASSWORD.
+   * Origin of the administrator's password. `made`: this start generated it and must show it. `kept`: an earlier start
+   * stored it in `file`. `given`: ADMIN_PASSWORD sets it.
    */
   readonly password:
     | { readonly how: 'made'; readonly password: string; readonly file: string }
@@ -52,7 +52,7 @@ function passwordWords({ password }: ReadyNodeFacts, path: (file: string) => str
   }
 }
 
-/** Returns a relative path if the file is below the working folder. */
+/** Returns a relative path for a file below the working folder. Otherwise returns the path unchanged. */
 export function shortenPath(workingFolder: string, file: string): string {
   const short = relative(workingFolder, file);
   return short === '' || short.startsWith('..') ? file : short;

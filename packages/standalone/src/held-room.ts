@@ -1,28 +1,28 @@
-// Reserves some disk space for PostgreSQL in a file. When the disk is full, a new session may be unable to write a file
-// that PostgreSQL needs before it can read. The reserve is then released, and created again when enough space is free.
+// Reserves disk space for PostgreSQL in a file. A new database session must write a file before it can read, and would
+// fail on a full disk. The reserve is therefore released when the disk is full, and created again later.
 import { open, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MIB = 2 ** 20;
-/** The sessions of two services need less than 1 MiB. */
+/** Size of the reserve. The sessions of two services need less than 1 MiB. */
 const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
 /**
- * If less space is free, the task checks whether new sessions can still be opened. The reserve is created again when
- * twice this amount is free.
+ * Threshold of free space. Below it, this module checks whether new sessions can be opened. Above twice the threshold,
+ * it creates the reserve again.
  */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;
 
 export interface DiskReserve {
   readonly file: string;
-  /** Opens and closes a session on each database. Returns false if there is no space for one. */
+  /** Opens and closes a session on each database. Returns false if a session fails for lack of disk space. */
   opens(): Promise<boolean>;
   freeBytes?(): Promise<number>;
 }
 
-/** Runs until the signal aborts. */
+/** Checks the free space periodically until the signal aborts. */
 export async function maintainReserve(room: DiskReserve, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await adjustReserve(room).catch(() => undefined);
@@ -49,7 +49,7 @@ async function fill(file: string): Promise<void> {
   if (held >= RESERVE_BYTES) return;
   const handle = await open(file, 'a', 0o600);
   try {
-    // Writes the bytes, because a sparse file would reserve nothing.
+    // Writes zeros, because a sparse file would reserve no space.
     for (let left = RESERVE_BYTES - held; left > 0; left -= STEP_BYTES)
       await handle.write(Buffer.alloc(Math.min(left, STEP_BYTES)));
     await handle.sync();

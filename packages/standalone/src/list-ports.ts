@@ -1,4 +1,4 @@
-// Ports of the services according to the settings.
+// Lists the ports of the services in the settings.
 import { type WantedPort, wantedPorts } from '../early/ports.mjs';
 import type { StandaloneSettings } from './settings.ts';
 

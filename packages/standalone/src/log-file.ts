@@ -1,5 +1,5 @@
-// Log file of a service. The service writes JSON lines. This module rotates the log and reads its last lines when the
-// service dies. A full or broken disk loses log lines, but never stops a process.
+// Log file of a service, to which the service appends JSON lines. This module rotates the file, and reads the last
+// lines when the service dies. On a full or broken disk, log lines are lost, but no process stops.
 import {
   closeSync,
   copyFileSync,
@@ -15,12 +15,12 @@ import { devNull } from 'node:os';
 
 export interface LogLimits {
   readonly fileBytes: number;
-  /** Number of older files to keep. `.1` is the newest of them. */
+  /** Number of rotated files to keep. The newest one ends in `.1`. */
   readonly olderFiles: number;
 }
 export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
 
-/** Opens the log for appending. Rotates a full log first. Opens /dev/null if the disk is full or broken. */
+/** Opens the log for appending, and rotates a full log first. Opens /dev/null instead if the disk is full or broken. */
 export function openLog(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
   try {
     if (sizeOf(file) >= limits.fileBytes) {
@@ -40,21 +40,20 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /**
- * Rotates a full log while the service appends to it. The service keeps its file descriptor, so the file is copied and
- * truncated. A line written between these steps is lost, which is acceptable for a log. Does nothing if there is no
- * space for the copy.
+ * Rotates a full log by copying and truncating it, because the running service keeps its file descriptor. Loses lines
+ * that are written between the two steps. Does nothing if the disk lacks space for the copy.
  */
 export function trimLog(file: string, limits = logLimits): void {
   const copy = `${file}.copy`;
   try {
     if (sizeOf(file) < limits.fileBytes) return;
-    // Older files are shifted only after the copy is complete.
+    // Renames the older files only after the copy is complete.
     if (limits.olderFiles > 0) copyFileSync(file, copy);
     shift(file, limits);
     if (limits.olderFiles > 0) renameSync(copy, `${file}.1`);
     truncateSync(file);
   } catch {
-    // The next call tries again. A log on a full disk does not grow until then.
+    // The next call retries the rotation. A log on a full disk does not grow until then.
     removeIfPossible(copy);
   }
 }
@@ -63,11 +62,11 @@ function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The next copy overwrites the file.
+    // Ignored: the next copy overwrites the file.
   }
 }
 
-/** Returns the last important lines of a service: warnings, errors, and lines that are not JSON (stack traces). */
+/** Returns the last important log lines of a service: warnings, errors, and lines that are not JSON (stack traces). */
 export function readLastLines(file: string, fromByte: number, maxLines = 12): string[] {
   const lines = tailOf(file, fromByte)
     .split('\n')

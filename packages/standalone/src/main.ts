@@ -1,4 +1,4 @@
-// The program behind `npm start`: passes environment, signals and terminal of this process to the standalone.
+// Entry point of `npm start`. Passes this process's environment, signals and terminal to the standalone program.
 import { randomInt } from 'node:crypto';
 import { checkAllSettings } from './checked-settings.ts';
 import { readEnvironment } from './env.ts';
@@ -6,12 +6,12 @@ import { runStandalone } from './run.ts';
 import { StartupError } from './startup-error.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
-// Ignores write errors: a closed terminal must not stop the services abruptly.
+// Ignores write errors, because a closed terminal must not end the process without an orderly stop.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 const signals = watchStopSignals(() => performance.now(), process);
-// After a forced stop, this process exits one second later. By then all other processes have been killed.
+// Exits one second after a forced stop. All child processes have been killed by then.
 signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 1_000));
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);

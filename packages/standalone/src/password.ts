@@ -1,6 +1,6 @@
-// Generates passwords at the first start: for the administrator, and for the configuration service's access to the
-// repository service (reading and storing). Also generates the secret that signs sessions. Passwords and secret are
-// stored in the data folder, readable only by its owner.
+// Generates the secrets of a node at the first start: passwords of the administrator and of the configuration service's
+// two logins to the repository service (reading and storing), and the key that signs sessions. Stores them in the data
+// folder, readable by its owner only.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,27 +9,27 @@ import { StartupError } from './startup-error.ts';
 
 export interface StoredPassword {
   readonly password: string;
-  /** File with the password. */
+  /** Path of the file that contains the password. */
   readonly file: string;
-  /** True if the password has not been shown yet. */
+  /** True if no start has displayed the password yet. */
   readonly made: boolean;
-  /** Call after showing the password; later starts do not show it. */
+  /** Call after displaying the password. Later starts then do not display it. */
   shown(): Promise<void>;
 }
 
-/** Omits letters and digits that look alike (0 o, 1 l i, u v). */
+/** Letters and digits without those that look alike (0 o, 1 l i, u v). */
 const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
-/** Returns the password in `folder`, or generates one. It is durable when the promise resolves. */
+/** Returns the secret stored in `folder`, or generates and stores one durably. */
 export async function ensurePassword(
   random: { randomInt(below: number): number },
   folder: string,
   name: 'admin-password' | 'reader-password' | 'plugin-store-password' | 'session-secret',
 ): Promise<StoredPassword> {
   const file = join(folder, name);
-  // Exists from the moment a password is generated until a completed start has shown it.
+  // Marker file of a generated password that has not been displayed yet.
   const unseen = `${file}.unseen`;
   const shown = () => rm(unseen, { force: true });
   const kept = await readPassword(file);
@@ -40,7 +40,7 @@ export async function ensurePassword(
   return { password, file, made: true, shown };
 }
 
-/** Returns about 97 bits in five groups that are easy to read out and type. */
+/** Returns about 97 random bits as five groups of characters, which are easy to read out and type. */
 export function generatePassword(random: { randomInt(below: number): number }): string {
   const letter = () => ALPHABET.charAt(random.randomInt(ALPHABET.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
@@ -63,7 +63,7 @@ async function readPassword(file: string): Promise<string | undefined> {
   return password;
 }
 
-/** Writes atomically: a new file is flushed, then renamed. */
+/** Writes a temporary file, flushes it, and renames it. */
 async function writeDurably(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`;
   await rm(unfinished, { force: true });

@@ -1,17 +1,18 @@
-// Waits until a service is ready. Polls its readiness probe, which states why the service is not ready yet.
+// Waits until a service is ready. Polls its readiness probe, which also returns the reason why the service is not
+// ready.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ReadinessPolling {
   readonly signal: AbortSignal;
   readonly everyMs: number;
-  /** Called every `reportEveryMs` while the service is not ready, with the reason that the service gives, if any. */
+  /** Called every `reportEveryMs` while the service is not ready, with the reason from the probe. */
   readonly stillWaiting: (reason: string) => void;
   readonly reportEveryMs: number;
 }
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Resolves when the service with these probes is ready. Rejects only if `signal` aborts. */
+/** Resolves when the service at this probe address is ready. Rejects only if `signal` aborts. */
 export async function waitUntilReady(probesUrl: string, waiting: ReadinessPolling): Promise<void> {
   let nextReportMs = performance.now() + waiting.reportEveryMs;
   for (;;) {

@@ -59,7 +59,7 @@ export async function runStandalone(
       ? undefined
       : await ensurePassword(tools, folder.path, 'session-secret');
     const users = await ensureUsersFile(folder.path);
-    // Only the services use these passwords, so they are never shown.
+    // Marks these passwords as displayed: only the services use them, so no start displays them.
     await reader?.shown();
     await storing?.shown();
     await session?.shown();
@@ -119,7 +119,9 @@ function startBackups(
   return scheduleBackups(deps, backup);
 }
 
-/** Waits up to `patienceMs` for the ports: a killed earlier start holds them until its last thread has ended. */
+/**
+ * Waits up to `patienceMs` for the ports. A killed earlier start occupies its ports until its last thread has ended.
+ */
 async function checkPorts(settings: StandaloneSettings, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -182,7 +184,10 @@ function plans(
   ];
 }
 
-/** Returns the users file of the services, which run in the project folder. */
+/**
+ * Returns the absolute path of the services' users file. The services resolve it against the project folder, where they
+ * run.
+ */
 function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): string | undefined {
   const file = planned[0]?.environment.USERS_FILE;
   return file === undefined ? undefined : resolve(projectFolder, file);

@@ -1,5 +1,4 @@
-// Backs up the node every BACKUP_PERIOD with `holdfast backup`. A failure is reported and retried; it never ends the
-// node.
+// Runs `holdfast backup` every BACKUP_PERIOD. A failed backup is reported and retried, and never stops the node.
 import { spawn } from 'node:child_process';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +6,7 @@ import { openLog, readLastLines } from './log-file.ts';
 
 export interface BackupPlan {
   readonly periodMs: number;
-  /** A folder, or a bucket as `s3:BUCKET/PREFIX`. */
+  /** Destination: a folder, or a bucket as `s3:BUCKET/PREFIX`. */
   readonly place: string;
   /** Number of backups to keep. */
   readonly keep: number;
@@ -17,33 +16,35 @@ export interface BackupScheduleDeps {
   say(words: string): void;
   /** Unix time in milliseconds. */
   nowMs(): number;
-  /** JavaScript file of the command line. */
+  /** JavaScript file of the CLI. */
   readonly script: string;
-  /** Settings of `npm start`. The command uses them to find the node. */
+  /** Settings of `npm start`, from which `holdfast backup` finds the node. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder against which relative paths are resolved. */
   readonly projectFolder: string;
   readonly logFile: string;
-  /** File with the time of the last backup. */
+  /** File that stores the time of the last backup. */
   readonly noteFile: string;
 }
 
 export interface ScheduledBackups {
-  /** Stops a running backup. The next backup continues the stopped one. */
+  /** Stops a running backup. The next backup resumes it. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Exit codes of `holdfast backup` that count as success: everything was copied, or everything except damaged objects,
- * which the command lists.
+ * Exit codes of `holdfast backup` that count as success. FINE: everything was copied. FOUND: everything except damaged
+ * objects was copied.
  */
 const FINE = 0;
 const FOUND = 1;
 const RETRY_MS = 3_600_000;
-/** Longest delay that a single timer supports. */
+/** Maximum delay of one timer. Longer delays use several timers. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** The first backup is made at once, unless the file contains the time of an earlier backup. */
+/**
+ * Starts the schedule. Makes the first backup immediately, unless `noteFile` contains the time of an earlier backup.
+ */
 export function scheduleBackups(deps: BackupScheduleDeps, plan: BackupPlan): ScheduledBackups {
   const stopping = new AbortController();
   const killing = new AbortController();
@@ -85,7 +86,7 @@ async function backUpOnce(
 ): Promise<boolean> {
   const log = openLog(logFile);
   const child = spawn(process.execPath, [script, 'backup', place, '--keep', String(keep), '--quiet'], {
-    // Runs in its own session, like the services.
+    // Runs in a new session, like the services, so that Ctrl-C does not reach the command directly.
     detached: true,
     cwd: projectFolder,
     env: environment,
@@ -110,8 +111,8 @@ async function backUpOnce(
 }
 
 /**
- * Returns the start time of the last backup. Returns undefined if the file does not exist or cannot be read; a backup
- * is then due.
+ * Returns the start time of the last backup. Returns undefined if the file is missing or unreadable; a backup is then
+ * due.
  */
 function readNote(file: string): number | undefined {
   try {
@@ -122,7 +123,7 @@ function readNote(file: string): number | undefined {
   }
 }
 
-/** Without this file, the next start makes a backup at once. */
+/** Stores the time of the backup. If this fails, the next start makes a backup immediately. */
 function writeNote({ say, noteFile }: BackupScheduleDeps, startedMs: number): void {
   try {
     writeFileSync(noteFile, `${JSON.stringify({ startedMs })}\n`);

@@ -1,5 +1,5 @@
-// Environment of each service. Variables that are not set here are passed on unchanged, so a service's own settings
-// work under `npm start`.
+// Builds the environment of each service. Passes on all other variables of `npm start`, so that every setting of a
+// service also works under `npm start`.
 
 import { formatObjectStores, type ObjectStoreSettings } from '@holdfast/object-store';
 import { commonSpec } from '@holdfast/service-kit/settings';
@@ -11,25 +11,28 @@ export interface ServiceFacts {
   readonly databaseUrl: string;
   /** Local URL of the repository service. */
   readonly repositoryUrl: string;
-  /** Certificate that the repository service presents. Undefined for plain HTTP. */
+  /** TLS certificate of the repository service. Undefined for plain HTTP. */
   readonly certFile?: string | undefined;
   readonly objectStore: ObjectStoreSettings;
-  /** Folder of temporary files, unless SPOOL_DIR is set. */
+  /** Default of SPOOL_DIR, the folder of temporary files. */
   readonly spoolFolder: string;
-  /** Folder of the services' audit logs, unless AUDIT_LOG is set. */
+  /** Default of AUDIT_LOG, the folder of the services' audit logs. */
   readonly auditFolder: string;
   readonly adminUser: string;
-  /** Folder of the embedded PostgreSQL; undefined if another one is used. */
+  /** Folder of the embedded PostgreSQL. Undefined if an external server is used. */
   readonly databaseFolder?: string | undefined;
-  /** Undefined if ADMIN_PASSWORD is set; it is then passed on. */
+  /** Generated administrator password. Undefined if ADMIN_PASSWORD is set. */
   readonly adminPasswordFile: string | undefined;
-  /** Undefined if READER_PASSWORD is set. */
+  /** Generated password of the read-only user. Undefined if READER_PASSWORD is set. */
   readonly readerPasswordFile: string | undefined;
-  /** Undefined if PLUGIN_STORE_PASSWORD is set or plugin registries are not stored. */
+  /**
+   * Generated password for storing plugin registries. Undefined if PLUGIN_STORE_PASSWORD is set or registries are not
+   * stored.
+   */
   readonly storingPasswordFile?: string | undefined;
-  /** File with further users, unless USERS_FILE is set. */
+  /** Default of USERS_FILE, the file with additional users. */
   readonly usersFile?: string | undefined;
-  /** Undefined if SESSION_SECRET is set. */
+  /** Generated session secret. Undefined if SESSION_SECRET is set. */
   readonly sessionSecretFile: string | undefined;
 }
 
@@ -43,7 +46,7 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
     ADMIN_USER: facts.adminUser,
   };
   if (facts.databaseFolder !== undefined) decided.DATABASE_DIR = facts.databaseFolder;
-  // OBJECT_STORE may be relative to the project; a service gets an absolute path.
+  // Passes the store's absolute path, because OBJECT_STORE may be relative to the project folder.
   const { objectStore } = facts;
   if (objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${objectStore.folder}`;
   if (objectStore.kind === 'several') decided.OBJECT_STORE = formatObjectStores(objectStore);
@@ -81,8 +84,8 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
 }
 
 /**
- * Returns the address of the repository service with the login of the read-only user. An address or login in the
- * environment takes precedence.
+ * Returns the repository service's address and the login of its read-only user. Settings in the environment take
+ * precedence.
  */
 function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
@@ -106,7 +109,7 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
 }
 
 /**
- * Copies a setting to another name, either as text or as the path of a file, so that a secret in a file stays out of
+ * Copies a setting to another name, either the value or the path of its file. A secret in a file therefore stays out of
  * the environment.
  */
 function asItCame(inherited: Inherited, from: string, to: string): Record<string, string> {

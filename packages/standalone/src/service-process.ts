@@ -1,4 +1,4 @@
-// One run of a service as a child process. The supervisor restarts it.
+// One child process of a service. The supervisor starts a new one for each restart.
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { openLog, readLastLines } from './log-file.ts';
@@ -8,12 +8,14 @@ export interface ChildProgram {
   readonly name: string;
   /** JavaScript file to run. */
   readonly script: string;
-  /** The whole environment of the child. Secrets are here or in files, never in arguments. */
+  /**
+   * Complete environment of the child process. Secrets are passed in the environment or in files, never as arguments.
+   */
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
 }
 export interface ProcessEnding {
-  /** `exit code 1`, `signal SIGKILL`, or why the process could not be started. */
+  /** Reason for the end: `exit code 1`, `signal SIGKILL`, or the error that prevented the start. */
   readonly how: string;
   /** Last important lines of the log. */
   readonly words: readonly string[];
@@ -21,7 +23,7 @@ export interface ProcessEnding {
 export interface ServiceProcess {
   readonly pid: number | undefined;
   readonly ended: Promise<ProcessEnding>;
-  /** Asks the service to stop, waits `graceMs`, then kills it. Resolves when it has ended. */
+  /** Sends SIGTERM, waits `graceMs`, then sends SIGKILL. Resolves when the process has ended. */
   stop(graceMs: number): Promise<void>;
   kill(): void;
 }
@@ -29,13 +31,12 @@ export interface ServiceProcess {
 export function startServiceProcess(program: ChildProgram): ServiceProcess {
   const log = openLog(program.logFile);
   const child = spawn(process.execPath, [...nodeFlags, program.script], {
-    // Runs in its own session, so that Ctrl-C in the terminal reaches only the standalone, which stops everything in
-    // order.
+    // Starts a new session, so that Ctrl-C in the terminal reaches only the standalone process. The standalone process
+    // then stops all services in order.
     detached: true,
     env: { ...nodeEnvironment, ...program.environment },
-    // The service gets the file descriptor of the log instead of a pipe, so this process can neither slow down nor
-    // break the service's logging. When this process ends, even if it is killed, the IPC channel closes and the service
-    // notices.
+    // Passes the file descriptor of the log instead of a pipe, so that this process cannot block the service's logging.
+    // The IPC channel closes when this process ends, even if it is killed. The service then stops.
     stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
   });
   closeSync(log.descriptor);
@@ -44,7 +45,7 @@ export function startServiceProcess(program: ChildProgram): ServiceProcess {
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
-  /** Kills the process group, which includes workers. */
+  /** Kills the process group, including the service's workers. */
   const kill = () => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(-child.pid, 'SIGKILL');

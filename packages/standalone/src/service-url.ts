@@ -1,4 +1,4 @@
-// Addresses of the services for programs on this machine.
+// Service addresses for programs on this machine.
 import type { StandaloneSettings } from './settings.ts';
 
 /** Returns the local URL of a service that listens on `host`. */

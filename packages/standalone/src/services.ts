@@ -9,13 +9,13 @@ import { StartupError } from './startup-error.ts';
 import { type Supervisor, superviseService } from './supervisor.ts';
 
 export interface ServicePlan extends ChildProgram {
-  /** Address for clients and address for operators. */
+  /** Base URL for clients. */
   readonly url: string;
   readonly probesUrl: string;
 }
 export interface ServicesTools {
   say(words: string): void;
-  /** Called at each start with the running services. */
+  /** Called whenever a service starts, with all running services. */
   running(services: Readonly<Record<string, RunningService>>): void;
 }
 export interface RunningServices {

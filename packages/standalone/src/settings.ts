@@ -1,4 +1,4 @@
-// Settings of `npm start` itself, read from the given environment and the files of *_FILE settings. checked-settings.ts
+// Parses the settings of `npm start` from the environment and from the files in *_FILE settings. checked-settings.ts
 // also checks the settings of the services.
 import { isAbsolute, resolve } from 'node:path';
 import {
@@ -21,7 +21,7 @@ import type { BackupPlan } from './scheduled-backups.ts';
 
 export interface StandaloneSettings {
   readonly host: string;
-  /** Host for metrics and probes. */
+  /** Host name or address for metrics and probes. */
   readonly metricsHost: string;
   readonly ports: NodePorts;
   /** Absolute path. */
@@ -31,11 +31,11 @@ export interface StandaloneSettings {
   readonly adminPasswordGiven: boolean;
   /** True if READER_PASSWORD is set; otherwise a password is generated. */
   readonly readerPasswordGiven: boolean;
-  /** True if plugin registries are stored with a generated password. */
+  /** True if the node stores plugin registries with a generated password. */
   readonly storesRegistries: boolean;
   /** True if SESSION_SECRET is set; otherwise a secret is generated. */
   readonly sessionSecretGiven: boolean;
-  /** If undefined, PostgreSQL is started in the data folder. */
+  /** URL of an external database. Undefined starts the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
   /** Settings of scheduled backups; undefined if no backups are made. */
@@ -58,7 +58,7 @@ const metricsPort = <Name extends PortSetting>(name: Name, defaultText: string) 
     about: 'port of metrics and probes of this service',
   }) as const;
 
-/** docs/settings.md is generated from it. */
+/** Table of settings. docs/settings.md is generated from this table. */
 export const standaloneSpec = {
   host: {
     kind: 'string',
@@ -140,19 +140,19 @@ export const standaloneSpec = {
   databaseCaFile: databaseCaSpec,
 } as const;
 
-/** Names of all variables that `npm start` reads, except settings of individual stores. */
+/** Names of the variables that `npm start` reads, without the settings of individual object stores. */
 export const standaloneSettingNames: readonly string[] = [
   ...Object.values(standaloneSpec),
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
 
 export interface StandaloneSettingsResult {
-  /** All settings; undefined if any setting is faulty. */
+  /** Parsed settings. Undefined if any setting is invalid. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
 }
 
-/** Reads the settings of `npm start`. Relative folders are resolved against `projectFolder`. */
+/** Parses the settings of `npm start`. Resolves relative folders against `projectFolder`. */
 export function readStandaloneSettings(
   environment: Environment,
   projectFolder: string,
@@ -222,7 +222,7 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
   }
 }
 
-/** Resolves each `fs:folder` against the project folder; leaves other values as they are. */
+/** Resolves each `fs:folder` against the project folder. Leaves other store locations unchanged. */
 function fromProject(spec: string, projectFolder: string): string {
   return spec
     .split(/(,\s*)(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/)

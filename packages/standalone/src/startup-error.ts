@@ -1,6 +1,6 @@
 /**
- * An error that prevents the start but that the user can fix. It is shown without a stack trace. `message` may have
- * several lines.
+ * Thrown for a problem that prevents the start and that the user can fix. Shown without a stack trace. `message` may
+ * have several lines.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';

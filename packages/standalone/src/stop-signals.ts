@@ -1,17 +1,14 @@
-// Handles stop signals. The first signal requests an orderly stop; a later signal requests an immediate stop.
+// Handles stop signals. The first signal requests an orderly stop, a later one an immediate stop.
 import type { EventEmitter } from 'node:events';
 
 export interface StopSignals {
-  /** Aborts at the first signal. */
+  /** Orderly stop: aborts at the first signal. */
   readonly stop: AbortSignal;
-  /** Aborts at a later signal. */
+  /** Immediate stop: aborts at a later signal. */
   readonly force: AbortSignal;
 }
 
-/**
- * One Ctrl-C may arrive several times: from the terminal, npm and the start script. Signals within this time after the
- * first one count as the same request.
- */
+/** Debounce time. One Ctrl-C may arrive several times: from the terminal, npm and the start script. */
 const SAME_REQUEST_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

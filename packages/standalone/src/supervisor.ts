@@ -1,23 +1,23 @@
-// Keeps one service running: restarts it with increasing delays when it ends unexpectedly.
+// Supervises one service: restarts it with increasing delays when it ends unexpectedly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnding, ServiceProcess } from './service-process.ts';
 
 export interface RestartDelays {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Running time after which the delay is reset. */
+  /** Running time after which the restart delay is reset. */
   readonly steadyAfterMs: number;
 }
 export const RESTART_DELAYS: RestartDelays = { firstMs: 500, longestMs: 30_000, steadyAfterMs: 60_000 };
 
 export interface SupervisorEvents {
   started(service: ServiceProcess): void;
-  /** The service ended unexpectedly and restarts in `waitMs`. */
+  /** Called when the service has ended unexpectedly. The restart follows after `waitMs`. */
   fell(ending: ProcessEnding, waitMs: number): void;
 }
 export interface Supervisor {
   stop(graceMs: number): Promise<void>;
-  /** Kills the service at once. */
+  /** Sends SIGKILL to the service. */
   kill(): void;
 }
 

@@ -18,7 +18,7 @@ describe('the ports asked for', () => {
   });
 
   it('are on an address of this machine', async () => {
-    // 192.0.2.0/24 is reserved for documentation, so no machine has this address.
+    // Address in 192.0.2.0/24, which is reserved for documentation. No machine has such an address.
     const wanted = { setting: 'CONFIG_PORT', port: 24620, hostSetting: 'HOST', host: '192.0.2.1' };
     expect(await portTroubles([wanted])).toEqual(['HOST 192.0.2.1 is no address of this machine.']);
   });

@@ -1,5 +1,4 @@
-// Creates a project folder whose services are small programs, and runs a standalone on it as a process. For the tests
-// of this package.
+// Test helper: creates a project folder whose services are small programs, and runs a standalone process on it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Behaves like a service: serves /status and /readyz, and ends on SIGTERM or when its parent process is gone. With
- * READY=no it never becomes ready.
+ * Fake service: serves /status and /readyz. Ends on SIGTERM or when its parent process has ended. Never becomes ready
+ * if READY=no.
  */
 export const goodService = `
 import { createServer } from 'node:http';
@@ -44,14 +43,14 @@ export interface ProjectFixture {
   readonly dataFolder: string;
   readonly urls: { readonly repository: string; readonly configuration: string };
   start(environment?: Record<string, string>): Standalone;
-  /** Kills running processes and removes the folder. */
+  /** Kills the running processes and removes the folder. */
   close(): Promise<void>;
 }
 export interface Standalone {
   readonly process: ChildProcess;
-  /** Text printed to the terminal so far. */
+  /** Returns the terminal output so far. */
   said(): string;
-  /** Resolves when these words were printed at or after character `from`. */
+  /** Resolves when the output contains `words` at or after character `from`. */
   says(words: string, from?: number): Promise<void>;
   readonly exitCode: Promise<number | null>;
 }
@@ -107,7 +106,7 @@ function writeService(folder: string, name: string, text: string): void {
   writeFileSync(join(dist, 'env.js'), settingsText);
 }
 
-/** A service with one setting of its own. */
+/** A service with one additional setting. */
 const settingsText = `
 export const settingNames = ['PAGE_SIZE'];
 export function parseServiceSettings({ PAGE_SIZE }) {
@@ -116,7 +115,7 @@ export function parseServiceSettings({ PAGE_SIZE }) {
 }
 `;
 
-/** Does the same as main.ts, but on a different project folder. */
+/** Runs the same code as main.ts, but on a different project folder. */
 function programText(folder: string): string {
   const module = new URL('../src/index.ts', import.meta.url).href;
   return `

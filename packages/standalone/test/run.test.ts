@@ -210,7 +210,7 @@ describe('npm start, from its start to its end', () => {
   });
 });
 
-/** A killed process may still hold its port briefly. */
+/** Waits, because a killed process may still occupy its port for a short time. */
 async function takePort(port: number): Promise<Server> {
   for (;;) {
     const server = createServer().listen(port, '127.0.0.1');

@@ -1,12 +1,11 @@
-// Tests the scheduled backups of `npm start`: the times at which they are made, and that a failed backup does not end
-// the node.
+// Scheduled backups of `npm start`: when they run, and that a failed backup does not stop the node.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type BackupPlan, scheduleBackups } from '../src/scheduled-backups.ts';
 
-// Replaces the command line: writes down its arguments and exits with the code in the variable CODE.
+// Fake CLI: records its arguments and exits with the code in the variable CODE.
 const PROGRAM = `
 require('node:fs').appendFileSync(process.env.CALLS, process.argv.slice(2).join(' ') + '\\n');
 if (process.env.CODE === 'hang') setInterval(() => {}, 1000);

@@ -1,12 +1,12 @@
-// Records the responses that a test file receives from the services. It observes the HTTP clients through Node's
-// diagnostics channels. Only responses with the request id of http-kit count, which excludes fake services.
+// Records the HTTP responses that a test file receives from the services, through Node's diagnostics channels. Ignores
+// responses without the X-Request-Id header of http-kit, such as the responses of fake services.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Starts recording. The returned function stops it and writes a JSON file into `folder`: `{ file, answers: ['GET
- * /status 200'] }`, with the requested paths without query strings.
+ * Starts recording. Returns a function that stops the recording and writes a JSON file into `folder`: `{ file, answers:
+ * ['GET /status 200'] }`. The recorded paths have no query string.
  */
 export function watchAnswers(file, folder) {
   const answers = new Set();

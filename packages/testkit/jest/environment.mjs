@@ -1,6 +1,6 @@
-// Runs test files directly in their worker instead of a vm context, so that modules that were loaded for one file serve
-// the next one (see runtime.mjs). At the end of a file, runs the clean-ups of addCleanup and removes what Jest has
-// added to the process. If HOLDFAST_ANSWERS is set, writes the responses of the services to that folder.
+// Jest environment that runs test files directly in the worker process instead of a vm context, so that test files
+// share loaded modules (see runtime.mjs). After each file, runs the clean-ups of addCleanup and removes Jest's
+// additions to the process. If HOLDFAST_ANSWERS is set, writes the services' responses to that folder.
 import { relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
 import { watchAnswers } from './answers.mjs';

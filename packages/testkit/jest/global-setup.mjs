@@ -1,5 +1,5 @@
 // Starts the servers that all test files share, once per Jest run. Jest loads this file outside its module system, so
-// Node loads the TypeScript sources without a build.
+// Node can load the TypeScript sources without a build.
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../standalone/src/postgres/index.ts';
 import { startTestRun } from '../src/run.ts';
 import { startS3ForTests } from '../src/s3/s3-server.ts';

@@ -1,5 +1,5 @@
-// Lets Node load the modules that tests import: TypeScript after erasing its types, and workspace packages from their
-// sources. Test files and their helpers are loaded again for each test file, but their types are erased only once.
+// Makes Node load the modules that tests import: strips types from TypeScript, and resolves workspace packages to their
+// sources. Test files and their helpers are loaded again for each test file, but their types are stripped only once.
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,17 +9,15 @@ const jestGlobals = new URL('./globals.mjs', import.meta.url).href;
 const workspacePackage = /^@holdfast\/([a-z-]+)(\/[a-z-]+)?$/;
 
 let testFiles = 0;
-/** JavaScript of files that are loaded repeatedly, by path. */
+/** Cache of JavaScript without types, by path, for files that are loaded repeatedly. */
 const erased = new Map();
-// Suppresses the warning that the first call of this experimental function prints.
+// Suppresses the warning that the first call of the experimental function `stripTypeScriptTypes` prints.
 const { emitWarning } = process;
 process.emitWarning = () => undefined;
 stripTypeScriptTypes('');
 process.emitWarning = emitWarning;
 
-/**
- * Loads a test file together with its own instances of its helpers, because helpers may keep state in their modules.
- */
+/** Loads a test file and new instances of its helper modules, because helpers may keep state in their modules. */
 export function importTestFile(path) {
   testFiles += 1;
   return import(ofThisFile(pathToFileURL(path).href));

@@ -1,4 +1,4 @@
-// Prints the progress of a run every 15 seconds.
+// Jest reporter that prints the progress of a run every 15 seconds.
 const EVERY_MS = 15_000;
 
 export default class Progress {

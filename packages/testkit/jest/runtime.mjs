@@ -1,6 +1,6 @@
-// Jest's runtime with Node's module loader. Jest's own loader reads every module again for every test file (several
-// hundred if a service is started) and never frees ES modules. With this runtime, a worker loads each module under test
-// once. Such a module must not keep state, because two services may run in one process.
+// Jest runtime that uses Node's module loader. Jest's loader would read several hundred modules again for each test
+// file that starts a service, and never frees ES modules. With this runtime, a worker loads each module under test
+// once. A module under test must not keep state, because two services may run in one process.
 import { createRequire } from 'node:module';
 import JestRuntime from 'jest-runtime';
 import { importTestFile } from './native-modules.mjs';
@@ -8,7 +8,7 @@ import { importTestFile } from './native-modules.mjs';
 const require = createRequire(import.meta.url);
 
 class NativeRuntime extends JestRuntime {
-  /** Loads a new instance of Jest's framework, which collects the tests of a file. */
+  /** Loads a new instance of Jest's framework, which collects the tests of one file. */
   requireInternalModule(path) {
     delete require.cache[path];
     return require(path);

@@ -1,5 +1,6 @@
-// Orders the test files. Jest starts long files first, but without a duration from an earlier run it sorts by file
-// size. Tests that start processes, wait for jobs or use S3 are short files that take long, so they start first.
+// Orders the test files. Jest starts the slowest files first, but estimates an unknown duration by the file size. Tests
+// that start processes, wait for jobs or use S3 are slow although their files are short. This sequencer starts them
+// first.
 import TestSequencer from '@jest/test-sequencer';
 
 const takesLong = /\/(?:test-e2e|standalone|s3|jobs|loading\/sources|overview|create)\//;

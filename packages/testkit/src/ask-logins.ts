@@ -1,5 +1,5 @@
-// Calls each operation on users once for every status in its contract. The tests of both services share this, because
-// the services have the same operations.
+// Calls each user management operation once for every status in its contract. The tests of both services use this
+// helper, because both services have these operations.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const PASSWORD = 'first password';
 const TOO_LONG = 'x'.repeat(20_000);
 
-/** Writes a new users file with administrators of these names and the password `first password`. Returns its path. */
+/** Writes a new users file with these administrators, whose password is `first password`. Returns the path. */
 export async function writeAdministratorsFile(names: readonly string[]): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const password = cheapHash();
@@ -17,7 +17,7 @@ export async function writeAdministratorsFile(names: readonly string[]): Promise
   return file;
 }
 
-/** Returns a password hash that is fast to compute, so that checking wrong passwords is also fast. */
+/** Returns a password hash with a low cost, so that login checks are fast even for wrong passwords. */
 function cheapHash(): string {
   const salt = randomBytes(16);
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
@@ -25,10 +25,13 @@ function cheapHash(): string {
   return `$scrypt$ln=4,r=8,p=1$${text}$${hash}`;
 }
 
-/** Users that `callLoginOperations` needs in the users file. */
+/** Users that must be in the users file for `callLoginOperations`. */
 export const LOGIN_TEST_USERS = ['chief', 'bob', 'eve'] as const;
 
-/** Calls the operations and returns the statuses by operation. `admin` is the administrator defined in the settings. */
+/**
+ * Calls the operations. Returns the received statuses by operation. `admin` is the administrator defined in the
+ * settings.
+ */
 export async function callLoginOperations(
   url: string,
   admin: { readonly password: string },

@@ -1,14 +1,11 @@
-// Clean-ups that run at the end of a test file, after its own afterAll hooks, even if a test has failed. The Jest
+// Clean-ups at the end of a test file. They run after the file's afterAll hooks, even if a test has failed. The Jest
 // environment (jest/environment.mjs) runs them.
 
 type Cleanup = () => unknown;
 
 const registry = Symbol.for('holdfast.testkit.cleanups');
 
-/**
- * Registers a clean-up. Clean-ups run in reverse order of their registration. Usable at module level, in hooks and in
- * tests.
- */
+/** Registers a clean-up. May be called at module level, in hooks and in tests. Clean-ups run in reverse order. */
 export function addCleanup(cleanup: Cleanup): void {
   const shared = globalThis as { [registry]?: Cleanup[] };
   shared[registry] ??= [];

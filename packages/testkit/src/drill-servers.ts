@@ -1,13 +1,10 @@
-// Starts the shared servers of tests for drills, which run outside Jest.
+// Starts the servers that tests share, for drills that run outside Jest.
 import { addCleanup } from './at-end.ts';
 import { POSTGRES_VARIABLE, setEnvironmentVariables } from './env.ts';
 import { startOwnPostgres } from './postgres/own-postgres.ts';
 import { startS3ForTests } from './s3/s3-server.ts';
 
-/**
- * Starts the servers, so that createTestDatabase() and findTestS3() can be used in a drill. They stop at the end of the
- * drill.
- */
+/** Starts the servers that createTestDatabase() and findTestS3() need. The servers stop at the end of the drill. */
 export async function startDrillServers(): Promise<void> {
   const { server } = await startOwnPostgres();
   setEnvironmentVariables({ [POSTGRES_VARIABLE]: server.url });

@@ -1,8 +1,8 @@
-// Reads the environment for the testkit: the run's servers, the Jest worker, the corpus, the random seed, and the
+// Reads environment variables for the testkit (servers of the run, Jest worker, corpus, random seed), and builds the
 // environment of processes under test.
 import { fileURLToPath } from 'node:url';
 
-/** Environment variables with the addresses of the run's servers, for test files. */
+/** Environment variables that pass the addresses of the run's servers to test files. */
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
 /** Environment variable with the address of PgBouncer in front of the run's PostgreSQL server. */
@@ -30,7 +30,7 @@ export function setEnvironmentVariables(variables: Readonly<Record<string, strin
   Object.assign(process.env, variables);
 }
 
-/** Returns the number of this Jest worker, counted from 1, or 0 outside Jest's workers. */
+/** Returns the number of this Jest worker, starting at 1. Returns 0 outside Jest's workers. */
 export function readJestWorker(): number {
   return Number(process.env.JEST_WORKER_ID ?? 0);
 }
@@ -41,16 +41,16 @@ export function readCorpusFolder(): string | undefined {
 }
 
 /**
- * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains WARC and ARC files, in one folder for each repository from
- * which the files come.
+ * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains WARC and ARC files from public repositories, in one
+ * subfolder per repository.
  */
 export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }
 
 /**
- * Returns the value of PREMIS_XSD: the path of the PREMIS 3 schema. The Library of Congress publishes this schema, but
- * no package registry has it.
+ * Returns the value of PREMIS_XSD: the path of the PREMIS 3 schema, which must be downloaded from the Library of
+ * Congress.
  */
 export function readPremisSchemaFile(): string | undefined {
   return process.env.PREMIS_XSD || undefined;
@@ -63,22 +63,24 @@ export function readSeed(): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Enables Node's compile cache, because the same programs are started hundreds of times. */
+/** Enables Node's compile cache, because tests start the same programs hundreds of times. */
 export function makeCompileCacheEnvironment(): Record<string, string> {
   const folder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
   return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
 }
 
 /**
- * Returns the environment of programs under test, without Jest's variables. Services run as single processes, so that
- * tests need the same memory and time on every machine.
+ * Returns the environment of programs under test, without Jest's variables. Services run without workers, so that tests
+ * need the same memory and time on every machine.
  */
 export function makeInheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
   return { WORKERS: '1', ...inherited, ...makeCompileCacheEnvironment() };
 }
 
-/** Returns the environment of Python and pip, without variables that would add packages of a different Python. */
+/**
+ * Returns the environment of Python and pip, without variables that would add packages of another Python installation.
+ */
 export function makePythonEnvironment(): NodeJS.ProcessEnv {
   const { PYTHONHOME: _home, PYTHONPATH: _path, VIRTUAL_ENV: _venv, ...environment } = process.env;
   return { ...environment, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' };

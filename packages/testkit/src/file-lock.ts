@@ -1,15 +1,15 @@
-// Lock between processes of one machine: a file with the holder's process ID.
+// Lock between processes of one machine. The lock is a file with the holder's process ID.
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from './is-running.ts';
 
 export interface FileLock {
   readonly path: string;
-  /** A lock that is held for longer counts as abandoned. */
+  /** Maximum age of a lock. An older lock counts as abandoned. */
   readonly patienceMs: number;
 }
 
-/** Runs `work` under the lock. Takes over the lock of a dead process. */
+/** Runs `work` while holding the lock. Takes over the lock of a dead process. */
 export async function withFileLock<T>(lock: FileLock, work: () => Promise<T>): Promise<T> {
   while (!(await take(lock.path))) {
     if (await isAbandoned(lock)) await rm(lock.path, { force: true });

@@ -1,6 +1,6 @@
-// Finds free ports on 127.0.0.1 for programs that are about to start. Operating systems assign ports from 32768
-// upwards, so this file uses lower ones. Each Jest worker has its own block of ports, so no other program of the run
-// takes a free port before the program that needs it can use it.
+// Finds free ports on 127.0.0.1 for programs under test. Uses ports below 32768, because operating systems assign
+// higher ports to other programs. Each Jest worker has its own block of ports, so that another worker cannot take a
+// free port before the program binds it.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { readJestWorker } from './env.ts';
@@ -10,10 +10,10 @@ const BLOCK_SIZE = 3_500;
 const BLOCKS = 4;
 const block = LOWEST_PORT + (readJestWorker() % BLOCKS) * BLOCK_SIZE;
 
-// The start is random, because another run may use the same blocks.
+// Starts at a random port, because another run may use the same blocks.
 let next = Math.floor(Math.random() * BLOCK_SIZE);
 
-/** Returns the next free port of the block, so a test file never gets the same port twice. */
+/** Returns the next free port of the worker's block. Ports repeat only after the whole block has been used. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     const port = block + next;

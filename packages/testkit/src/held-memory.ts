@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 
 export interface RetainedMemory {
   readonly heapBytes: number;
-  /** Bytes of buffers outside the heap. */
+  /** Size of the buffers outside the JavaScript heap, in bytes. */
   readonly bufferBytes: number;
 }
 
-/** Measures the memory. Collects garbage first, which takes tens of milliseconds. */
+/** Measures the memory after a garbage collection, which takes tens of milliseconds. */
 export function measureRetainedMemory(): RetainedMemory {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

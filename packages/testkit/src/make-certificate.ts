@@ -6,11 +6,14 @@ import { join } from 'node:path';
 export interface MadeCertificate {
   readonly certFile: string;
   readonly keyFile: string;
-  /** PEM text of the certificate. */
+  /** Certificate in PEM format. */
   readonly certificate: string;
 }
 
-/** Makes a certificate. `subject`: its names in OpenSSL's notation, such as `DNS:localhost,IP:127.0.0.1`. */
+/**
+ * Makes a self-signed certificate. `subject` lists its names in OpenSSL's notation, such as
+ * `DNS:localhost,IP:127.0.0.1`.
+ */
 export function makeCertificate(
   folder: string,
   name: string,

@@ -1,5 +1,5 @@
-// Client of the repository service for tests. It takes request paths, so that tests can send invalid requests. Imports
-// and complete listings use the client package, which is loaded on demand.
+// Test client of the repository service. Takes raw request paths, so that tests can send invalid requests. Uses the
+// package `client` for imports and complete listings, and loads it on demand.
 import { request as httpRequest } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -27,16 +27,16 @@ export interface ListedArtifact {
 }
 
 export interface ImportRequest extends Omit<ImportInput, 'archive'> {
-  /** Called with each status line as it arrives. */
+  /** Called with each status line on arrival. */
   onStatus?(status: ImportStatus): void;
   readonly signal?: AbortSignal;
 }
 
 export interface ImportResponse {
   readonly status: number;
-  /** Status of each reported record. */
+  /** Status of each record, in the order of the response. */
   readonly statuses: ImportStatus[];
-  /** Response body if the status is not 200; otherwise empty. */
+  /** Response body if the HTTP status is not 200. Otherwise empty. */
   readonly body: string;
 }
 
@@ -47,7 +47,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 export class TestRepositoryClient {
   readonly url: string;
   readonly authorization: string;
-  /** Settings of a typed client without retries. */
+  /** Settings for a typed client that does not retry. */
   readonly settings: ClientSettings;
 
   constructor(url: string, { user, password }: { user: string; password: string }) {
@@ -68,7 +68,7 @@ export class TestRepositoryClient {
     return (await response.json()) as T;
   }
 
-  /** Returns the body without decoding it. `fetch` would decode the Content-Encoding of a capture. */
+  /** Returns the body as sent. `fetch` would decode the Content-Encoding of a capture. */
   bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
     const url = `${this.url}${path}${formatQuery(query)}`;
     return new Promise((resolve, reject) => {
@@ -97,7 +97,7 @@ export class TestRepositoryClient {
   }
 
   /**
-   * Sends records of another repository and returns their statuses. Rejects unless the status of the response is 200.
+   * Uploads records of another repository. Returns the status of each record. Rejects if the HTTP status is not 200.
    */
   async migrate(archive: Buffer, request: MigrationRequest): Promise<MigratedRecord[]> {
     const { createRepositoryClient } = await import('@holdfast/client');
@@ -108,7 +108,7 @@ export class TestRepositoryClient {
     return found;
   }
 
-  /** Uploads an archive and reads the response at the same time. Rejects if the response ends too early. */
+  /** Uploads an archive while reading the response. Rejects if the response is truncated. */
   async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportResponse> {
     const { createRepositoryClient, ServiceError } = await import('@holdfast/client');
     const { onStatus, signal, ...input } = request;

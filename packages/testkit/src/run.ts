@@ -1,5 +1,5 @@
-// Starts the servers of a Jest run (PostgreSQL, and S3 if possible) and creates its folder for temporary files. The
-// name of the folder contains the process ID of the run, so that the next run can clean up after a killed one.
+// Starts the servers of a Jest run (PostgreSQL, and S3 if possible) and creates the run's folder for temporary files.
+// The folder's name contains the process ID of the run. The next run uses the ID to clean up after a killed run.
 
 import { access, chmod, constants, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
@@ -32,13 +32,13 @@ const PGBOUNCER = { mode: 'session', more: 'default_pool_size = 80\nserver_idle_
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 export interface TestRun {
-  /** Stops the servers and removes the folder. Returns the names of files and folders that tests have left in it. */
+  /** Stops the servers and removes the folder. Returns the names of files and folders that tests left in the folder. */
   stop(): Promise<string[]>;
 }
 
 /**
- * Starts the servers and sets the environment variables by which this process and its children find the servers and the
- * temporary folder.
+ * Starts the servers. Sets the environment variables with the addresses of the servers and the path of the temporary
+ * folder, for this process and its children.
  */
 export async function startTestRun(dependencies: RunDependencies, place?: string): Promise<TestRun> {
   const runs = place ?? (await placeOfRuns());
@@ -79,8 +79,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
- * Returns the parent folder of runs. It is in memory if there is enough: tests create a thousand databases of 300 files
- * each, and on a disk the file system would take a quarter of their processor time.
+ * Returns the parent folder of the runs' folders. It is in memory if enough memory is free: tests create a thousand
+ * databases of 300 files each, and creating them on a disk takes a quarter of the tests' processor time.
  */
 async function placeOfRuns(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -106,7 +106,7 @@ async function clearUpKilledRuns({ stopAbandonedPostgres }: RunDependencies, run
   }
 }
 
-/** The folder may contain a link to the cluster instead of the cluster itself. */
+/** Removes the database cluster in the folder, or the cluster to which a link in the folder points. */
 async function removeCluster(folder: string): Promise<void> {
   const link = join(folder, 'postgres');
   const cluster = await realpath(link).catch(() => undefined);

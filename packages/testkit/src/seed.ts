@@ -1,4 +1,4 @@
-// Seeds of random tests. They are printed, so that a failure can be replayed.
+// Random seeds of tests. Each test prints its seed, so that a failure can be reproduced.
 import { randomInt } from 'node:crypto';
 import { readSeed } from './env.ts';
 

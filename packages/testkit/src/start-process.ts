@@ -6,10 +6,10 @@ import { makeInheritedEnvironment } from './env.ts';
 import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
-  /** Additional variables. A variable that is undefined here is removed. */
+  /** Additional environment variables. The value undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Called with all output, while `output` returns only the last part. */
+  /** Called with all output. `output`, in contrast, returns only the last part. */
   readonly hears?: (text: string) => void;
 }
 
@@ -24,15 +24,18 @@ export interface StartedProcess {
   /** Returns the last 4 million characters of stdout and stderr. */
   output(): string;
   /**
-   * Resolves to the first match in the output so far or in later output. Rejects with the output if the process ends or
-   * takes too long.
+   * Resolves to the first match in past or future output. Rejects with the output if the process ends or the wait times
+   * out.
    */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
-  /** Resolves when a GET returns 2xx. Rejects with the output if the process ends or takes too long. */
+  /**
+   * Resolves when a GET request returns 2xx. Rejects with the process's output if the process ends or the wait times
+   * out.
+   */
   answers(url: string, timeoutMs?: number): Promise<void>;
   /** Sends a signal (default SIGTERM) and waits until the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<ProcessExit>;
-  /** Sends a signal to the process group, like Ctrl-C in a terminal. */
+  /** Sends a signal to the process group, as Ctrl-C in a terminal does. */
   signalGroup(signal: NodeJS.Signals): void;
   /** Kills only this process, not its process group. */
   kill9(): Promise<void>;
@@ -41,7 +44,7 @@ export interface StartedProcess {
 const KEPT_CHARACTERS = 4_000_000;
 const PATIENCE_MS = 60_000;
 
-/** Starts a process in its own process group, which is killed at the end of the test file. */
+/** Starts a process in a new process group. The group is killed at the end of the test file. */
 export async function startProcess(
   command: string,
   args: readonly string[],
@@ -59,7 +62,7 @@ export async function startProcess(
   const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  // Another process may have this ID by now.
+  // Sends no signal after the process has ended, because another process may have its ID by now.
   addCleanup(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });
@@ -110,7 +113,7 @@ interface Wait<Found> {
   readonly output: () => string;
 }
 
-/** Maximum time to wait for the output of an ended process, because a child process may keep the output open. */
+/** Maximum wait for the output of an ended process. A child of that process may keep the output open. */
 const LAST_WORDS_MS = 5_000;
 
 async function poll<Found>({ what, find, timeoutMs, child, exited, output }: Wait<Found>): Promise<Found> {

@@ -1,4 +1,4 @@
-// Runs a separate Jest on a generated test file, because clean-ups can only be observed from outside.
+// Runs a second Jest on a generated test file, because clean-ups run after all tests of a file.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

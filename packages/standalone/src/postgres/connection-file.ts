@@ -1,4 +1,5 @@
-// Address and password of a cluster. They are generated before initdb runs and stored next to the data.
+// Address and superuser password of a database cluster. They are generated before initdb runs and stored next to the
+// data.
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -13,8 +14,8 @@ export type PostgresConnection = PostgresAddress & {
 };
 
 /**
- * Keeps the password of an earlier start. Also keeps the address of that start if it is of the requested kind (port or
- * socket).
+ * Returns the stored connection or generates one. Reuses the stored password, and the stored address if its type (port
+ * or socket) matches the request.
  */
 export async function prepareConnection(
   home: ClusterFolder,
@@ -44,8 +45,8 @@ async function addressOf(
 }
 
 /**
- * Returns the URL of the database `postgres` for the superuser, with the current address of the server in `folder`.
- * Returns undefined if no connection has been stored. Does not connect.
+ * Returns the superuser's URL of the database `postgres` in `folder`, without connecting. Returns undefined if no
+ * connection is stored.
  */
 export async function readPostgresUrl({ folder }: { folder: string }): Promise<string | undefined> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
@@ -58,7 +59,8 @@ export async function readPostgresUrl({ folder }: { folder: string }): Promise<s
 export function toPostgresUrl(connection: PostgresConnection): string {
   const login = `postgres://postgres:${connection.password}@`;
   if ('port' in connection) return `${login}127.0.0.1:${connection.port}/postgres`;
-  // Some programs require a host in the URL. PostgreSQL clients use the `host` parameter instead.
+  // Includes a host name, because some programs require it in a URL. PostgreSQL clients use the `host` parameter
+  // instead.
   return `${login}localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(connection.socket)}`;
 }
 
@@ -68,7 +70,7 @@ export interface StoredConnection {
   readonly socket?: string;
 }
 
-/** Reads the stored connection. Returns undefined if no cluster has been created here. */
+/** Reads the stored connection. Returns undefined if the folder contains no cluster. */
 export async function readStoredConnection(home: string): Promise<StoredConnection | undefined> {
   const content = await readFile(join(home, 'connection.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -83,7 +85,7 @@ function keptAddress({ socket, port }: StoredConnection): PostgresAddress | unde
   return port === undefined ? undefined : { port };
 }
 
-/** Stores a free port in place of the occupied one. */
+/** Chooses a free port and stores it instead of the occupied port. */
 export async function replaceOccupiedPort(
   home: ClusterFolder,
   { password }: PostgresConnection,
@@ -103,7 +105,7 @@ function temporaryName(home: string): string {
   return join(home, `.connection-${randomBytes(4).toString('hex')}`);
 }
 
-// Below the range that outgoing connections use, so the port will probably be free at the next start.
+// Below the range of ephemeral ports, so that the port is probably still free at the next start.
 const LOWEST_PORT = 25_000;
 const PORT_COUNT = 7_000;
 

@@ -1,8 +1,8 @@
-// Finds out which major version of PostgreSQL created a data folder. A server reads only data of its own major version.
+// Detects the PostgreSQL major version of a data folder. A server can read only data of the same major version.
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Thrown if the data was created by a different major version than the installed one. */
+/** Thrown if the data has a different major version than the installed PostgreSQL. */
 export class OtherMajorError extends Error {
   override readonly name = 'OtherMajorError';
 
@@ -19,8 +19,8 @@ export class OtherMajorError extends Error {
 }
 
 /**
- * Returns the major version of the data; undefined if there is no data yet. Throws if an upgrade was interrupted
- * between its two renames.
+ * Returns the major version of the data, or undefined if the folder contains no data. Throws if an upgrade was
+ * interrupted between its two renames.
  */
 export async function readDataMajor(home: string): Promise<number | undefined> {
   const version = await readFile(join(home, 'data', 'PG_VERSION'), 'utf8').catch(() => undefined);
@@ -32,7 +32,7 @@ export async function readDataMajor(home: string): Promise<number | undefined> {
   );
 }
 
-/** Returns the real path of the folder `postgres` in a data folder, or undefined if it does not exist. */
+/** Returns the real path of `postgres` in a data folder. Returns undefined if it does not exist. */
 export async function findClusterFolder(folder: string): Promise<string | undefined> {
   return realpath(join(folder, 'postgres')).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-// Lock on a folder. It allows only one standalone per data folder, and only one start of PostgreSQL at a time. The
-// operating system releases the lock when the process that holds it dies. Node has no flock, so SQLite locks an
+// Lock on a folder. Ensures that only one standalone uses a data folder, and that only one process at a time starts
+// PostgreSQL. The operating system releases the lock when its holder dies. Node has no flock, so SQLite locks an
 // otherwise empty file.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ export interface FolderLock {
 
 const SQLITE_BUSY = 5;
 
-/** Locks `folder`. Returns undefined if another process holds the lock. */
+/** Tries to lock `folder`. Returns undefined if another process holds the lock. */
 export function lockFolder(folder: string): FolderLock | undefined {
   const file = join(folder, 'lock');
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // Only the owner may read the file, because anyone who can read it could lock it.
+    // Makes the file readable by its owner only, because every process that can read the file could lock it.
     chmodSync(file, 0o600);
   } catch (error) {
     database.close();

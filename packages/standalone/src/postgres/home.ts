@@ -12,23 +12,23 @@ import { dirname, join } from 'node:path';
 import { chooseServerAccount, passesShellTests, type ServerAccount } from './account.ts';
 
 export interface ClusterFolder {
-  /** Absolute path without links. */
+  /** Absolute path without symbolic links. */
   readonly path: string;
-  /** Owner of the files and account of the server; undefined for the current user. */
+  /** Account that owns the files and runs the server. Undefined for the current user. */
   readonly account: ServerAccount | undefined;
 }
 
 export interface ClusterFolderOptions {
   readonly folder: string;
   /**
-   * Folder that everybody may enter: `/var/lib/holdfast`. Used if the server's account cannot enter the requested
-   * folder.
+   * Folder that all users may enter, used if the server's account cannot enter the requested folder. Default:
+   * `/var/lib/holdfast`.
    */
   readonly sharedFolder: string;
   readonly log: (sentence: string) => void;
 }
 
-/** Finds or creates the folder. */
+/** Finds or creates the cluster folder. */
 export async function prepareClusterFolder(options: ClusterFolderOptions): Promise<ClusterFolder> {
   await mkdir(options.folder, { recursive: true });
   const wanted = join(await realpath(options.folder), 'postgres');
@@ -54,7 +54,8 @@ async function lentHome(
 ): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true });
   const path = await realpath(wanted);
-  // Other users may enter this folder, because initdb runs as another account. They cannot read its content.
+  // Lets other users traverse this folder, because initdb runs under another account. They cannot list or read its
+  // files.
   await chmod(path, 0o711);
   await chown(path, account.uid, account.gid);
   if (!(await ensureAccess(account, dirname(path), log))) {
@@ -66,7 +67,9 @@ async function lentHome(
   return { path, account };
 }
 
-/** Returns true if the account can enter the folder. If necessary, first permits others to enter this folder. */
+/**
+ * Returns whether the account can enter the folder. If necessary, first makes the folder traversable for other users.
+ */
 async function ensureAccess(
   account: ServerAccount,
   folder: string,
@@ -90,7 +93,7 @@ async function linkToSharedHome(
   await openSharedFolder(account, sharedFolder);
   const name = `postgres-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
   let target = join(sharedFolder, name);
-  // The data belongs to a deleted folder that had the same name. It is neither used nor deleted.
+  // Neither uses nor deletes existing data. It belongs to an earlier data folder with the same path.
   if (await isThere(target)) {
     log(
       `${target} holds the database of an earlier data folder of this name; delete it when nobody needs it.`,
@@ -112,7 +115,7 @@ async function linkToSharedHome(
   );
 }
 
-/** Creates the shared folder or checks it. */
+/** Creates the shared folder, or checks the existing one. */
 export async function openSharedFolder(account: ServerAccount, sharedFolder: string): Promise<void> {
   const made = await mkdir(sharedFolder, { recursive: true });
   if (made !== undefined) await chmod(sharedFolder, 0o755);

@@ -1,4 +1,4 @@
-// Runs initdb once per cluster, atomically.
+// Runs initdb for a new cluster. An interrupted initdb leaves no cluster.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ export interface InitialiseOptions {
   readonly home: ClusterFolder;
   readonly password: string;
   readonly unsafe: boolean;
-  /** Stops initdb and removes its files. */
+  /** Aborts initdb and removes its files. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function initialiseCluster(options: InitialiseOptions): Promise<voi
   }
 }
 
-// One iteration is enough, because the password is long and random and cannot be guessed.
+// Uses one SCRAM iteration, because the random password is too long to guess.
 const fast = ['--no-sync', '--set=scram_iterations=1'];
 
 async function run(
@@ -50,7 +50,7 @@ async function run(
     '--username=postgres',
     `--pwfile=${join(work, 'password')}`,
   ];
-  // Text is sorted by code point, as with COLLATE "C", whatever the locale of the machine is.
+  // Sorts text by code point, as with COLLATE "C", on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const options = ['--auth=scram-sha-256', '--no-instructions', ...(unsafe ? fast : [])];
   const child = spawn(initdb, [...settings, ...locale, ...options], {
@@ -58,10 +58,10 @@ async function run(
     cwd: '/',
     env: makePostgresEnvironment(work),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Runs in its own session, like the server, so that Ctrl-C in the terminal reaches only this process.
+    // Starts a new session, like the server, so that Ctrl-C in the terminal reaches only this process.
     detached: true,
   });
-  // Also ends the processes that initdb has started.
+  // Kills the process group, which includes initdb's child processes.
   const end = () => signalProcess(-child.pid!, 'SIGTERM');
   signal?.addEventListener('abort', end);
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -73,7 +73,7 @@ async function run(
   if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
 }
 
-/** Environment of initdb and the server, without variables that could change their behaviour. */
+/** Returns the environment of initdb and the server, without variables that change their behaviour. */
 export function makePostgresEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

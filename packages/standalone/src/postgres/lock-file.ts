@@ -1,24 +1,24 @@
-// Lock files of a running server. `postmaster.pid` is in the data folder and also contains the server's address. The
-// other lock file is next to the server's socket. Both files remain when the server is killed.
+// Lock files of a PostgreSQL server: `postmaster.pid` in the data folder, which also contains the server's address, and
+// a lock file next to the server's socket. Both files remain if the server is killed.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Port number in the name of the socket. */
+/** Port number in the file name of the socket. */
 export const SOCKET_PORT = 5432;
 
-/** Address of a server: a folder with its socket, or a port of 127.0.0.1. */
+/** Address of a server: the folder of its socket, or a port on 127.0.0.1. */
 export type PostgresAddress = { readonly socket: string } | { readonly port: number };
 
 export interface ServerLock {
   readonly pid: number;
-  /** Address of the server. Undefined if the server has just started and does not listen yet. */
+  /** Address of the server. Undefined if the server is starting and does not listen yet. */
   readonly address: PostgresAddress | undefined;
   readonly ready: boolean;
 }
 
-/** Reads the lock file of the server on this data folder. The server may have ended since it wrote the file. */
+/** Reads the `postmaster.pid` of a data folder. The server may no longer be running. */
 export async function readLock(data: string): Promise<ServerLock | undefined> {
   const content = await contentOf(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;
@@ -40,8 +40,8 @@ export function getSocketLockPath(folder: string): string {
 const WRITING_MS = 1_000;
 
 /**
- * Removes the lock file if `isStale` returns true for its process ID, or if its server was killed before it wrote one.
- * Keeps a lock file that another server has written in the meantime.
+ * Removes a lock file that a killed server left: a file that is still empty after a wait, or whose process ID is stale
+ * according to `isStale`. Never removes a lock file that another server writes in the meantime.
  */
 export async function removeStaleLock(isStale: (pid: number) => boolean, file: string): Promise<void> {
   const isLeftOver = (content: string) => content.trim() === '' || isStale(processIdIn(content));
@@ -49,14 +49,17 @@ export async function removeStaleLock(isStale: (pid: number) => boolean, file: s
   if (content === undefined || !isLeftOver(content)) return;
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   await rename(file, aside).catch(ignore('ENOENT'));
-  // Another process may have created a new lock file since this one was read.
+  // Restores the renamed file if it is a new lock file: another process may have replaced the file since it was read.
   const removed = await writtenContent(aside);
   if (removed !== undefined && !isLeftOver(removed))
     await link(aside, file).catch(ignore('ENOENT', 'EEXIST'));
   await rm(aside, { force: true });
 }
 
-/** Waits for a server that has created its lock file but not yet written to it, even if the file was renamed. */
+/**
+ * Reads a lock file. If it is still empty, first waits for its server to write the process ID, even if the file was
+ * renamed.
+ */
 async function writtenContent(file: string): Promise<string | undefined> {
   const content = await contentOf(file);
   if (content?.trim() !== '') return content;
@@ -68,7 +71,7 @@ async function contentOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined);
 }
 
-/** A server without a postmaster, as started by initdb, writes a negative process ID. */
+/** Returns the process ID. A server without a postmaster (started by initdb) writes its ID as a negative number. */
 function processIdIn(content: string): number {
   return Math.abs(Number.parseInt(content, 10));
 }

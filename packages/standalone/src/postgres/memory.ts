@@ -1,5 +1,4 @@
-// Memory settings of the server. Its cache is a fraction of the machine's memory or of the memory limit of the control
-// group.
+// Memory settings of the server, as fractions of the memory of the machine or the limit of the control group.
 import { totalmem } from 'node:os';
 
 const MIB = 2 ** 20;
@@ -9,9 +8,9 @@ export function toMemorySettings(totalBytes = memoryBytes()): Record<string, str
   const shared = Math.min(8192, Math.max(128, Math.floor(totalBytes / MIB / 4)));
   return {
     shared_buffers: `${shared}MB`,
-    // Amount of cached data that the planner assumes, including the kernel's cache.
+    // Size of the cache that the query planner assumes, including the kernel's page cache.
     effective_cache_size: `${Math.max(512, Math.floor(totalBytes / MIB / 2))}MB`,
-    // Used for building indexes.
+    // Memory for building indexes.
     maintenance_work_mem: `${Math.min(512, Math.max(64, Math.floor(shared / 8)))}MB`,
   };
 }

@@ -1,5 +1,5 @@
-// Ownership of a running server. The owner holds an advisory lock through a connection that ends with its process. A
-// server without an owner was left by a killed process.
+// Ownership of a running server. The owner process holds an advisory lock on a database connection, which closes when
+// the process ends. A server without an owner was started by a process that was killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRunning } from './processes.ts';
@@ -17,8 +17,8 @@ export const LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
 /**
- * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns it, or with the
- * driver's error if the server is gone. `isGone` ends the wait early.
+ * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns the server, or with
+ * the driver's error if the server has ended. `isGone` stops the wait early.
  */
 export async function takeServerOwnership(
   url: string,
@@ -35,8 +35,8 @@ export async function takeServerOwnership(
   }
   let released = false;
   const identity = await identityOf(client);
-  // If one of its processes crashes, PostgreSQL closes all connections and continues, so the owner takes the lock
-  // again. A server with a different identity was started by another process.
+  // Takes the lock again after PostgreSQL has closed all connections because one of its processes crashed. Stops if the
+  // server's identity has changed: another process has then started a new server.
   const own = async () => {
     while (!released) {
       const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ async function connectPatiently(url: string, isGone: () => boolean): Promise<pg.
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      // 57P03: starting, recovering or stopping
+      // 57P03 (cannot_connect_now): the server is starting, recovering or stopping.
       const passing = error instanceof pg.DatabaseError ? error.code === '57P03' : true;
       if (!passing || isGone() || performance.now() > deadline) throw error;
     }
@@ -90,8 +90,8 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Takes the lock, or returns the name of its holder. The session of a killed process exists slightly longer than the
- * process, so this waits for the session to end.
+ * Takes the lock, or returns the name of its holder. Waits briefly, because the session of a killed process ends a
+ * little later than the process.
  */
 async function otherOwner(client: pg.Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -105,7 +105,7 @@ async function otherOwner(client: pg.Client): Promise<string | undefined> {
   return undefined;
 }
 
-/** Returns the name of the session that holds the lock; undefined if there is none. */
+/** Returns the application name of the session that holds the lock. Returns undefined if no session holds it. */
 async function ownerOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)

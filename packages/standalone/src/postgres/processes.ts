@@ -1,13 +1,13 @@
-// Examines and ends processes that may not be children of this one.
+// Inspects and ends processes that need not be children of this process.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns true if the process is running. A zombie does not count. */
+/** Returns whether the process is running. A zombie does not count as running. */
 export function isRunning(pid: number): boolean {
   return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
 }
 
-/** Returns true if a process with this ID exists, even as a zombie. PostgreSQL checks lock files in the same way. */
+/** Returns whether a process with this ID exists, even as a zombie. PostgreSQL uses the same test for lock files. */
 export function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,8 +18,8 @@ export function isInProcessTable(pid: number): boolean {
 }
 
 /**
- * Returns the process's working folder. Returns undefined if the process has ended or belongs to another user, or if
- * the system is not Linux.
+ * Returns the working folder of a process. Returns undefined if the process has ended or belongs to another user, and
+ * on systems other than Linux.
  */
 export function readWorkingFolder(pid: number): string | undefined {
   try {
@@ -29,7 +29,7 @@ export function readWorkingFolder(pid: number): string | undefined {
   }
 }
 
-/** Resolves to false if the process still runs after the time. */
+/** Waits until the process has ended. Resolves to false on a timeout. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isRunning(pid)) {
@@ -48,7 +48,7 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Kills a process and its children. All are stopped first (SIGSTOP), so that none can start another process. */
+/** Kills a process and its children. Stops the process first (SIGSTOP), so that it cannot start more children. */
 export async function killProcessTree(pid: number): Promise<void> {
   sendSignal(pid, 'SIGSTOP');
   const family = [...childrenOf(pid), pid];
@@ -56,7 +56,9 @@ export async function killProcessTree(pid: number): Promise<void> {
   for (const member of family) await waitUntilGone(member, 10_000);
 }
 
-/** Each child of PostgreSQL starts its own session, so no process group contains all of them. */
+/**
+ * Lists the child processes of PostgreSQL. They cannot be killed as a process group, because each starts a new session.
+ */
 function childrenOf(parent: number): number[] {
   const pids = processIds().filter((pid) => statOf(pid)?.parent === parent);
   return pids;
@@ -73,7 +75,7 @@ function processIds(): number[] {
 function statOf(pid: number): { state: string; parent: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // pid (name, which may contain spaces and brackets) state parent …
+    // Format of /proc/PID/stat: pid (name, which may contain spaces and brackets) state parent …
     const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state, parent: Number(parent) };
   } catch {

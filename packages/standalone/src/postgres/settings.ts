@@ -1,11 +1,11 @@
-// Server settings for a small node that shares the machine with other programs.
+// PostgreSQL settings for a small node that shares its machine with other programs.
 import { type PostgresAddress, SOCKET_PORT } from './lock-file.ts';
 import { toMemorySettings } from './memory.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * Returns the settings as command-line arguments of `postgres`, which override files in the data folder. `own`
+ * Returns the settings as command-line arguments of `postgres`, which take precedence over configuration files. `own`
  * overrides the defaults.
  */
 export function makeServerArguments(
@@ -28,7 +28,7 @@ function listening(address: PostgresAddress) {
   }
   return {
     listen_addresses: '',
-    // The setting is a list of names, which may be quoted.
+    // PostgreSQL parses this value as a list of names. Quotes protect special characters.
     unix_socket_directories: `"${address.socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: `${SOCKET_PORT}`,
@@ -36,34 +36,34 @@ function listening(address: PostgresAddress) {
 }
 
 const shared = {
-  // The first change of a page after a checkpoint writes the whole page to the log, so fewer checkpoints mean less log.
+  // Makes checkpoints rare. After each checkpoint, the first change of a page logs the whole page.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Clients receive their errors. In the log, statements would expose client data and grow without bound.
+  // Logs no statement errors. Clients receive them anyway, and logged statements would expose client data and fill the
+  // disk.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   max_logical_replication_workers: '0',
 };
 
-/** Settings that earlier major versions refuse. */
+/** Settings that earlier major versions reject. */
 const since18 = {
-  // Nothing is replicated. With a higher level, every checkpoint writes a replication file, which stops the server if
-  // the disk is full.
+  // Turns replication off. With replication, every checkpoint writes a file, and the server stops if the disk is full.
   max_active_replication_origins: '0',
 };
 
 const durable = {
-  // Services with eight workers use up to 128 connections each.
+  // Allows for services with eight workers, which use up to 128 connections each.
   max_connections: '200',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'on',
-  // Recycles log files, because the server stops if it needs a new one while the disk is full.
+  // Recycles write-ahead log files. If the server needed a new file on a full disk, it would stop.
   min_wal_size: '512MB',
 };
 

@@ -1,17 +1,16 @@
-// Folder of the server's socket. It is next to the data and accessible by its owner only. The path of a socket is
-// limited to about 100 bytes; if it would be longer, the folder is in the system's temporary folder.
+// Folder of the server's socket, next to the data and accessible by its owner only. A socket path is limited to about
+// 100 bytes. If the path would be longer, the folder is in the system's temporary folder.
 import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClusterFolder } from './home.ts';
 
 /**
- * Maximum length of the folder's path: the limit of the system (108 bytes with the terminator) minus the name of the
- * socket.
+ * Maximum length of the folder's path: the system's limit (108 bytes including the NUL) minus the socket's file name.
  */
 const LONGEST_BYTES = 107 - '/.s.PGSQL.5432'.length;
 
-/** Finds or creates the folder. `kept`: the folder that the last start used. */
+/** Finds or creates the folder. `kept` is the folder that the previous start used. */
 export async function ensureSocketFolder(home: ClusterFolder, kept: string | undefined): Promise<string> {
   const own = join(home.path, 'socket');
   if (isShort(own)) {
@@ -36,8 +35,8 @@ async function close(folder: string, { account }: ClusterFolder): Promise<void> 
 }
 
 /**
- * Recreates the folder if it was deleted. Returns true only if the folder belongs to this user and is closed to other
- * users, because anyone can create a folder with that name in the temporary folder.
+ * Returns whether the folder belongs to this user and is closed to other users. Recreates a deleted folder. The check
+ * is necessary because anyone can create this folder in the temporary folder.
  */
 async function isOurs(folder: string, home: ClusterFolder): Promise<boolean> {
   try {

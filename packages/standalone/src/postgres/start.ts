@@ -1,5 +1,5 @@
-// Starts PostgreSQL from the installed binaries, with all data in one folder. If root starts it, the server runs under
-// its own user ID.
+// Starts PostgreSQL from the installed binaries, with all data in one folder. If root starts PostgreSQL, the server
+// runs under a separate user ID.
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,44 +35,41 @@ import {
 import { makeServerArguments, type ServerSettings } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of all data; created if missing. */
+  /** Folder of all data. It is created if missing. */
   readonly folder: string;
   /**
-   * A port on 127.0.0.1, which every program on the machine can reach. `any` chooses a free port and uses it again
-   * while it is free. By default there is no port, only a socket for the owner.
+   * Port on 127.0.0.1, for every program on the machine. `any` chooses a free port and reuses it at later starts.
+   * Default: no port, only a socket for the owner.
    */
   readonly port?: number | 'any';
-  /**
-   * Makes the server faster, but loses data if the machine crashes. The data survives a crash of the process alone. For
-   * tests that do not concern durability.
-   */
+  /** Disables fsync. Data survives a crash of the server process, but not of the machine. Only for tests. */
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL that override the defaults. */
   readonly settings?: ServerSettings;
-  /** Password of the superuser of a new cluster. Default: a random one. */
+  /** Superuser password of a new cluster. Default: random. */
   readonly password?: string;
-  /** Binaries to run instead of the installed ones. */
+  /** Binaries to run. Default: the installed ones. */
   readonly binaries?: BinaryPackage;
-  /** Aborts the setup of a new cluster, which takes seconds. The start then rejects and leaves no files. */
+  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects and leaves no files behind. */
   readonly signal?: AbortSignal;
   /** Receives messages for the user. */
   readonly log?: (sentence: string) => void;
-  /** Folder for data that root must make accessible to other users. Default `/var/lib/holdfast`. */
+  /** Folder for data that root must make accessible to another account. Default `/var/lib/holdfast`. */
   readonly sharedFolder?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** URL of the database `postgres` for the superuser, including the password. See `ensureDatabase`. */
+  /** Superuser's URL of the database `postgres`, including the password. See `ensureDatabase`. */
   readonly url: string;
-  /** Undefined if the server does not listen on a port. */
+  /** TCP port. Undefined if the server listens only on a socket. */
   readonly port: number | undefined;
   /** Process ID of the postmaster. */
   readonly pid: number;
-  /** Resolves when the server has ended for any reason. */
+  /** Resolves when the server process has ended, whatever the reason. */
   readonly exited: Promise<void>;
-  /** Ends all sessions and writes all data, within a limited time. Can be called repeatedly. */
+  /** Ends all sessions, writes all data and stops the server. Takes a limited time. May be called repeatedly. */
   stop(): Promise<void>;
-  /** Kills the postmaster and all its children, like a crash. Resolves when they are gone. */
+  /** Kills the postmaster and its children, like a crash. Resolves when all of them have ended. */
   kill(): Promise<void>;
 }
 
@@ -88,7 +85,7 @@ interface Setup {
 
 interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly password: string;
-  /** Folder of the socket at the last start. Undefined if a port was used. */
+  /** Folder of the socket at the previous start. Undefined if the server used a port. */
   readonly socket: string | undefined;
 }
 
@@ -98,7 +95,7 @@ const ATTEMPT_EVERY_MS = 500;
 
 /**
  * Starts the server on new or existing data. First stops a server that a killed process left running. Rejects with
- * EmbeddedPostgresInUseError if the server belongs to a running process, and otherwise with a message for the user.
+ * EmbeddedPostgresInUseError if a running process owns the server. All other errors have messages for the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
@@ -138,8 +135,8 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Waits until no other process is starting or stopping the server of this folder. Otherwise each of two parallel starts
- * could remove the other's new lock file, and two servers would run on the same data.
+ * Waits until no other process is starting or stopping this folder's server. Otherwise, two concurrent starts could
+ * remove each other's new lock file, and two servers would run on the same data.
  */
 async function lockHome(home: string, folder: string): Promise<FolderLock> {
   const deadline = performance.now() + START_PATIENCE_MS;
@@ -154,7 +151,7 @@ async function lockHome(home: string, folder: string): Promise<FolderLock> {
   }
 }
 
-/** Stops a server that a killed process left running. Rejects if the server belongs to a running process. */
+/** Stops a server that a killed process left running. Rejects if a running process owns the server. */
 export async function stopAbandonedPostgres({ folder }: { folder: string }): Promise<void> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
   if (home === undefined) return;
@@ -221,7 +218,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits until the server, whose starting process was just killed, has written its address. */
+/** Waits until the server has written its address, even if the process that started the server was killed. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readLock(data);
@@ -231,10 +228,9 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 }
 
 /**
- * Removes lock files that PostgreSQL would mistake for the lock files of a running server. PostgreSQL checks the
- * process ID with `kill(pid, 0)`, which also succeeds for a zombie and for another program that has the same ID. If the
- * ID is unused, PostgreSQL replaces the lock file itself. Removing the lock file is safe even if children of a killed
- * postmaster still run, because they hold its shared memory and PostgreSQL does not start while they do.
+ * Removes stale lock files that PostgreSQL would respect. PostgreSQL checks the process ID with `kill(pid, 0)`, which
+ * also succeeds for a zombie and for an unrelated process with the same ID. Removal is safe even if children of a
+ * killed postmaster are still running: they hold its shared memory, and PostgreSQL refuses to start while they do.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
@@ -243,11 +239,11 @@ async function removeStaleLocks(data: string, socket: string | undefined): Promi
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // The working folder of a server is its data folder. On other systems than Linux, only the process ID is compared.
+  // Identifies a server by its working folder (its data folder). Other systems than Linux compare only the ID.
   return isRunning(pid) && (process.platform !== 'linux' || readWorkingFolder(pid) === data);
 }
 
-/** Returns true if the server has ended, or ends within seconds. */
+/** Returns whether the server ends within a few seconds. */
 async function ends(pid: number, data: string): Promise<boolean> {
   return !isServerOf(pid, data) || (await waitUntilGone(pid, 5_000));
 }

@@ -1,6 +1,6 @@
-// `running.json` in a data folder contains the process IDs of the standalone and its services, and their addresses. The
-// next start uses this file to name the process that has locked the folder, and to end orphaned services. The command
-// line uses the file to find the services.
+// Run record: the file `running.json` in a data folder, with the process IDs of the standalone and its services, and
+// the services' addresses. The next start uses it to name the process that has locked the folder, and to end orphaned
+// services. The CLI uses it to find the services.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,8 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface RunningProcessId {
   readonly pid: number;
   /**
-   * Start time of the process in kernel ticks since boot. Distinguishes the process from a later process with the same
-   * ID.
+   * Start time of the process, in kernel ticks since boot. Distinguishes the process from a later one with the same ID.
    */
   readonly startTicks: string;
 }
@@ -19,18 +18,18 @@ export interface RunningService extends RunningProcessId {
 }
 export interface AdministratorLogin {
   readonly user: string;
-  /** File with the password. Undefined if the password was passed to `npm start`, because it is then not stored. */
+  /** Path of the file with the password. Undefined if ADMIN_PASSWORD sets the password, which is then not stored. */
   readonly passwordFile?: string;
 }
 export interface RunRecord {
   readonly standalone: RunningProcessId;
   /** Services by name. */
   readonly services: Readonly<Record<string, RunningService>>;
-  /** Login of the administrator, once it is known. */
+  /** Administrator's login. Undefined until it is known. */
   readonly login?: AdministratorLogin;
   /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
-  /** Absolute path of the certificate that the services present. Undefined for plain HTTP. */
+  /** Absolute path of the services' TLS certificate. Undefined for plain HTTP. */
   readonly certFile?: string;
 }
 export interface RunningNode {
@@ -39,11 +38,11 @@ export interface RunningNode {
   readonly login?: AdministratorLogin;
   /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
-  /** Absolute path of the certificate that the services present. Undefined for plain HTTP. */
+  /** Absolute path of the services' TLS certificate. Undefined for plain HTTP. */
   readonly certFile?: string;
 }
 
-/** Reads the record in a data folder. Returns undefined if there is no readable record. */
+/** Reads the run record of a data folder. Returns undefined if the record is missing or unreadable. */
 export function readRunRecord(folder: string): RunRecord | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(file(folder), 'utf8'));
@@ -53,7 +52,7 @@ export function readRunRecord(folder: string): RunRecord | undefined {
   }
 }
 
-/** Returns the node that runs on the folder; undefined if none runs. */
+/** Returns the node that is running on the folder. Returns undefined if no node is running. */
 export function findRunningNode(folder: string): RunningNode | undefined {
   const record = readRunRecord(folder);
   if (record === undefined || !isProcessAlive(record.standalone)) return undefined;
@@ -71,7 +70,7 @@ export function findRunningNode(folder: string): RunningNode | undefined {
 }
 
 export function writeRunRecord(folder: string, record: RunRecord): void {
-  // Writes a new file and renames it, because the command line may be reading the old one.
+  // Replaces the file by a rename, because the CLI may be reading it.
   const unfinished = `${file(folder)}.new`;
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   renameSync(unfinished, file(folder));
@@ -81,10 +80,10 @@ export function clearRunRecord(folder: string): void {
   rmSync(file(folder), { force: true });
 }
 
-/** Returns the identity of a running process, or undefined if no process has this ID. */
+/** Returns the identity of a running process. Returns undefined if no process has this ID. */
 export function identifyProcess(pid: number): RunningProcessId | undefined {
   try {
-    // The command's name (field 2) may contain spaces and parentheses, so fields are counted from its last parenthesis.
+    // Counts fields from the last parenthesis, because the command name (field 2) may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTicks] = [fields[0], fields[19]];
@@ -98,10 +97,7 @@ export function isProcessAlive(process: RunningProcessId): boolean {
   return identifyProcess(process.pid)?.startTicks === process.startTicks;
 }
 
-/**
- * Ends services that a killed standalone left running. Sends SIGTERM, gives the services `graceMs` to finish writing,
- * and then kills them.
- */
+/** Ends services that a killed standalone left running. Sends SIGTERM, waits up to `graceMs`, then sends SIGKILL. */
 export async function endOrphanedServices(record: RunRecord, graceMs: number): Promise<readonly string[]> {
   const orphans = Object.entries(record.services).filter(([, process]) => isProcessAlive(process));
   for (const [, orphan] of orphans) signal(orphan, 'SIGTERM');
@@ -117,7 +113,7 @@ function signal(target: RunningProcessId, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(target.pid, name);
   } catch {
-    // The process has ended in the meantime.
+    // Ignored: the process has already ended.
   }
 }
 

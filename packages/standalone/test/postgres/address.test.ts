@@ -1,4 +1,4 @@
-// Address of the embedded server: a socket for its owner, or a port on request.
+// Address of the embedded server: a socket for its owner by default, or a port on request.
 import { once } from 'node:events';
 import { chmod, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -55,7 +55,7 @@ describe('the embedded server', () => {
     const second = await start({ folder: deep });
     expect(second.url).toBe(first.url);
     await second.stop();
-    // Anyone could create a folder with this name, so a folder that other users may enter is not used.
+    // Anyone could have created a folder with this name. The server must not use a folder that other users may enter.
     await chmod(socket, 0o755);
     const third = await start({ folder: deep });
     expect(third.url).not.toBe(first.url);
@@ -69,7 +69,7 @@ describe('the embedded server', () => {
     const before = await start({ port: 'any' });
     expect(await readPostgresUrl({ folder })).toBe(before.url);
     await expect(start()).rejects.toThrow(EmbeddedPostgresInUseError);
-    // The URL leads to the running server.
+    // The URL reaches the running server.
     expect(await readPostgresUrl({ folder })).toBe(before.url);
     await before.stop();
     const after = await start();

@@ -1,4 +1,4 @@
-// Copies the launcher with Node and its dependencies to another folder, as in a clone, and runs programs from it as
+// Copies the launcher, Node and the dependencies to another folder, as in a clone. Runs programs from that folder as
 // another user.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -24,20 +24,22 @@ export async function cloneTo(folder: string): Promise<void> {
 }
 
 export interface ProgramRun {
-  /** Folder of a clone. Default: this project's own folder. */
+  /** Folder of the clone. Default: the folder of this project. */
   clone?: string;
   /**
-   * Body of an async module. It can use `startEmbeddedPostgres`, `data`, `print` (reports a value) and `rowsOf(url,
-   * sql)`.
+   * Body of an ES module with top-level await. It can use `startEmbeddedPostgres`, `data`, `print` (reports a value)
+   * and `rowsOf(url, sql)`.
    */
   program: string;
   data: unknown;
-  /** Default: the current user. */
+  /** Account that runs the program. Default: the current user. */
   uid?: number;
   umask?: number;
 }
 
-/** Returns the values that the program printed. Rejects with its stderr if it fails, unless it was killed. */
+/**
+ * Returns the values that the program printed. Rejects with the program's stderr if it fails, except if it was killed.
+ */
 export async function runProgram({
   clone,
   program,
@@ -79,7 +81,7 @@ export async function runProgram({
     .map((line) => JSON.parse(line));
 }
 
-/** Returns names and real folders of the packages and their dependencies, as resolved from `folder`. */
+/** Returns the names and real paths of the packages and their dependencies, as resolved from `folder`. */
 function dependencies(
   folder: string,
   names: readonly string[],

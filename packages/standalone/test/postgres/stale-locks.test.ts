@@ -1,5 +1,4 @@
-// Tests the removal of lock files that a killed server has left and that PostgreSQL itself would mistake for lock files
-// of a running server.
+// Removal of a killed server's lock files that PostgreSQL would take for the lock files of a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -82,7 +81,7 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
-/** Creates a zombie: its parent process becomes a program that does not wait for it. */
+/** Creates a zombie process: its parent executes a program that never waits for the child. */
 async function makeZombie(): Promise<{ pid: number; collect(): void }> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,5 +1,5 @@
-// Tests starts, crashes and competing starts of the embedded server, and the handling of servers without an owner. See
-// also stale-locks.test.ts, address.test.ts and users.judge.ts.
+// Starts, crashes and concurrent starts of the embedded server, and servers without an owner. See also
+// stale-locks.test.ts, address.test.ts and users.judge.ts.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -153,7 +153,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('waits for the session of an owner that is gone', async () => {
     const server = await start();
-    // Advisory locks belong to a database, so this one does not conflict with the lock of the server's owner.
+    // Advisory locks are specific to a database, so this lock does not conflict with the lock of the server's owner.
     const url = Object.assign(new URL(server.url), { pathname: '/template1' }).href;
     const [gone] = await runProgram({ program: 'print(process.pid);', data: {} });
     const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
@@ -188,7 +188,7 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
-/** Starts a server from a process that is then killed, and returns the server's process ID. */
+/** Starts a server from a process, kills that process, and returns the server's process ID. */
 async function leaveOrphan(): Promise<number> {
   const program = `
     const server = await startEmbeddedPostgres(data);
@@ -198,7 +198,7 @@ async function leaveOrphan(): Promise<number> {
   return pid as number;
 }
 
-/** Resolves when a statement is running; `failure` resolves to its error. */
+/** Resolves when the statement is running. `failure` resolves to the statement's error. */
 async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<unknown> }> {
   const client = new pg.Client({ connectionString: server.url });
   client.on('error', () => undefined);
@@ -206,7 +206,7 @@ async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<u
   return { failure: client.query('select pg_sleep(60)').catch((error: Error) => error.message) };
 }
 
-/** Waits until the server has recovered and its owner holds the lock again, in a different session than `before`. */
+/** Waits until the server has recovered and its owner holds the lock again, in a session other than `before`. */
 async function waitForRecovery(server: EmbeddedPostgres, before: number): Promise<void> {
   while (true) {
     const [now] = await ownersOf(server).catch(() => []);
@@ -215,7 +215,7 @@ async function waitForRecovery(server: EmbeddedPostgres, before: number): Promis
   }
 }
 
-/** Returns process IDs of the sessions that hold the owner's lock. */
+/** Returns the process IDs of the sessions that hold the owner's lock. */
 async function ownersOf(server: EmbeddedPostgres): Promise<number[]> {
   const locks = await query(server, "select pid from pg_locks where locktype = 'advisory' and granted");
   return locks.map(({ pid }) => pid as number);
@@ -237,9 +237,7 @@ function sessionOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
 }
 
-/**
- * Returns the shared memory ID of the running or last server: the seventh line of `postmaster.pid` contains `key id`.
- */
+/** Returns the shared memory ID of the running or most recent server, from line 7 (`key id`) of `postmaster.pid`. */
 async function sharedMemoryId(): Promise<string> {
   const lock = await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   return lock.split('\n')[6]!.trim().split(/\s+/)[1]!;

@@ -27,7 +27,7 @@ if (!isRoot)
     'NOT RUN: the cases of embedded PostgreSQL under root (these tests do not run as root).\n',
   );
 
-// Writes, stops, starts, is killed and starts again. Prints the values that it read and the messages.
+// Program that writes, stops, starts, is killed and starts again. Prints the values that it read, and the messages.
 const program = `
   const said = [];
   const start = () => startEmbeddedPostgres({ ...data, log: (sentence) => said.push(sentence) });
@@ -131,7 +131,7 @@ asRoot('root', () => {
     const outcome = await runProgram({ clone, program, data, uid: plainUser, umask: 0o077 });
     expect(outcome).toEqual([{ found, said: [] }]);
     expect((await stat(join(clone, 'data', 'postgres', 'data'))).uid).toBe(plainUser);
-    // After root has started the server, the data still belongs to that user.
+    // After root has started the server, the original user still owns the data.
     await expect(runProgram({ clone, program: again, data })).resolves.toEqual([found]);
     expect((await stat(join(clone, 'data', 'postgres', 'data', 'base'))).uid).toBe(plainUser);
   });

@@ -1,5 +1,6 @@
-// Test data whose expected results come from other programs or from people. Generated data is in this package
-// (fixtures/README.md). Real data is outside the repository; if it is missing, tests that need it print a message.
+// Test data with independent expected results: other programs produced them, or people wrote them. Generated data is in
+// this package (fixtures/README.md). Real data is outside the repository. If it is missing, tests that need it print a
+// message.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +22,8 @@ export const corpus = {
 };
 
 /**
- * Like `describe` if the corpus is available. Otherwise prints a message and adds a skipped test without calling the
- * body.
+ * Works like `describe` if the corpus is available. Otherwise prints a message and adds a skipped test instead of
+ * calling the body.
  */
 export function describeWithCorpus(name: string, body: () => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;

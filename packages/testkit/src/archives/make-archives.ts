@@ -1,9 +1,9 @@
-// Generates ARC, zstandard and zip bytes.
+// Generates ARC, Zstandard and ZIP files.
 import { constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 
 export type ArcFields = { ip?: string; date?: string; mime?: string; length?: string; separator?: string };
 
-/** Returns the filedesc record of an ARC file. */
+/** Returns the filedesc record, the first record of an ARC file. */
 export function makeFiledesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   const fields =
     version === 1
@@ -16,7 +16,7 @@ export function makeFiledesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   );
 }
 
-/** Returns one record of an ARC file. `rest` contains the fields that version 2 adds. */
+/** Returns one record of an ARC file. `rest` contains the additional header fields of ARC version 2. */
 export function makeArcRecord(
   url: string,
   block: Uint8Array | string,
@@ -31,12 +31,12 @@ export function makeArcRecord(
 
 const CHECKSUM = { [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Returns one frame with a checksum, as in WARC files. */
+/** Returns one Zstandard frame with a checksum, as WARC files contain it. */
 export function makeZstdFrame(bytes: Uint8Array, dictionary?: Buffer): Buffer {
   return zstdCompressSync(bytes, { params: CHECKSUM, ...(dictionary && { dictionary }) });
 }
 
-/** Returns a skippable frame. */
+/** Returns a skippable Zstandard frame. */
 export function makeSkippableFrame(magic: number, content: Uint8Array): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(magic);
@@ -48,7 +48,7 @@ export type ZipPart = {
   name: string;
   content: Uint8Array;
   deflated?: boolean;
-  /** Adds a data descriptor after the content. Its size fields have 4 bytes (`short`) or 8 bytes (`long`). */
+  /** Adds a data descriptor after the content, with size fields of 4 bytes (`short`) or 8 bytes (`long`). */
   descriptor?: 'short' | 'long' | 'unsigned';
   zip64?: boolean;
   method?: number;
@@ -56,7 +56,7 @@ export type ZipPart = {
   crc?: number;
 };
 
-/** Returns a zip file, and the offsets of the entries' contents. */
+/** Returns a ZIP file, and the offset of each entry's content. */
 export function makeZip(parts: readonly ZipPart[]): {
   bytes: Buffer;
   offsets: number[];

@@ -1,4 +1,4 @@
-// Generates small WARCs with known payloads and one gzip member per record.
+// Generates small WARC files with predictable payloads and one gzip member per record.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -15,7 +15,7 @@ export interface MadeWarc {
   readonly records: MadeRecord[];
 }
 
-/** Returns `count` responses of about `sizeBytes`, each with its own URL and payload. */
+/** Returns `count` response records of about `sizeBytes`, each with a different URL and payload. */
 export function makeWarc(count: number, sizeBytes: number, seed = 'warc'): MadeWarc {
   const members: Buffer[] = [];
   const records: MadeRecord[] = [];
@@ -49,7 +49,7 @@ export function makeResponseRecord(url: string, payload: Buffer, date = '2020-02
   return Buffer.concat([Buffer.from(`${header.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Returns bytes of which half are compressible. */
+/** Returns bytes that compress to about half their size. */
 function payloadOf(seed: string, sizeBytes: number): Buffer {
   const noise: Buffer[] = [];
   for (let i = 0, length = 0; length < sizeBytes / 2; i++, length += 64) {

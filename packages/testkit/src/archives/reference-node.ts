@@ -1,5 +1,5 @@
-// Fake LOCKSS node for tests of migrations. Its artifacts are in memory. Its listings contain nulls where Holdfast
-// omits members, and list committed artifacts only. It uses the paths of LOCKSS.
+// Fake LOCKSS node for tests of migrations, with the paths of the LOCKSS interface. Keeps its artifacts in memory. Its
+// listings contain only committed artifacts, and nulls where Holdfast omits fields.
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +7,9 @@ import { makeReferenceRecord, type ReferenceArtifact } from './reference-store.t
 
 export interface ReferenceNode {
   readonly url: string;
-  /** Artifacts by UUID; may be changed while the node runs. */
+  /** Artifacts by UUID. Tests may change the map while the node runs. */
   readonly artifacts: Map<string, ReferenceArtifact & { readonly committed: boolean }>;
-  /** Returns how many records the node has sent. */
+  /** Returns the number of records that the node has sent. */
   readonly given: () => number;
   stop(): Promise<void>;
 }

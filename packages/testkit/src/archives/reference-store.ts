@@ -1,5 +1,5 @@
-// Writes stores in the format of a LOCKSS repository: WARC files in a folder for each AU, temporary WARC files, and
-// state journals. The records have the same headers, in the same order, as records that LOCKSS writes.
+// Writes stores in the format of a LOCKSS repository: a folder for each AU with WARC files and a state journal, and
+// temporary WARC files. The record headers are identical to LOCKSS's, including their order.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ export interface ReferenceArtifact {
   /** Unix time in milliseconds. */
   readonly collectionMs: number;
   readonly storeMs: number;
-  /** Status line, fields and blank line. Undefined for a resource. */
+  /** HTTP status line, header fields and blank line. Undefined for a resource record. */
   readonly head?: string;
-  /** Payload as recorded, including the chunk framing if the payload was chunked. */
+  /** Payload as recorded, including its chunked transfer coding if present. */
   readonly payload: Buffer;
 }
 
-/** Returns a UUID of version 4 that depends only on the name. */
+/** Returns a version 4 UUID that is derived from the name. */
 export function makeReferenceUuid(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const [a, b, c, d, e] = [
@@ -35,7 +35,7 @@ export function makeReferenceUuid(name: string): string {
   return `${a}-${b}-4${c}-a${d}-${e}`;
 }
 
-/** Returns the record of an artifact. `more` contains WARC header fields to append. */
+/** Returns the WARC record of an artifact. `more` contains additional WARC header fields. */
 export function makeReferenceRecord(artifact: ReferenceArtifact, more: Record<string, string> = {}): Buffer {
   const { uuid, namespace, auid, uri, version, payload, head } = artifact;
   const block = head === undefined ? payload : Buffer.concat([Buffer.from(head), payload]);
@@ -78,7 +78,7 @@ export function makeJournalRecord(uuid: string, state: string, atMs: number): Bu
   return Buffer.from(`${header.join('\r\n')}\r\n\r\n${body}\r\n\r\n`);
 }
 
-/** Splits a body into chunks of `chunkBytes`. */
+/** Encodes a body in the chunked transfer coding, with chunks of `chunkBytes`. */
 export function makeChunkedBody(content: Buffer, chunkBytes = 1_000): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < content.length; at += chunkBytes) {
@@ -95,7 +95,7 @@ export interface StoreFile {
 
 export interface ReferenceStore {
   readonly folder: string;
-  /** Returns a file of committed artifacts. `name` ends in `.warc`, or in `.warc.gz` for a file of gzip members. */
+  /** Returns a WARC file of committed artifacts. The file is gzipped per record if `name` ends in `.warc.gz`. */
   artifactFile(namespace: string, auid: string, name: string): StoreFile;
   temporaryFile(name: string): StoreFile;
   journal(namespace: string, auid: string): StoreFile;
@@ -126,7 +126,7 @@ function storeFile(path: string): StoreFile {
   };
 }
 
-/** Formats a time like LOCKSS. A fraction of zero is omitted. */
+/** Formats a time as LOCKSS does: without a fraction if the fraction is zero. */
 function instant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

@@ -1,19 +1,19 @@
-// Interface of a local storage cluster of several server processes that can be killed one by one. Tests and drills use
-// SeaweedFS and Garage through it.
+// Interface of a storage cluster on this machine. Tests and drills can kill its server processes one by one.
+// Implemented for SeaweedFS and Garage.
 import type { S3Access } from '../s3/env.ts';
 
 export type ClusterName = 'SeaweedFS' | 'Garage';
 
-/** One server process with its own data. */
+/** One server process with a separate data folder. */
 export interface StorageNode {
   readonly name: string;
   /** Kills the process. */
   kill(): Promise<void>;
-  /** Starts the process on its data. Resolves when the cluster has accepted it. */
+  /** Restarts the process with its data. Resolves when the cluster has accepted the node again. */
   restart(): Promise<void>;
   /** Returns the total size of the node's files. */
   keptBytes(): Promise<number>;
-  /** Empties the data folder of a stopped node, as if its disk had been lost. */
+  /** Empties the data folder of a stopped node, to simulate the loss of its disk. */
   loseDisk(): Promise<void>;
 }
 
@@ -22,15 +22,15 @@ export interface StorageCluster {
   readonly version: string;
   /** S3 endpoint with access keys. */
   readonly access: S3Access;
-  /** Nodes that store the data. The cluster survives the loss of one of them at a time. */
+  /** Nodes that store data. The cluster survives the loss of any one of these nodes. */
   readonly keepers: readonly StorageNode[];
-  /** Nodes without which the cluster does not respond. */
+  /** Nodes that the cluster needs to respond to requests. */
   readonly fronts: readonly StorageNode[];
-  /** Restores missing copies. All nodes must be running. Resolves when every copy exists. */
+  /** Creates missing replicas. All nodes must be running. Resolves when no replica is missing. */
   repair(): Promise<void>;
   /** Stops the cluster. This also happens at the end of the test file. */
   stop(): Promise<void>;
 }
 
-/** Path of the server program, or the reason why it is missing. */
+/** Path of the server program, or the reason why the program is not installed. */
 export type InstalledServer = { program: string } | { missing: string };

@@ -1,5 +1,5 @@
-// Garage cluster of three nodes in different zones. Each node has all data (replication factor 3), and two nodes are
-// enough to read and write. The first node provides S3.
+// Garage cluster of three nodes in different zones. Each node has all data (replication factor 3). Reads and writes
+// need two nodes. The first node provides the S3 endpoint.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,10 @@ const REGION = 'garage';
 const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
 const ALMOST = 0.99;
-/** Waiting time that is longer than the interval at which Garage checks its queue. */
+/**
+ * Time without changes after which a repair counts as complete. Longer than the interval at which Garage checks its
+ * queue.
+ */
 const AT_REST_MS = 60_000;
 
 interface Member {
@@ -70,7 +73,9 @@ async function memberIn(folder: string, number: number): Promise<Member> {
   return { name, folder: join(folder, name), ...ports };
 }
 
-/** The identity of the node is in its metadata, which survives the loss of the data disk. */
+/**
+ * Stores the metadata, which contains the node's identity, outside the data folder. It therefore survives `loseDisk`.
+ */
 async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lines = [
@@ -110,12 +115,13 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     env: { RUST_LOG: 'garage=warn' },
     cwd: folder,
     dataFolder: join(folder, 'data'),
-    // While this file exists, the server mistakes an empty data folder for an unmounted disk and ends.
+    // Removes this marker file. While it exists, Garage takes an empty data folder for an unmounted disk and exits.
     notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
       pollUntil(`${name} is in the cluster`, async () => {
         const own = await healthOf(member, secrets);
-        // At the first start there is no cluster yet. Later, the other nodes need a few seconds to accept this node.
+        // At the first start, no cluster exists yet. At later starts, the other nodes need a few seconds to accept this
+        // node.
         if (own.storageNodes === 0) return true;
         const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
         return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
@@ -140,7 +146,7 @@ function askerOf({ admin }: Member, secrets: Secrets): Ask {
     requestJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
 }
 
-/** Connects the nodes and assigns all data to each. */
+/** Connects the nodes and assigns all data to every node. */
 async function assemble(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ids: string[] = [];
   for (const member of members) {
@@ -177,7 +183,7 @@ async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
   return { endpoint: `http://${HOST}:${s3}`, region: REGION, accessKeyId, secretAccessKey };
 }
 
-/** Checks every node for missing blocks and fetches them. Retries failures without Garage's delay. */
+/** Makes every node look for missing blocks and fetch them. Retries failed fetches without Garage's delay. */
 async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ask = askerOf(members[0]!, secrets);
   for (const repairType of ['tables', 'blocks']) {
@@ -192,8 +198,8 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
       const kept = await keptBy(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
-      // Completion must be detected from the sizes on disk, because the queues also contain deleted blocks, which stay
-      // in them for some time.
+      // Detects completion by the sizes on disk. The queues are not suitable, because deleted blocks stay in them for
+      // some time.
       return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },
     REPAIR_PATIENCE_MS,

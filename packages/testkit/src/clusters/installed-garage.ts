@@ -1,5 +1,4 @@
-// Installs unmodified Garage from crates.io. It is built once per machine, which takes a quarter of an hour on two
-// processors.
+// Installs unmodified Garage from crates.io. Builds it once per machine, which takes 15 minutes on two processors.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -23,14 +22,14 @@ export async function installGarage(): Promise<InstalledServer> {
   }
 }
 
-/** Like installGarage, but does not build it. */
+/** Finds an existing installation, without building Garage. */
 export function findCachedGarage(): InstalledServer {
   const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };
   return { missing: `Garage ${GARAGE_VERSION} is not built: npm run drill -- object-stores does it` };
 }
 
-/** Builds Garage with its default database and without the interfaces that tests do not use. */
+/** Builds Garage with its default database engine and without features that tests do not use. */
 async function make(folder: string): Promise<void> {
   process.stderr.write(`building Garage ${GARAGE_VERSION}, once: a quarter of an hour or more\n`);
   const target = join(folder, 'target');

@@ -1,4 +1,4 @@
-// Server process of a cluster that can be killed and restarted on the same data and ports.
+// Server process of a cluster. Tests can kill it and restart it with the same data and ports.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,10 +10,10 @@ export interface NodeProcessPlan {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Working folder. It does not contain any configuration of the user. */
+  /** Working folder of the process. Contains no configuration file of the user, which the program might read. */
   readonly cwd: string;
   readonly dataFolder: string;
-  /** File that must also be removed before the node starts on an empty data folder. */
+  /** File that is removed together with the data, because the server would not start with an empty data folder. */
   readonly notesOfData?: string;
   /** Resolves when the cluster has accepted the node. */
   ready(process: StartedProcess): Promise<void>;
@@ -61,7 +61,7 @@ export async function measureFolder(folder: string): Promise<number> {
 const PATIENCE_MS = 60_000;
 
 /**
- * Polls until `isSo` returns true. An error counts as false. After `patienceMs`, rejects with `what` in the message.
+ * Polls until `isSo` returns true. An error counts as false. Rejects after `patienceMs`, with `what` in the message.
  */
 export async function pollUntil(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS) {
   const deadline = performance.now() + patienceMs;
@@ -77,7 +77,7 @@ export async function pollUntil(what: string, isSo: () => Promise<boolean>, pati
   throw new Error(`${what}: not in ${patienceMs / 1000} s`, { cause: last });
 }
 
-/** Returns the JSON of a GET, or of a POST if there is a body. */
+/** Sends a GET request, or a POST request if `body` is set. Returns the JSON of the response. */
 export async function requestJson<T>(
   url: string,
   { token, body }: { token?: string; body?: unknown } = {},

@@ -1,5 +1,5 @@
-// SeaweedFS cluster: one master, three volume servers in different racks (two copies of each chunk, replication 010), a
-// filer and an S3 gateway. It connects to no other machine.
+// SeaweedFS cluster on this machine: one master, three volume servers in different racks, a filer and an S3 gateway.
+// Each chunk has two copies (replication 010).
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -84,7 +84,7 @@ function masterPlan(at: Place, ports: Ports): NodeProcessPlan {
 function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodeProcessPlan {
   const name = `volume-${number}`;
   const place = [`-ip=${HOST}`, `-dir=${join(at.folder, name)}`, '-dataCenter=here', `-rack=rack-${number}`];
-  // Lets volume servers copy from each other on loopback addresses.
+  // Permits volume servers to copy from each other on loopback addresses.
   const copying = '-volume.allowUntrustedRemoteEndpoints';
   const args = [...place, '-max=500', '-preStopSeconds=1', copying, `-master=${at.master}`];
   return {
@@ -122,7 +122,7 @@ async function isKnown(master: Ports, address: string): Promise<boolean> {
   return JSON.stringify(status).includes(`"${address}"`);
 }
 
-/** Runs the master's maintenance now. The master itself runs it every quarter of an hour. */
+/** Runs the master's maintenance immediately. By default, the master runs it every 15 minutes. */
 async function fixReplication({ program, folder, master }: Place): Promise<void> {
   const shell = promisify(execFile)(program, ['shell', `-master=${master}`], {
     cwd: folder,
@@ -131,7 +131,7 @@ async function fixReplication({ program, folder, master }: Place): Promise<void>
     maxBuffer: 16 * 1024 * 1024,
   });
   shell.child.stdin?.end('lock\nvolume.fix.replication -apply\nunlock\nexit\n');
-  // The exit code does not report failures, so the output is examined.
+  // Searches the output for errors, because the exit code does not report them.
   const { stdout } = await shell;
   if (/no progress|error/.test(stdout)) throw new Error(`SeaweedFS makes no copies: ${stdout.slice(-2_000)}`);
 }
@@ -154,7 +154,7 @@ async function twoPorts(): Promise<Ports> {
   return { http: await findFreePort(), grpc: await findFreePort() };
 }
 
-/** Returns the address in the format of the SeaweedFS programs: the HTTP port, then the gRPC port. */
+/** Returns the address as SeaweedFS programs expect it: the HTTP port, then the gRPC port. */
 function addressOf({ http, grpc }: Ports): string {
   return `${HOST}:${http}.${grpc}`;
 }

@@ -1,10 +1,10 @@
-// Occupies all connections of a PostgreSQL server.
+// Occupies all connections of a PostgreSQL server, for tests.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 
 export interface OccupiedConnections {
   readonly count: number;
-  /** Releases all connections. This also happens at the end of the test file. */
+  /** Closes the occupied connections. This also happens at the end of the test file. */
   release(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ const ATTEMPTS_AT_ONCE = 25;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
- * Ends all other sessions and takes their connections, until there is no other session. Use it only on a server that
- * belongs to the test file.
+ * Terminates all other sessions and occupies their connections, until no other session is left. Call only for a server
+ * that the test file has started.
  */
 export async function occupyAllConnections(url: string): Promise<OccupiedConnections> {
   const server = openDatabase<never>({
@@ -46,7 +46,7 @@ export async function occupyAllConnections(url: string): Promise<OccupiedConnect
   };
 }
 
-/** Opens many connections at a time until none is free, because other clients compete for them. */
+/** Opens several connections concurrently until none is free, because other clients compete for free connections. */
 async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     const attempts = await Promise.allSettled(Array.from({ length: ATTEMPTS_AT_ONCE }, () => pool.connect()));

@@ -1,4 +1,5 @@
-// A PostgreSQL server for a single test file, which may kill and restart it. Other tests use createTestDatabase.
+// PostgreSQL server for a single test file, which may kill and restart the server. Test files without this need use
+// createTestDatabase.
 import { execFile } from 'node:child_process';
 import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +12,13 @@ import { openSqlConnection } from './sql-by-hand.ts';
 const run = promisify(execFile);
 
 export interface OwnPostgres {
-  /** Folder that contains the data in `postgres/data`. */
+  /** Parent folder. The data is in its subfolder `postgres/data`. */
   readonly folder: string;
-  /** The running server. `restart` replaces it. */
+  /** The running server. `restart` replaces this object. */
   readonly server: EmbeddedPostgres;
   /** Kills the server and all its processes. */
   kill(): Promise<void>;
-  /** Restarts the server on the same data and port. */
+  /** Restarts the server with the same data and port. */
   restart(): Promise<EmbeddedPostgres>;
 }
 
@@ -25,35 +26,36 @@ interface OwnPostgresOptions {
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Default: any free port. */
+  /** Port of the server. Default: any free port. */
   readonly port?: number;
   /** Port at which a standby connects to its primary. Default: the port of the primary. */
   readonly primaryPort?: number;
 }
 
 /**
- * Starts a server. Unless `unsafe` is set, it is durable: acknowledged data survives `kill`. It stops at the end of the
- * test file.
+ * Starts a server that stops at the end of the test file. Acknowledged data survives `kill`, unless `unsafe` is set.
  */
 export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   return postgresIn(await createTemporaryFolder(), options);
 }
 
-/** Starts a streaming standby, which gets the same users and databases. The primary is restarted. */
+/**
+ * Starts a streaming standby from a copy of the primary's files, including users and databases. Restarts the primary.
+ */
 export async function startOwnStandby(
   primary: OwnPostgres,
   options: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {
   const folder = await createTemporaryFolder();
   await primary.server.stop();
-  // Keeps owners and modes, because the server runs as another user if root starts it.
+  // Preserves owners and modes, because the server runs under another account if root starts it.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
   return standbyIn(folder, await primary.restart(), options);
 }
 
 /**
- * Starts a streaming standby from a base backup while the primary is in use. The primary must keep enough of its log
- * (`wal_keep_size`).
+ * Starts a streaming standby from a base backup, without stopping the primary. The primary's `wal_keep_size` must be
+ * large enough.
  */
 export async function startOwnLiveStandby(
   primary: OwnPostgres,
@@ -65,7 +67,7 @@ export async function startOwnLiveStandby(
   const data = join(home, 'data');
   await openSqlConnection(primary.server.url).transaction(async (query) => {
     await query(`select pg_backup_start('standby', true)`);
-    // Files may disappear while they are copied. Replaying the log restores a consistent state.
+    // Files may disappear while `cp` copies them. Replaying the write-ahead log makes the copy consistent.
     await run('cp', ['-a', from, home]).catch(() => undefined);
     const [stopped] = await query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'backup_label')]);
@@ -87,7 +89,7 @@ async function standbyIn(
   const { port: ownPort, password } = new URL(primary.url);
   const { primaryPort: port = ownPort, ...own } = options;
   const data = join(folder, 'postgres', 'data');
-  // The content of the file does not matter, only that it exists.
+  // Creates an empty file, because PostgreSQL only checks that the file exists.
   await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'standby.signal')]);
   await writeFile(join(folder, 'postgres', 'connection.json'), JSON.stringify({ password }));
   const settings = {
@@ -102,7 +104,7 @@ async function postgresIn(
   folder: string,
   { port: wanted = 0, ...options }: OwnPostgresOptions,
 ): Promise<OwnPostgres> {
-  // Listens on a port, so that proxies and programs of other users can connect.
+  // Listens on a TCP port, so that proxies and programs of other accounts can connect.
   const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
   let server = await start(wanted || 'any');
   addCleanup(() => server.stop());

@@ -1,5 +1,5 @@
-// A proxy that pools transactions of PostgreSQL, like PgBouncer with `pool_mode = transaction` and
-// `ignore_startup_parameters`. It accepts every login, ignores session settings, and runs each transaction in any free
+// A transaction-pooling proxy for PostgreSQL, like PgBouncer with `pool_mode = transaction` and
+// `ignore_startup_parameters`. Accepts every login, ignores session settings, and runs each transaction in any free
 // session.
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -7,21 +7,21 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 
 export interface PoolingProxy {
-  /** URL of the same database through the proxy. */
+  /** URL that reaches the database through the proxy. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface PoolingOptions {
-  /** Number of PostgreSQL sessions that all connections share; default 4. */
+  /** Number of PostgreSQL sessions in the pool. Default 4. */
   readonly sessions?: number;
-  /** Chooses the free session for the next transaction. Default: the one used last, like PgBouncer. */
+  /** Chooses the free session for the next transaction. Default: the most recently used session, like PgBouncer. */
   readonly order?: 'last used' | 'in turn';
 }
 
 interface Session {
   readonly stream: Duplex;
-  /** Called with the output of PostgreSQL. */
+  /** Called with bytes that PostgreSQL sends. */
   receive: (bytes: Buffer) => void;
 }
 
@@ -147,13 +147,13 @@ function serve(socket: Socket, pool: SessionPool): void {
     socket.write(welcome());
   });
   socket.on('data', (bytes) => (isStarted ? fromClient(bytes) : greet(bytes)));
-  // Like PgBouncer, drops an open transaction together with its session.
+  // Closes the session if the client disconnects during a transaction, as PgBouncer does.
   socket.on('close', () => session?.stream.destroy());
 }
 
 /**
- * Splits the input into messages. `head`: number of bytes before the length of a message. The length includes its own
- * four bytes.
+ * Splits the input into messages. `head`: number of bytes before a message's length field. The length includes the four
+ * bytes of the field.
  */
 function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);

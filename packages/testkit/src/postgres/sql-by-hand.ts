@@ -1,9 +1,9 @@
-// Runs SQL independently of the services, in transactions that stay open as long as needed.
+// Runs SQL on connections that do not belong to a service. Transactions can stay open as long as a test needs.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 
 export interface SqlConnection {
-  /** Runs a statement on any free connection. After a crash of the server, opens a new connection. */
+  /** Runs a statement on any free connection. Reconnects after a crash of the server. */
   query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a transaction. Rolls back if `work` returns `rollback` or rejects. */
   transaction(work: (query: SqlConnection['query']) => Promise<'commit' | 'rollback'>): Promise<void>;

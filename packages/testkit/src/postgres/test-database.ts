@@ -1,28 +1,29 @@
-// Databases for tests on the run's PostgreSQL server. A database is empty, or a copy of a template that is prepared
-// once per run.
+// Databases for tests on the run's PostgreSQL server. A database is empty, or a copy of a template. Each template is
+// prepared once per run.
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 import { readPostgresServerUrl, readPostgresUrlForPrograms } from '../env.ts';
 
 export interface TestDatabase {
-  /** URL for the owner, who has all privileges. */
+  /** Connection URL of the database owner, who has all privileges. */
   readonly url: string;
   readonly name: string;
-  /** Runs a statement, to create states that no operation can create, such as old data. */
+  /** Runs a statement. Use it to create states that no operation can create, such as old data. */
   execute(statement: string, values?: readonly unknown[]): Promise<void>;
-  /** Ends all sessions and drops the database. This also happens at the end of the test file. */
+  /** Terminates all sessions and drops the database. This also happens at the end of the test file. */
   drop(): Promise<void>;
 }
 
 export interface DatabaseTemplate {
   /** Name of the template. Templates with the same name must have the same content. */
   readonly name: string;
-  /** Fills an empty database, once per test run. Must close its connections. */
+  /** Prepares the template in an empty database, once per test run. Must close its connections. */
   prepare(url: string): Promise<unknown>;
 }
 
-// Copies the template's files instead of logging each page, which halves the time on a server without fsync.
+// Copies the template's files instead of logging each page (`strategy file_copy`). This takes half the time on a server
+// without fsync.
 const STRATEGY = 'strategy file_copy';
 
 /** Creates a database from the template, or an empty one. */
@@ -47,7 +48,7 @@ export async function createTestDatabase(
   return database;
 }
 
-/** Ends every session on the database, like a restart of the server; clients receive SQLSTATE 57P01. */
+/** Terminates every session of the database. Clients receive SQLSTATE 57P01, as after a restart of the server. */
 export async function endSessions(name: string): Promise<void> {
   await onServer((server) =>
     server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),

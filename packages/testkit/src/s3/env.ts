@@ -1,4 +1,4 @@
-// Reads and passes on the environment of the S3 test server.
+// Reads the environment variables of the S3 test server, and builds the environments of its build and its process.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,12 +7,13 @@ export interface S3Access {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Folder of the buckets; undefined for an external server. */
+  /** Folder that contains the buckets. Undefined for an external server. */
   readonly folder?: string;
 }
 
 /**
- * Returns the S3 server in S3_TEST_*. It is either an external server or the one that Jest's global setup has started.
+ * Returns the access to the S3 server in S3_TEST_*. The server is either external, or was started by Jest's global
+ * setup.
  */
 export function readS3Access(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
@@ -37,17 +38,17 @@ export function formatS3Access(access: S3Access): Record<string, string> {
   };
 }
 
-/** Returns the folder for servers that are kept between runs. */
+/** Returns the cache folder for test servers that are installed once per machine. */
 export function findCacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast');
 }
 
-/** Returns the environment of `go install` for a static binary in `binFolder`. */
+/** Returns the environment of `go install` for a statically linked binary in `binFolder`. */
 export function makeGoEnvironment(binFolder: string): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: '0', GOBIN: binFolder, GOOS: '', GOARCH: '' };
 }
 
-/** Returns the environment of `cargo install` for a test server, with fast compilation. */
+/** Returns the environment of `cargo install`, with options for a fast build. */
 export function makeCargoEnvironment(targetFolder: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -59,7 +60,7 @@ export function makeCargoEnvironment(targetFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of the server. It contains the keys, so that they do not appear in process lists. */
+/** Returns the environment of the server. Passes the keys as variables, so that they do not appear in process lists. */
 export function makeServerEnvironment({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

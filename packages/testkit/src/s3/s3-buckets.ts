@@ -1,9 +1,9 @@
-// Buckets for test files on the S3 server, and checks of their content that do not use the code under test.
+// Buckets on the S3 test server, and checks of their content that do not use the code under test.
 import { randomUUID } from 'node:crypto';
 import { readS3Access, type S3Access } from './env.ts';
 import { fetchSigned } from './sign.ts';
 
-/** Settings of an object store (@holdfast/object-store) in its own bucket. */
+/** Object store settings (@holdfast/object-store) for a new bucket. */
 export interface S3TestSettings extends S3Access {
   readonly kind: 's3';
   readonly bucket: string;
@@ -13,7 +13,7 @@ export interface S3TestSettings extends S3Access {
   readonly partSizeBytes: number;
 }
 
-/** Returns the settings as environment variables of a service. */
+/** Converts the settings to environment variables of a service. */
 export function toS3Environment(settings: S3TestSettings) {
   return {
     OBJECT_STORE: `s3:${settings.bucket}`,
@@ -31,13 +31,15 @@ export interface TestS3Server extends S3Access {
   openUploads(bucket: string): Promise<string[]>;
 }
 
-/** Returns the run's S3 server. Undefined if there is none; Jest's global setup has then printed a message. */
+/**
+ * Returns the run's S3 server. Returns undefined if the run has none; Jest's global setup has then printed a message.
+ */
 export function findTestS3(): TestS3Server | undefined {
   const access = readS3Access();
   return access && openTestS3(access);
 }
 
-/** Provides buckets on the server with this access, which need not be the run's server. */
+/** Creates buckets on the S3 server of `access`, which need not be the run's server. */
 export function openTestS3(access: S3Access): TestS3Server {
   return {
     ...access,
@@ -46,7 +48,7 @@ export function openTestS3(access: S3Access): TestS3Server {
   };
 }
 
-/** Describes tests that need the S3 server. Prints a message if there is none. */
+/** Works like `describe` if the S3 server is available. Otherwise prints a message and skips the tests. */
 export function describeWithS3(name: string, tests: (s3: TestS3Server) => void): void {
   const s3 = findTestS3();
   if (s3) {
@@ -84,7 +86,7 @@ async function openUploads(access: S3Access, bucket: string): Promise<string[]> 
   return [...body.matchAll(/<Upload>.*?<Key>(.*?)<\/Key>.*?<\/Upload>/gs)].map(([, key]) => key as string);
 }
 
-/** Uses Jest's global function, because a global setup also imports this package and cannot import Jest's module. */
+/** Uses the global `describe`, because global setups import this file and cannot import `@jest/globals`. */
 const jest = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
 
 const absent: TestS3Server = {

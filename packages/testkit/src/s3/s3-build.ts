@@ -1,5 +1,5 @@
-// Builds the S3 test server from the Go module proxy once per machine and keeps it in the user's cache. If several
-// processes want to build it, one builds and the others wait. The finished binary is moved into place.
+// Builds the S3 test server from the Go module proxy, once per machine, in the user's cache folder. If several
+// processes need the binary, one builds it and the others wait. A rename publishes the finished binary.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
@@ -14,8 +14,8 @@ const MODULE = 'github.com/versity/versitygw/cmd/versitygw';
 const BUILD_TIMEOUT_MS = 8 * 60_000;
 
 /**
- * Returns the path of the binary. Builds it if necessary, which takes a minute or two. Rejects with the reason if that
- * fails.
+ * Returns the path of the binary. Builds the binary if necessary, which takes a minute or two. Rejects with the reason
+ * if the build fails.
  */
 export async function buildVersitygw(folder: string = findCacheFolder()): Promise<string> {
   const home = join(folder, `versitygw-${VERSITYGW_VERSION}`);
@@ -42,7 +42,7 @@ async function build(home: string, binary: string): Promise<void> {
   }
 }
 
-/** Compiles two packages at a time, for small machines, and omits debug symbols, which halves the size. */
+/** Compiles two packages at a time, to suit small machines. Omits debug symbols, which halves the binary's size. */
 async function goInstall(binFolder: string): Promise<void> {
   const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${MODULE}@${VERSITYGW_VERSION}`];
   try {

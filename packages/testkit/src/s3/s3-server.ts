@@ -1,5 +1,5 @@
-// Starts a real S3 server for tests on a loopback port, with its own keys and a temporary folder, or uses the server in
-// S3_TEST_ENDPOINT. Buckets are in s3-buckets.ts.
+// Starts an S3 server for tests on a loopback port, with random keys and a temporary folder, or uses the server in
+// S3_TEST_ENDPOINT. s3-buckets.ts creates the buckets.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +16,8 @@ export type S3StartResult = { env: Record<string, string>; stop(): Promise<void>
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * Runs the server until it or its standard input ends, then removes its folder. Nothing is left even if the test run is
- * killed.
+ * Shell script that runs the server until the server exits or standard input closes, then removes the folder. Standard
+ * input also closes if the test run is killed.
  */
 const GUARD = `folder=$1; shift
 exec 3<&0
@@ -30,8 +30,8 @@ rm -rf "$folder"
 exit $code`;
 
 /**
- * Starts the test server. `env` contains the variables that findTestS3() reads. If the server cannot start, prints a
- * message with the reason.
+ * Starts the test server. `env` contains the variables that findTestS3() reads. If the server cannot start, prints the
+ * reason.
  */
 export async function startS3ForTests(): Promise<S3StartResult> {
   const named = readS3Access();
@@ -57,7 +57,8 @@ export async function startS3Server(binary: string): Promise<S3Server> {
   try {
     return await startIn(binary, folder, []);
   } catch (error) {
-    // The server stores metadata in extended attributes, or in files if the file system has none.
+    // Stores object metadata in extended attributes, or in files if the file system does not support extended
+    // attributes.
     if (!/xattr/.test((error as Error).message)) throw error;
     const sidecar = join(folder, 'metadata');
     await mkdir(sidecar, { recursive: true });
@@ -97,7 +98,7 @@ async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void
   const failed = Promise.withResolvers<never>();
   const enough = new AbortController();
   child.once('error', failed.reject);
-  // At 'close', all output has been read; at 'exit', it may not have been.
+  // Waits for 'close' instead of 'exit', because only 'close' guarantees that all output has been read.
   child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
   await Promise.race([failed.promise, pollHealth(endpoint, enough.signal)]).finally(() => enough.abort());
 }

@@ -1,5 +1,5 @@
-// Origin server on a raw TCP socket that frames requests strictly by RFC 9112 and counts them. One request to a proxy
-// must arrive as exactly one request. Each response names its request.
+// Origin server on a raw TCP socket. It frames requests strictly by RFC 9112 and counts them, to check that a proxy
+// forwards one request as exactly one request. Each response names the request that caused it.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { addCleanup } from '../at-end.ts';
@@ -15,13 +15,13 @@ export interface CountedRequest {
 export interface CountingOrigin {
   readonly url: string;
   readonly requests: readonly CountedRequest[];
-  /** Input that is not a request, and requests with ambiguous framing. */
+  /** Received bytes that are not a request, and requests with ambiguous framing. */
   readonly faults: readonly string[];
 }
 
 /**
- * Response header that contains the `marker` parameter of the request. The body of the response also contains the
- * parameter.
+ * Response header with the value of the request's query parameter `marker`. The response body contains the value as
+ * well.
  */
 export const MARKER_HEADER = 'x-marker';
 
@@ -62,7 +62,7 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };
 }
 
-/** If the client has disconnected, an incomplete request is not a fault. */
+/** An incomplete request is not a fault if the client has disconnected. */
 const isRequestLine = (held: Buffer): boolean =>
   /^[A-Z-]+ \/\S* HTTP\/1\.1\r\n/.test(held.toString('latin1'));
 
@@ -87,7 +87,7 @@ function readRequest(held: Buffer): { request: CountedRequest; bytes: number } |
 
 const SINGLE = ['content-length', 'transfer-encoding', 'host'];
 
-/** Parses a request body. Returns undefined if the body has not arrived completely. */
+/** Parses a request body. Returns undefined if the body is still incomplete. */
 function readBody(
   rest: Buffer,
   headers: ReadonlyMap<string, string>,

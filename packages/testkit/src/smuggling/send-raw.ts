@@ -1,15 +1,15 @@
-// Sends a request as raw text over its own connection and reads the response.
+// Sends a request as raw text on a new connection and reads the response.
 import { connect } from 'node:net';
 
 export interface RawHttpResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Everything after the header. */
+  /** All bytes after the HTTP header block. */
   readonly rest: string;
 }
 
-/** Resolves after a complete response or the end of the connection. Throws after a minute without data. */
+/** Resolves after a complete response or when the connection ends. Throws after a minute without data. */
 export async function sendRaw(port: number, method: string, text: string): Promise<RawHttpResponse> {
   const socket = connect({ port, host: '127.0.0.1' });
   let received = '';

@@ -1,21 +1,22 @@
-// Requests that try to hide a second request in their body. They cover every method, every framing, and `Connection`
-// headers that name each header field in turn: a proxy that removes named fields would lose the framing or the login.
+// Request smuggling attempts: requests that hide a second request in their body. Combines every method, every framing,
+// and a `Connection` header that names one of the other header fields. A proxy that removes the named field would lose
+// the framing or the login.
 import { METHODS } from 'node:http';
 
 export interface SmugglingRequest {
   readonly method: string;
-  /** Marker of the hidden request, in the query of its target. */
+  /** Marker in the query string of the hidden request. */
   readonly marker: string;
   readonly what: string;
   readonly text: string;
 }
 
 export interface SmugglingOptions {
-  /** Path such as `/console/repository`. */
+  /** Request path, such as `/console/repository`. */
   readonly path: string;
-  /** Lines such as `Cookie: …`. */
+  /** Header lines with the login, such as `Cookie: …`. */
   readonly login: readonly string[];
-  /** Default: all methods that Node supports except CONNECT. */
+  /** Request methods. Default: all methods that Node supports except CONNECT. */
   readonly methods?: readonly string[];
   /** Prefix of each marker. */
   readonly series: string;
@@ -25,7 +26,7 @@ export const SMUGGLED_MARKER = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
-/** Header fields that every request has and that `Connection` may name. */
+/** Header fields of every request. `Connection` names each of them in one of the requests. */
 const FIELDS: Readonly<Record<string, string>> = {
   Accept: 'application/json',
   'Content-Type': 'text/plain',

@@ -1,4 +1,4 @@
-// Installs programs of other projects for judges, once per machine, in the user's cache.
+// Installs third-party programs for acceptance tests, once per machine, in the user's cache folder.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -9,15 +9,15 @@ import { findCacheFolder } from '../s3/env.ts';
 export interface CachedTool {
   /** Name and version. Tools with the same name must have the same content. */
   readonly name: string;
-  /** Fills a temporary folder, which is then moved into place. If this function rejects, the folder is removed. */
+  /** Installs the tool in a temporary folder, which is then renamed. If `make` rejects, the folder is removed. */
   make(folder: string): Promise<void>;
   /** Maximum duration of `make`. */
   readonly makeTimeoutMs: number;
 }
 
 /**
- * Returns the folder of the tool. If several callers need the tool at the same time, one of them installs it and the
- * others wait. The folder appears only when it is complete.
+ * Returns the folder of the tool, and installs the tool if it is missing. Concurrent callers wait for one installation.
+ * The folder appears only when the installation is complete.
  */
 export async function installCachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
   const home = join(findCacheFolder(), name);

@@ -1,4 +1,4 @@
-// Installs jwarc from Maven Central, to be run by the installed Java. Maven downloads it once per machine.
+// Downloads jwarc from Maven Central, once per machine. jwarc runs with the Java of this machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ const version = '0.31.1';
 const makeTimeoutMs = 3 * 60_000;
 const path = `org/netpreserve/jwarc/${version}/jwarc-${version}.jar`;
 
-/** Path of the program, or the reason why it is missing. */
+/** Path of jwarc, or the reason why it cannot be used. */
 export async function installJwarc(): Promise<{ jar: string } | { missing: string }> {
   try {
     await promisify(execFile)('java', ['-version']);

@@ -1,4 +1,4 @@
-// Unmodified pywb from PyPI.
+// Installs unmodified pywb from PyPI.
 
 import { fileURLToPath } from 'node:url';
 import { type InstalledTool, installPythonTool } from './python-tool.ts';
@@ -15,9 +15,9 @@ export const installPywb = (): Promise<InstalledTool> =>
     install: installPywbWith(),
   });
 
-/** Returns the pip arguments for pywb and for additional requirements files. */
+/** Returns the pip arguments that install pywb and the given requirements files. */
 export function installPywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
-  // Packages that are distributed as sources are built with this version of setuptools instead of the newest one.
+  // Pins the version of setuptools that builds packages without wheels.
   return [['setuptools==80.9.0'], ['--no-build-isolation', ...files]];
 }

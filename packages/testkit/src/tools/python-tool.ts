@@ -1,4 +1,4 @@
-// Installs programs from PyPI for judges, each in its own virtualenv, once per machine.
+// Installs Python programs from PyPI for acceptance tests, each in a separate virtualenv, once per machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,16 +7,16 @@ import type { JestGlobals } from '../jest-globals.ts';
 import { installCachedTool } from './cached-tool.ts';
 
 export interface PythonTool {
-  /** Common name of the tool. */
+  /** Display name of the tool. */
   readonly name: string;
   readonly version: string;
-  /** Module that runs the tool. If it can be imported, the installation is complete. */
+  /** Python module of the tool. The installation is complete if the module can be imported. */
   readonly module: string;
-  /** Arguments of pip for each step of the installation. */
+  /** pip arguments for each step of the installation. */
   readonly install: readonly (readonly string[])[];
 }
 
-/** Path of Python with the tool, or the reason why the tool is missing. */
+/** Path of the virtualenv's Python, or the reason why the tool is not installed. */
 export type InstalledTool = { python: string } | { missing: string };
 
 export const PYTHON_MAKE_TIMEOUT_MS = 4 * 60_000;
@@ -41,15 +41,15 @@ export async function installPythonTool(tool: PythonTool): Promise<InstalledTool
 
 const SURT_VERSION = '0.3.1';
 
-/** Installs Python's reference implementation of SURT. */
+/** Installs the Python package `surt`, the reference implementation of SURT. */
 export function installSurt(): Promise<InstalledTool> {
   const install = [[`surt==${SURT_VERSION}`]];
   return installPythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
 }
 
 /**
- * Like `describe` if the tool is available. Otherwise prints a message and adds a skipped test without calling the
- * body.
+ * Works like `describe` if the tool is available. Otherwise prints a message and adds a skipped test instead of calling
+ * the body.
  */
 export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;
@@ -68,7 +68,7 @@ async function makeTool({ name, version, module, install }: PythonTool, folder: 
   await run(pythonOf(folder), ['-c', `import ${module}`]);
 }
 
-/** Creates a virtualenv in the folder and installs the tool in it. Its programs are in `bin`. */
+/** Creates a virtualenv in the folder and installs the tool in it. The tool's programs are in `bin`. */
 export async function installWithPip(folder: string, steps: PythonTool['install']): Promise<void> {
   await run('python3', ['-m', 'venv', folder]);
   for (const step of steps) await run(pythonOf(folder), [...pip, ...step]);
