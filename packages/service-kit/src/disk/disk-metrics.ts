@@ -1,4 +1,4 @@
-// Disk space as metrics: free bytes, reserve, and refused requests.
+// Disk space metrics: free bytes, reserve, and requests refused because a disk is full.
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../observe/metrics.ts';
 import type { DiskSpace } from './disk-space.ts';

@@ -1,6 +1,6 @@
-// Watches the free space of the disks that a service writes to. While a disk has less free space than its reserve,
-// nothing new is stored. The remaining space is kept for work in progress and for PostgreSQL, which stops when it
-// cannot write its log. Reads continue.
+// Monitors the free space of the disks that a service writes to. While a disk has less free space than its reserve, the
+// service refuses to store new content. The remaining space is for work in progress and for PostgreSQL, which stops
+// when it cannot write its log. Reads are not affected.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,21 +9,24 @@ import type { Log } from '../observe/log.ts';
 export interface WatchedDisk {
   /** Name of the disk in messages, such as `object store`. */
   readonly name: string;
-  /** Any folder on the disk. If it does not exist yet, its nearest existing parent is checked. */
+  /** Any folder on the disk. If the folder does not exist yet, its nearest existing parent is checked. */
   readonly folder: string;
-  /** Maximum reserve as a share of the disk, for disks that may be smaller than the reserve. */
+  /**
+   * Maximum size of the reserve, as a fraction of the disk's size. For disks that may be smaller than the configured
+   * reserve.
+   */
   readonly mostShare?: number;
   /**
-   * False for a disk that other disks can replace. Its free space is measured, but writes continue when it is full.
-   * Default true.
+   * Whether the service stops storing when this disk is full. False for a disk that is only measured, because other
+   * disks have the same data. Default true.
    */
   readonly stopsWrites?: boolean;
 }
 
-/** Maximum reserve on the spool's disk as a share of that disk, which may be small. */
+/** Maximum reserve on the disk of SPOOL_DIR, as a fraction of the disk's size. That disk may be small. */
 const MOST_OF_SPOOL = 0.1;
 
-/** Returns the disks that a service watches: `disks`, PostgreSQL's if it is on this machine, and the spool's. */
+/** Returns the disks to monitor: `disks`, the disk of SPOOL_DIR, and PostgreSQL's disk if it is on this machine. */
 export function listServiceDisks(
   {
     spoolFolder,
@@ -40,35 +43,35 @@ export function listServiceDisks(
 
 export interface DiskSpaceOptions {
   readonly disks: readonly WatchedDisk[];
-  /** Minimum free space in bytes. If 0, no write is ever refused. */
+  /** Minimum free space of each disk, in bytes. 0 turns the check off. */
   readonly reserveBytes: number;
   readonly log?: Log;
-  /** Default: the system's `statfs`. For tests. */
+  /** Replaces the system's `statfs` in tests. */
   readonly statfs?: (folder: string) => Promise<FileSystemStats>;
 }
 
-/** The members of the result of `statfs` that are used here. */
+/** The fields of a `statfs` result that this module uses. */
 export interface FileSystemStats {
   readonly bsize: number;
   readonly blocks: number;
   readonly bavail: number;
-  /** 0 if the file system does not count files. */
+  /** Maximum number of files (inodes). 0 if the file system has no such limit. */
   readonly files: number;
   readonly ffree: number;
 }
 
-/** Tells code that stores something whether there is free space. */
+/** Reports whether there is free space, for code that stores content. */
 export interface StorageSpace {
-  /** Reason why nothing can be stored now, for clients. Undefined if there is space. */
+  /** Reason why nothing can be stored now, worded for clients. Undefined if there is free space. */
   readonly full: string | undefined;
   /** Throws DiskFullError if nothing can be stored. */
   check(): void;
   /**
-   * Returns a signal that aborts with a DiskFullError when space runs out. It is already aborted if there is no space
-   * now.
+   * Returns a signal that aborts with a DiskFullError when the disk is full. The signal is already aborted if the disk
+   * is full now.
    */
   signal(): AbortSignal;
-  /** Resolves when there is space, or `stop` aborts. */
+  /** Resolves when there is free space, or when `stop` aborts. */
   untilFree(stop: AbortSignal): Promise<void>;
 }
 
@@ -81,20 +84,21 @@ export interface DiskState {
 
 export interface DiskSpace extends StorageSpace {
   readonly disks: readonly DiskState[];
-  /** Checks all disks. If a disk cannot be checked, its last state is kept. */
+  /** Checks all disks. Keeps the previous state of a disk that cannot be checked. */
   look(): Promise<void>;
-  /** Checks repeatedly until `stop` aborts. */
+  /** Checks all disks periodically until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Interval while a disk has less than twice its reserve free. */
+/** Check interval while a disk has less free space than twice its reserve. */
 const LOOK_OFTEN_MS = 250;
 /**
- * A full disk counts as free again above this multiple of its reserve. Otherwise the state could flip with every file.
+ * Hysteresis: a full disk accepts writes again when its free space exceeds this multiple of the reserve. Otherwise, the
+ * state could change with every file.
  */
 const ROOM_AGAIN = 1.1;
-/** A disk with fewer free inodes than this counts as full. */
+/** A disk with fewer free inodes counts as full. */
 const FEWEST_FILES = 1_000;
 
 interface Looked {
@@ -208,16 +212,19 @@ function sizeWords(bytes: number): string {
   return `${Number((bytes / size).toPrecision(3))} ${unit}`;
 }
 
-/** Thrown while nothing can be stored. The message is meant for clients and begins with "disk full". */
+/**
+ * Thrown if nothing can be stored because a disk is full. The message is worded for clients and begins with "disk
+ * full".
+ */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }
 
-/** ENOSPC: full file system. EDQUOT: quota used up. 53100: PostgreSQL's SQLSTATE. */
+/** ENOSPC: file system full. EDQUOT: quota exceeded. 53100: PostgreSQL's SQLSTATE for a full disk. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const DEEPEST_CAUSE = 8;
 
-/** Returns true if a full disk is the error or one of its causes. */
+/** Returns whether the error, or one of its causes, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
   let one = error as { name?: unknown; code?: unknown; cause?: unknown } | undefined | null;
   for (let depth = 0; depth < DEEPEST_CAUSE && typeof one === 'object' && one !== null; depth++) {

@@ -1,10 +1,10 @@
-// Explains why a dependency cannot be used. The public status contains a short explanation. The log and the metrics
-// port add the address of the dependency, because only operators read them.
+// Explains why a dependency is unavailable. The public status contains a short explanation. The log and the metrics
+// port, which only operators read, also contain the dependency's address.
 import { splitHosts } from '../settings/host-list.ts';
 
-/** Location of a dependency. Must not contain a secret. */
+/** Location of a dependency, without secrets. */
 export interface DependencyLocation {
-  /** For operators, for example `PostgreSQL at 127.0.0.1:5432`. */
+  /** Location for operators, such as `PostgreSQL at 127.0.0.1:5432`. */
   readonly words: string;
   /** Name of the setting that contains the location. */
   readonly setting: string;
@@ -16,8 +16,8 @@ export interface FailureReasons {
 }
 
 /**
- * Describes why a dependency is unavailable. `error` is the error of the last check, or undefined before the first
- * check has ended.
+ * Explains why a dependency is unavailable. `error` is the error of the last check. Undefined means that the first
+ * check has not ended yet.
  */
 export function explainFailure(
   name: string,
@@ -51,7 +51,7 @@ function addressOf(url: string): string {
 
 const UNTRUSTED = 'no trusted authority has signed its certificate';
 
-/** Reasons by error codes of the system, PostgreSQL and S3. They reveal nothing confidential. */
+/** Explanations by error code of the system, PostgreSQL and S3. None of them contains confidential data. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
   ['ECONNRESET', 'connection cut'],
@@ -91,10 +91,10 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['CERT_NOT_YET_VALID', 'its certificate is not valid yet'],
 ]);
 
-/** Returns the first known error code or error name in the chain of causes. */
+/** Returns the first error code or error name in the chain of causes that has an explanation. */
 export function findFailureCode(error: unknown): string | undefined {
   const { code, name, cause, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
-  // A response to a HEAD request has no body that could name the error.
+  // Uses the HTTP status, because S3 responses to HEAD requests have no body with an error code.
   const status = String(($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode);
   const known = [code, name, status].find((one) => REASONS.has(one));
   if (known !== undefined) return String(known);

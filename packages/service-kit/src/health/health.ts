@@ -1,11 +1,11 @@
-// Tracks readiness and its reason. Dependencies are checked on a timer, so that responses to probes come from memory
-// and never wait.
+// Tracks whether a service is ready, and why it is not. Checks dependencies on a timer, so that probes respond from
+// memory without waiting.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type DependencyLocation, explainFailure, type FailureReasons } from './explain-failure.ts';
 
-/** Stages in the order in which a node goes through them. */
+/** Startup stages, in the order in which a node passes through them. */
 export const STARTUP_STAGES = [
   'NONE',
   'PLUGINS_CRAWLING',
@@ -19,33 +19,33 @@ export const STARTUP_STAGES = [
 export type StartupStatus = (typeof STARTUP_STAGES)[number];
 
 export interface HealthSettings {
-  /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
+  /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency is unavailable. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /**
-   * Checks of dependencies that other dependencies can replace, by name. If such a check fails, the service stays ready
-   * and its status reports the failure.
+   * Checks of redundant dependencies, by name. If such a check fails, the service stays ready and reports the failure
+   * in its status.
    */
   readonly spareChecks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
-  /** Locations of the dependencies, by the names of their checks. */
+  /** Locations of the dependencies, by check name. */
   readonly places?: { readonly [name: string]: DependencyLocation };
-  /** Pause between checks, from the end of one to the start of the next, in milliseconds. Default 5,000. */
+  /** Pause between the end of a check and the start of the next one, in milliseconds. Default 5,000. */
   readonly intervalMs?: number;
   /** Maximum duration of a check, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Consecutive failures after which a working dependency counts as down. Default 3. */
+  /** Number of consecutive failures after which an available dependency counts as unavailable. Default 3. */
   readonly failureThreshold?: number;
-  /** Consecutive successes after which an unavailable dependency counts as up again. Default 1. */
+  /** Number of consecutive successes after which an unavailable dependency counts as available again. Default 1. */
   readonly successThreshold?: number;
   /**
-   * Returns the reason why nothing can be stored now, or undefined if writes work. Does not affect readiness, because
-   * reads continue.
+   * Returns the reason why nothing can be stored now. Returns undefined if writes work. Does not affect readiness,
+   * because reads continue.
    */
   readonly whyReadOnly?: () => string | undefined;
-  /** Returns a note about the service itself, such as an unusable certificate. Does not affect readiness. */
+  /** Returns a problem of the service itself, such as an unusable certificate. Does not affect readiness. */
   readonly note?: (() => string | undefined) | undefined;
   /**
-   * Returns the reason why the service must not serve requests even though all dependencies work. Returns undefined if
-   * there is none. Called at every `set`.
+   * Returns a reason, other than an unavailable dependency, why the service must not serve requests. Returns undefined
+   * if there is no such reason. Called at every `set`.
    */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
@@ -61,34 +61,35 @@ export interface ProblemCount {
 }
 
 export interface Health {
-  /** True if the service has started, all checks except the optional ones pass, and it is not stopping. */
+  /** True if the service has started, is not stopping, and all required checks pass. */
   readonly ready: boolean;
-  /** Time at which the service last became ready, in milliseconds since the epoch. */
+  /** Time at which the service last became ready, as Unix time in milliseconds. */
   readonly readyTime: number | undefined;
   /**
-   * Reason why the service is not ready. For a ready service: the reason why it is read-only and its own notes, if any.
+   * Reason why the service is not ready. If the service is ready: the reason why it is read-only, and notes about the
+   * service.
    */
   readonly reason: string | undefined;
-  /** The reason for operators, with addresses. */
+  /** Same as `reason`, with the addresses of dependencies, for operators. */
   readonly reasonInFull: string | undefined;
-  /** Why nothing can be stored now, although reads work. Undefined if writes work. */
+  /** Reason why the service is read-only. Undefined if writes work. */
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
   /**
-   * Time at which the service began to reload its configuration, in milliseconds since the epoch. Undefined if it is
-   * not reloading.
+   * Unix time, in milliseconds, at which the current reload of the configuration began. Undefined if no reload is
+   * running.
    */
   readonly loadingSinceMs: number | undefined;
-  /** Problems with the service's content, counted by kind. Empty if there are none. */
+  /** Problems in the service's content, counted by kind. */
   readonly problems: readonly ProblemCount[];
-  /** True once the service has been ready. */
+  /** True if the service has been ready at least once. */
   readonly started: boolean;
   readonly stopping: boolean;
-  /** The checked dependencies, and whether each can be used now. */
+  /** The checked dependencies. `passing` is true if the dependency is available. */
   readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
   /**
-   * Sets the service's own state. `ready`: true once the service has started. `reason`: a note, or undefined to remove
-   * the note.
+   * Updates the state of the service. Set `ready` to true when the service has started. `reason` is a note; undefined
+   * removes it.
    */
   set(part: {
     readonly ready?: boolean;
@@ -97,9 +98,9 @@ export interface Health {
     readonly loadingSinceMs?: number | undefined;
     readonly problems?: readonly ProblemCount[];
   }): void;
-  /** Marks the service as stopping. It never becomes ready again. */
+  /** Marks the service as stopping. The service never becomes ready again. */
   stop(): void;
-  /** Starts checking, at once and then periodically. */
+  /** Starts the checks: one immediately, then periodically. */
   start(): void;
 }
 
@@ -139,8 +140,8 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // Leaves out the service's own notes if a started service is not ready because of a dependency, because they do not
-    // explain that.
+    // Omits the note of a started service that is not ready because of a dependency, because the note does not explain
+    // the unreadiness.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
@@ -211,11 +212,11 @@ export interface Dependency {
   readonly name: string;
   readonly passing: boolean;
   readonly whyNot: FailureReasons;
-  /** Checks at once and then periodically until `stop` aborts. */
+  /** Checks a dependency immediately and then periodically, until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
 }
 
-/** Maximum pause while the dependency is down, so that recovery is noticed soon. */
+/** Maximum pause between checks of an unavailable dependency, so that its recovery is detected soon. */
 const IMPATIENT_INTERVAL_MS = 1_000;
 
 export function createDependency(options: DependencyOptions): Dependency {
@@ -230,7 +231,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // The first success ever counts immediately, so that the start of the service does not wait for several successes.
+    // The first success counts immediately. Otherwise, the service's start would have to wait for several successes.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;
@@ -260,7 +261,7 @@ export function createDependency(options: DependencyOptions): Dependency {
       while (!stop.aborted) {
         await bounded(check, timeoutMs).then(succeeded, failed);
         const delayMs = passing ? intervalMs : Math.min(intervalMs, IMPATIENT_INTERVAL_MS);
-        // Does not keep the process alive, and ends with the service.
+        // Waits on an unreferenced timer, which does not keep the process alive. Stops waiting when `stop` aborts.
         await sleep(delayMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
       }
     },

@@ -1,8 +1,8 @@
-// Runs work on many items with limited concurrency.
+// Processes many items with limited concurrency.
 
 /**
- * Runs `work` on all items. Rejects with the first error after all running work has ended. No new work starts after an
- * error.
+ * Runs `work` for all items. After an error, starts no more work, waits until all running work has ended, and rejects
+ * with the first error.
  */
 export async function runInParallel<T>(
   items: Iterable<T>,

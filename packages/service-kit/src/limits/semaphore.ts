@@ -1,7 +1,7 @@
-// Semaphore: limits concurrent work in total and per user. Waiting users take turns. p-queue is not used: if the signal
-// aborts, it frees the slot even though the work is still running.
+// Semaphore that limits concurrent work, in total and per user. Waiting users take turns. Replaces p-queue, which frees
+// the slot of aborted work while that work is still running.
 
-/** Frees the slot. Further calls do nothing. */
+/** Frees the slot. Repeated calls have no effect. */
 export type ReleaseSlot = () => void;
 
 export class Semaphore {
@@ -9,7 +9,7 @@ export class Semaphore {
   readonly #mostOfUser: number;
   #count = 0;
   readonly #ofUser = new Map<string, number>();
-  /** Waiting callers by user. The user whose last turn was longest ago comes first. */
+  /** Waiting callers by user. The first user is the least recently served one. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(most: number, mostOfUser = most) {
@@ -22,23 +22,23 @@ export class Semaphore {
     return this.#count;
   }
 
-  /** Returns true if the user is below the limit per user, however many slots other users occupy. */
+  /** Returns whether the user is below the limit per user. Ignores the slots of other users. */
   hasShare(user: string): boolean {
     return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
   }
 
-  /** Returns undefined if no slot is free. */
+  /** Acquires a slot without waiting. Returns undefined if no slot is free. */
   tryAcquire(user = ''): ReleaseSlot | undefined {
     return this.#count < this.#most && this.hasShare(user) ? this.#begin(user) : undefined;
   }
 
-  /** Waits until it is this user's turn. Rejects if the signal aborts first. */
+  /** Waits for a slot. Rejects if the signal aborts first. */
   async acquire(signal: AbortSignal, user = ''): Promise<ReleaseSlot> {
     signal.throwIfAborted();
     return this.tryAcquire(user) ?? this.#wait(user, signal);
   }
 
-  /** Runs the work when it is its turn. Rejects if the signal aborts first. */
+  /** Runs the work in a slot, and waits if no slot is free. Rejects if the signal aborts before the work starts. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(signal);
     try {
@@ -70,7 +70,7 @@ export class Semaphore {
     for (const [user, line] of this.#waiting) {
       if (!this.hasShare(user)) continue;
       const [admit] = line;
-      // Moves the user to the end of the queue.
+      // Moves the user to the end of the waiting list.
       this.#waiting.delete(user);
       this.#waiting.set(user, line);
       admit!();

@@ -1,10 +1,10 @@
-// Metric of the TLS certificate that a service presents.
+// Expiry metric of the service's TLS certificate.
 import { Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 /**
- * `endsMs` returns the time at which the certificate in use expires, in milliseconds since the epoch. Undefined without
- * TLS.
+ * Registers the metric. `endsMs` returns the expiry time of the current certificate, as Unix time in milliseconds.
+ * Undefined without TLS.
  */
 export function registerCertificateMetrics({ registry }: Metrics, endsMs: (() => number) | undefined): void {
   new Gauge({

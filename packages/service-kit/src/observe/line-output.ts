@@ -1,54 +1,57 @@
-// Writes lines to a file descriptor. A failed write neither ends nor blocks the process. Lines that a full disk, a
-// closed pipe or a slow reader does not accept are buffered up to a limit and retried. Lines beyond the limit are
-// dropped and counted, and a later line says how many are missing. sonic-boom, a dependency of pino, is not used,
-// because it does not log where lines are missing.
+// Writes lines to a file descriptor. A failed write neither ends nor blocks the process. If the disk is full, the pipe
+// is closed or the reader is slow, lines are buffered and retried. When the buffer is full, lines are dropped, and a
+// later line reports their number. Replaces sonic-boom (pino's default), which does not report dropped lines.
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 export interface LineOutput extends DestinationStream {
-  /** Accepts a line including its line break. Never throws. */
+  /** Accepts a line that ends in a line break. Never throws. */
   write(line: string): void;
-  /** Writes the buffer as far as possible, waiting at most a second for a reader. Never throws. */
+  /** Writes as much of the buffer as possible, and waits up to a second for a slow reader. Never throws. */
   flushSync(): void;
-  /** Lines dropped since the process started. */
+  /** Number of lines dropped since the process started. */
   readonly droppedLines: number;
 }
 
 export interface LineOutputOptions {
   /** Name of the log in `holdfast_log_lines_dropped_total`. */
   readonly name: string;
-  /** Called before every write, so that a file can be replaced. If it throws, the write is retried later. */
+  /**
+   * Returns the file descriptor. Called before every write, so that the file can be rotated. If it throws, the write is
+   * retried later.
+   */
   descriptor(): number;
-  /** Returns the line that reports missing lines, including its line break. */
+  /** Returns a line, with its line break, which reports the number of missing lines. */
   missingLine(lines: number): string;
   /**
-   * Time for which further lines are collected after a write, in milliseconds. Default 0: one turn of the event loop.
+   * Time after a write during which lines are collected for the next write, in milliseconds. Default 0: one turn of the
+   * event loop.
    */
   readonly gatherMs?: number;
 }
 
-/** A buffer of at least this many characters is written immediately. */
+/** Number of buffered characters that triggers an immediate write. */
 const GATHERED_CHARACTERS = 8 * 1024;
-/** Maximum characters buffered while nothing can be written. */
+/** Maximum number of characters that are buffered while writes fail. */
 const MOST_HELD_CHARACTERS = 1024 * 1024;
 const RETRY_MS = 50;
 const LAST_PATIENCE_MS = 1_000;
 
 const outputs = new Map<string, Pick<LineOutput, 'droppedLines'>>();
 
-/** Returns the lines dropped by this process, by log name. */
+/** Returns the number of lines dropped by this process, by log name. */
 export function countDroppedLines(): Readonly<Record<string, number>> {
   return Object.fromEntries([...outputs].map(([name, output]) => [name, output.droppedLines]));
 }
 
-/** Adds the lines that `output` drops to the counts. */
+/** Includes the dropped lines of `output` in `countDroppedLines`. */
 export function includeDroppedLines(name: string, output: Pick<LineOutput, 'droppedLines'>): void {
   outputs.set(name, output);
 }
 
 /**
- * Creates an output. The first line after a pause is written within the same turn of the event loop. Lines in quick
- * succession are written together, which costs much less under load.
+ * Creates an output. Writes the first line after a pause within the same turn of the event loop. Batches lines in quick
+ * succession, which reduces the load.
  */
 export function createLineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
@@ -60,9 +63,9 @@ class HeldLines implements LineOutput {
   readonly #options: LineOutputOptions;
   #lines: string[] = [];
   #heldCharacters = 0;
-  /** Unwritten remainder of lines whose write has begun. It is always written, so that no line is truncated. */
+  /** Unwritten rest of a partial write. It is never dropped, so that no line is truncated. */
   #rest: Buffer = Buffer.alloc(0);
-  /** Number of dropped lines that have not been reported yet. */
+  /** Number of dropped lines that no line has reported yet. */
   #missing = 0;
   #due = false;
   #writtenMs = Number.NEGATIVE_INFINITY;
@@ -74,8 +77,8 @@ class HeldLines implements LineOutput {
   }
 
   write(line: string): void {
-    // Once a line is dropped, all following lines are dropped until the gap is reported. The log therefore has a single
-    // gap at the reported position.
+    // After dropping a line, drops all lines until a line has reported the gap. The log therefore has only one gap, at
+    // the position of the report.
     if (this.#missing > 0 || this.#heldCharacters + line.length > MOST_HELD_CHARACTERS) {
       this.#missing += 1;
       this.droppedLines += 1;
@@ -112,11 +115,11 @@ class HeldLines implements LineOutput {
 
   #flush(): void {
     this.#failing = this.#tryToFlush() !== undefined;
-    // The timer does not keep the process alive. Lines that are still buffered are written at exit.
+    // Uses an unreferenced timer, which does not keep the process alive. Remaining lines are written at exit.
     if (this.#failing) setTimeout(() => this.#flush(), RETRY_MS).unref();
   }
 
-  /** Returns the error, if any. */
+  /** Writes the buffered lines. Returns the error if writing fails. */
   #tryToFlush(): unknown {
     try {
       this.#writeHeld();
@@ -146,12 +149,12 @@ class HeldLines implements LineOutput {
 }
 
 const STDOUT = 1;
-/** Limits a busy service to fifty writes a second instead of one per request. */
+/** Limits a busy service to fifty writes per second, instead of one per request. */
 const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;
 
-/** Returns the only output of the process for stdout. All logs share it. */
+/** Returns the process's shared output for stdout. All logs must use this output. */
 export function openStdoutLines(): LineOutput {
   lines ??= openLines();
   return lines;

@@ -1,5 +1,5 @@
-// The log: one JSON object per line on stdout, by pino. The log lines of requests are defined in http-kit
-// (requests.ts).
+// Service log: one JSON object per line on stdout, written by pino. http-kit (requests.ts) defines the log lines of
+// requests.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { openStdoutLines } from './line-output.ts';
@@ -7,7 +7,7 @@ import { openStdoutLines } from './line-output.ts';
 export type Log = Logger;
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** Creates the log. `destination` is for tests; by default lines go to stdout. */
+/** Creates the log. `destination` replaces stdout in tests. */
 export function createLog(options: {
   readonly service: string;
   readonly level?: LogLevel;
@@ -28,8 +28,8 @@ export function createLog(options: {
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
 
 /**
- * Replaces secrets in a log line, up to one level deep. pino's own redaction copies every line several times, which
- * would cost more than everything else in a small request.
+ * Redacts secrets in the top level of a log line and one level below. pino's own redaction copies every line several
+ * times, which would dominate the cost of a small request.
  */
 export function removeSecrets(line: Record<string, unknown>): Record<string, unknown> {
   let clean = line;
@@ -54,7 +54,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns name, message, code, stack and causes of an error. Omits all other members, because drivers store rows,
+ * Returns name, message, code, stack and causes of an error. Omits all other properties, because drivers store rows,
  * requests and credentials in them.
  */
 export function describeError(error: unknown, depth = 0): unknown {

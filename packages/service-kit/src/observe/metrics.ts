@@ -1,13 +1,13 @@
-// Prometheus metrics of requests and the process. Other code adds its metrics to `registry`.
+// Prometheus metrics of requests and of the process. Other modules register their metrics in `registry`.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countDroppedLines } from './line-output.ts';
 
 export type AbortingSide = 'request' | 'response';
 
-/** One finished request. `operation` is an operationId or a fixed word, never text from a client. */
+/** Measurements of one finished request. `operation` is an operationId or a fixed word, never text from a client. */
 export interface RequestMeasure {
   readonly operation: string;
-  /** 0 if the client disconnected before the response. */
+  /** HTTP status. 0 if the client disconnected before the response. */
   readonly status: number;
   readonly durationMs: number;
   readonly requestBytes: number;
@@ -21,7 +21,10 @@ export interface Metrics {
   requestEnded(measure: RequestMeasure): void;
 }
 
-/** `processMetrics` (default true) adds event-loop lag, memory, CPU, handles and garbage collection. */
+/**
+ * Creates the registry. `processMetrics` (default true) adds event-loop lag, memory, CPU, handles and garbage
+ * collection.
+ */
 export function createMetrics(options: { readonly processMetrics?: boolean } = {}): Metrics {
   const registry = new Registry();
   if (options.processMetrics !== false) processMetrics(registry);
@@ -30,7 +33,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the response.',
     labelNames: ['operation', 'status_class'],
-    // The buckets cover a wide range: reading an artifact takes a millisecond, an import takes hours.
+    // Covers a wide range: reading an artifact takes a millisecond, an import takes hours.
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600],
     registers,
   });
@@ -69,7 +72,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 
 function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
-  // When metrics of several processes are aggregated, takes the largest lag and the earliest start time.
+  // Aggregates several processes by the largest lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');
   aggregated(registry, 'process_start_time_seconds', 'min');
@@ -95,7 +98,7 @@ function logMetrics(registry: Registry): void {
   });
 }
 
-/** Adds a metric with the name and the version of the service. */
+/** Adds an info metric with the name and the version of the service. */
 export function registerBuildInfo(
   { registry }: Metrics,
   { name, version }: { name: string; version: string },
@@ -120,7 +123,7 @@ interface Total {
 
 interface Added {
   readonly operation: string;
-  /** 0 if the client disconnected before the response. */
+  /** HTTP status. 0 if the client disconnected before the response. */
   readonly status: number;
   requestBytes: number;
   responseBytes: number;
@@ -163,7 +166,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // The status is missing if the client disconnected before the response.
+    // Omits requests without a response, because the client disconnected before.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -1,4 +1,4 @@
-// Gauges whose values come from a database or a disk, which may be slow or unavailable. They must not block the other
+// Gauges whose values come from a database or a disk. A slow or unavailable source does not block the scrape of other
 // metrics.
 
 import { statfs } from 'node:fs/promises';
@@ -10,18 +10,18 @@ import type { Metrics } from './metrics.ts';
 export interface PolledGauge<Found> {
   readonly name: string;
   readonly help: string;
-  /** If undefined, the value is unknown and the previous one stays. */
+  /** Returns the value of the gauge. The gauge keeps its previous value if the function returns undefined. */
   readonly value?: (found: Found) => number | undefined;
-  /** Values of a gauge with one label, keyed by label value. */
+  /** Returns the values of a gauge with one label, keyed by label value. */
   readonly byLabel?: { readonly label: string; values(found: Found): Readonly<Record<string, number>> };
 }
 
-/** Maximum wait per scrape: Prometheus waits ten seconds for the whole scrape. */
+/** Maximum wait for new values per scrape. Prometheus waits ten seconds for the whole scrape. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Registers the gauges. `ask` is called once for all of them, at most every `freshMs`, and never concurrently. If it
- * fails or takes longer than two seconds, the previous values stay.
+ * Registers the gauges. Calls `ask` once for all gauges, at most every `freshMs`, and never concurrently. If `ask`
+ * fails or takes longer than two seconds, the gauges keep their previous values.
  */
 export function registerPolledGauges<Found>(
   { registry }: Metrics,
@@ -33,7 +33,7 @@ export function registerPolledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // The values count as fresh while `ask` is running, so that no second call starts.
+    // Treats the values as fresh while `ask` is running, so that no concurrent call starts.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)
@@ -48,7 +48,7 @@ export function registerPolledGauges<Found>(
       help,
       labelNames: byLabel === undefined ? [] : [byLabel.label],
       registers: [registry],
-      // All processes report the same value, so the maximum is that value.
+      // Aggregates by the maximum, because all processes report the same value.
       aggregator: 'max',
       async collect() {
         const found = await Promise.race([current(), sleep(PATIENCE_MS, undefined, { ref: false })]);
@@ -61,7 +61,7 @@ export function registerPolledGauges<Found>(
           this.set({ [byLabel.label]: word }, count);
       },
     });
-    // Removes the initial value, because the gauge would otherwise be 0 until its value is known.
+    // Removes the initial value 0, so that the gauge is absent until its value is known.
     if (byLabel === undefined) gauge.remove();
   }
 }
@@ -81,7 +81,7 @@ export function registerSpoolMetrics(metrics: Metrics, folder: string): void {
   ]);
 }
 
-/** The folder may not exist yet; its nearest existing parent is measured. */
+/** Measures the nearest existing parent if the folder does not exist yet. */
 async function roomIn(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -2,7 +2,7 @@
 import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** The measured members of a connection pool. */
+/** The fields of a connection pool that are exported as metrics. */
 export interface MeasuredPool {
   readonly totalCount: number;
   readonly idleCount: number;

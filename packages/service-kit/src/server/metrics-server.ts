@@ -1,5 +1,5 @@
-// Serves /metrics and the probes on a port of their own, for operators' tools. It has no authentication, so it must not
-// be public.
+// Serves /metrics and the health probes for operators' tools, on a separate port. The port has no authentication and
+// must not be public.
 import { createServer } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';
@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './start-server.ts';
 
 export interface MetricsServerOptions {
   readonly metrics: MetricsText;
-  /** Called for each probe. */
+  /** Returns the current health. Called for each probe. */
   readonly health: () => ProbedHealth;
   readonly host: string;
   readonly port: number;
@@ -22,7 +22,7 @@ export interface MetricsText {
   text(): Promise<string>;
 }
 
-/** Shut it down last, because its probes report that the service is stopping. */
+/** Starts the server. Shut it down last, because its probes must report that the service is stopping. */
 export function listenMetrics(options: MetricsServerOptions): Promise<RunningServer> {
   const { metrics, health } = options;
   const server = createServer(
@@ -48,7 +48,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
   return startServer(server, { host: options.host, port: options.port });
 }
 
-/** Metrics and health of a service with a single process. */
+/** Starts the server for a service that runs as a single process. */
 export function createSingleProcessMetrics(
   { registry }: Metrics,
   health: Health,
@@ -93,12 +93,13 @@ export interface ProbeResult {
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }
 
-/** Probes by path. Their responses come from memory, so a probe never waits for a dependency. */
+/** Probes by path. They read the state in memory and never wait for a dependency. */
 export const HEALTH_PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeResult } = {
-  // A process that can respond at all is alive.
+  // Always succeeds: a process that can respond is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
-  // Do not use this probe to remove a service from a load balancer: the service can still serve reads.
+  // Fails if the service is read-only. Do not use this probe for load balancing, because a read-only service can still
+  // serve reads.
   '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };
@@ -116,7 +117,10 @@ export interface ProbesOptions {
   readonly log: Log;
 }
 
-/** Shut it down last, because its probes report that the program is stopping. */
+/**
+ * Starts the server for a program without an API. Shut it down last, because its probes must report that the program is
+ * stopping.
+ */
 export function startProbes(
   metrics: Metrics,
   health: Health,

@@ -1,8 +1,8 @@
-// Headers that stop browsers from running a response as a page of this origin, framing it, or giving it to pages of
-// other origins. Responses often contain captured or otherwise foreign content. The service's own pages override these
-// headers.
+// Security headers. They prevent browsers from rendering a response as a page of this origin, from framing it, and from
+// exposing it to other origins. Responses often contain captured, untrusted content. The pages of the service itself
+// override these headers.
 
-/** Headers of every response, including errors, unless the response sets its own. */
+/** Default headers of every response, including errors. A response may override them. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -1,19 +1,19 @@
-// Stops a service on SIGTERM, SIGINT, or when its parent process (with an IPC channel) ends.
+// Stops a service on SIGTERM or SIGINT, or when its parent process ends (detected through the IPC channel).
 import type { Log } from '../observe/log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export interface SignalDependencies {
   readonly log: Log;
-  /** Closes everything in order. If it rejects, the error is logged and the exit code is 1. */
+  /** Shuts down everything in order. If it rejects, the error is logged and the exit code is 1. */
   readonly stop: () => Promise<unknown>;
-  /** The process, or a replacement for tests. */
+  /** The current process, or a fake in tests. */
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
 }
 
 /**
- * The first signal stops the service gracefully; a second one ends the process at once. Exits as soon as `stop` has
- * finished.
+ * Stops the service gracefully at the first signal, and exits when `stop` has finished. A second signal exits
+ * immediately.
  */
 export function stopOnSignals({ log, stop, process }: SignalDependencies): void {
   let stopping = false;
@@ -36,7 +36,7 @@ export function stopOnSignals({ log, stop, process }: SignalDependencies): void 
 }
 
 /**
- * Stops a worker when its primary process asks for it or is gone, or on a signal: a terminal or supervisor may signal
+ * Stops a worker when its primary process requests it or has ended, or on a signal. A terminal or supervisor may signal
  * all processes, in any order. The primary kills workers that take too long.
  */
 export function stopOnRequest({ log, stop, process }: SignalDependencies, told: Promise<string>): void {

@@ -1,4 +1,4 @@
-// Binds a server to a port and shuts it down gracefully.
+// Binds a server to a port, and shuts it down gracefully.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,9 +10,9 @@ export interface StartOptions {
   readonly host: string;
   /** Port to listen on. With 0, the system chooses one. */
   readonly port: number;
-  /** Becomes not ready when shutdown begins. */
+  /** Set to stopping when the shutdown begins. */
   readonly health?: Health | undefined;
-  /** Handlers that shutdown waits for. */
+  /** Request handlers that the shutdown waits for. */
   readonly inFlight?: RunningHandlers | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface RunningServer {
   readonly url: string;
   readonly connections: WorkerConnections;
   /**
-   * Stops accepting connections, turns readiness off, and waits at most `drainTimeoutMs` (default 30,000) for running
-   * requests. Then closes the connections of the remaining requests and waits briefly for their handlers. Resolves to
-   * the number of these requests. Repeated calls return the same promise.
+   * Sets the service to not ready, stops accepting connections, and waits at most `drainTimeoutMs` (default 30,000) for
+   * running requests. Then closes the remaining connections and waits briefly for their handlers. Resolves to the
+   * number of connections that were closed forcibly. Repeated calls return the same promise.
    */
   shutdown(options?: { readonly drainTimeoutMs?: number }): Promise<{ readonly cut: number }>;
 }
 
-/** Binds a server that is fully set up. */
+/** Binds a fully configured server. */
 export async function startServer(server: Server, options: StartOptions): Promise<RunningServer> {
   const { host, health, inFlight } = options;
   const sockets = trackOpenSockets(server);
@@ -103,12 +103,12 @@ export function trackHeldConnections(server: Server, sockets: ReadonlySet<Socket
   };
 }
 
-/** Time for handlers to clean up after their connection was closed. */
+/** Time that handlers get to clean up after their connection was closed. */
 const CLEANUP_MS = 5_000;
 
 /** Running handlers. */
 export interface RunningHandlers {
-  /** Resolves when all have finished, or after `timeoutMs`. */
+  /** Resolves when all handlers have finished, or after `timeoutMs`. */
   settled(timeoutMs: number): Promise<unknown>;
 }
 
@@ -119,13 +119,13 @@ export async function drainServer(
   inFlight: RunningHandlers | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection would keep the server open, so from now on each response closes its connection.
+  // Disables keep-alive for all further responses, because an open connection would prevent the server from closing.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
   const closer = setInterval(() => {
     server.closeIdleConnections();
-    // Browsers open connections in advance, and Node counts these unused connections as active.
+    // Closes unused connections, which browsers open in advance and Node counts as active.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, 200).unref();
   const patience = new AbortController();
@@ -135,7 +135,7 @@ export async function drainServer(
   clearInterval(closer);
   const cut = await connectionsOf(server);
   server.closeAllConnections();
-  // Also closes connections whose TLS handshake is in progress, because closeAllConnections does not include them.
+  // Closes connections during their TLS handshake as well, which closeAllConnections does not.
   for (const socket of sockets) socket.destroy();
   await closed;
   await inFlight?.settled(CLEANUP_MS);

@@ -1,11 +1,11 @@
-// Certificate files that are named in settings.
+// Certificate files named in the settings.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import type { ConnectionOptions, PeerCertificate } from 'node:tls';
 
-/** Returns one sentence for each fault in the TLS settings. */
+/** Returns one sentence for each error in the TLS settings. */
 export function findTlsFaults({
   tlsCertFile,
   tlsKeyFile,
@@ -19,15 +19,16 @@ export function findTlsFaults({
 }
 
 /**
- * Returns TLS options that accept only the first certificate in this file, regardless of the host name in it. Reads the
- * file, so call it for each connection: the certificate may be replaced. Throws if the file holds no certificate.
+ * Returns TLS options that accept only the first certificate in this file, whatever host name it contains. Reads the
+ * file. Call this function for each connection, because the certificate may be replaced. Throws if the file contains no
+ * certificate.
  */
 export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   const pem = readFileSync(certFile);
   const { fingerprint256 } = new X509Certificate(pem);
   return {
     ca: [pem],
-    // Accepts a certificate that an authority has signed even if the file does not contain the authority's certificate.
+    // Accepts a certificate signed by an authority whose own certificate is not in the file.
     allowPartialTrustChain: true,
     checkServerIdentity: (_host: string, shown: PeerCertificate) =>
       shown.fingerprint256 === fingerprint256
@@ -36,7 +37,7 @@ export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   } as ConnectionOptions;
 }
 
-/** Agent whose connections accept only the certificate in a file. */
+/** HTTPS agent that accepts only the certificate in a file. */
 export class TrustOnlyAgent extends Agent {
   readonly #certFile: string;
 

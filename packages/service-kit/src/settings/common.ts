@@ -1,11 +1,11 @@
-// Settings that every service has. A service adds its own.
+// Settings that all services share. Each service adds more.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import proxyAddress from 'proxy-addr';
 import { databaseCaSpec, tlsSpec } from './tls-spec.ts';
 import { tracingSpec } from './tracing-spec.ts';
 
-/** Minimum length of a password setting. */
+/** Minimum length of a password in a setting. */
 export const MIN_PASSWORD_CHARACTERS = 8;
 
 export const commonSpec = {
@@ -165,7 +165,7 @@ export const commonSpec = {
   spoolFolder: {
     kind: 'string',
     name: 'SPOOL_DIR',
-    // Services of different users on one machine need separate folders.
+    // Includes the user in the path, because services of different users on one machine need separate folders.
     default: join(tmpdir(), `holdfast-spool-${process.getuid?.() ?? 0}`),
     defaultText: "`holdfast-spool-` and the user id, in the system's folder for temporary files",
     about: 'folder for temporary files, such as uploads that must wait; needs no backup',
@@ -230,7 +230,7 @@ export const commonSpec = {
   ...tracingSpec,
 } as const;
 
-/** Settings of the login that another service uses to store plugin registries. */
+/** Settings of the login with which the configuration service stores plugin registries in the repository service. */
 export const pluginStoreSpec = {
   storingUser: {
     kind: 'string',
@@ -270,12 +270,12 @@ function parseAuditTarget(text: string): AuditTarget {
   return text === 'off' || text === 'stdout' ? text : { folder: text };
 }
 
-/** Returns true if the address belongs to a trusted proxy. */
+/** Returns whether the address belongs to a trusted proxy. */
 export type TrustProxy = (address: string) => boolean;
 
 /**
- * Creates the test for trusted proxies. `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError for
- * anything else.
+ * Creates a function that recognizes trusted proxies. `proxies` contains addresses and networks such as `10.0.0.0/8`.
+ * Throws TypeError for any other text.
  */
 export function createProxyTrust(proxies: readonly string[]): TrustProxy {
   if (proxies.length === 0) return () => false;

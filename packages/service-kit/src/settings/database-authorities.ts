@@ -1,13 +1,13 @@
-// Makes connections to PostgreSQL check the server's certificate with the authorities in a file. The file is named in
-// parameters of the database URL, so it applies to all connections: of services, of migrations and of the command line.
+// Makes PostgreSQL clients verify the server's certificate with the certificate authorities in a file. Adds the file to
+// the parameters of the database URL, so that it applies to all connections: of services, migrations and the CLI.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Adds the authorities' file to each URL in `values` whose setting has such a file. Returns one sentence for each fault
- * found.
+ * Adds the file of certificate authorities to each database URL in `values` for which a file is set. Returns one
+ * sentence for each error.
  */
 export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
@@ -24,10 +24,7 @@ export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string
   });
 }
 
-/**
- * Adds the parameters that are missing. Appends them to the text of the URL, because a URL with several hosts cannot be
- * parsed.
- */
+/** Adds missing TLS parameters. Edits the URL as text, because the URL parser rejects a URL with several hosts. */
 function withAuthorities(text: string, file: string): string {
   const { searchParams } = new URL(splitHosts(text)[0]!);
   const wanted = { sslmode: 'verify-full', sslrootcert: file };

@@ -1,4 +1,4 @@
-// @holdfast/service-kit/settings: reading settings, without loading the log and the metrics.
+// @holdfast/service-kit/settings: reads settings. Does not load the log or the metrics.
 export { findTlsFaults, makeTrustOnlyOptions, TrustOnlyAgent } from './certificate-files.ts';
 export type { AuditTarget } from './common.ts';
 export {

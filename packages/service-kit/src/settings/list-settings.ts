@@ -1,5 +1,4 @@
-// Lists the settings of a program for administrators: current value, origin and purpose of each. Never contains
-// secrets.
+// Lists a program's settings for administrators, with value, origin and purpose. Never contains secrets.
 import { commonSpec } from './common.ts';
 import type { SettingSpec, SettingsSpec } from './spec.ts';
 import { describeDefault, describeValues, formatSettingValue } from './wording.ts';
@@ -9,13 +8,13 @@ export interface ListedSetting {
   readonly group: SettingGroup;
   /** Purpose, in Markdown. */
   readonly about: string;
-  /** Current value as an operator would write it. Null if there is none or it is secret. */
+  /** Current value in the notation of the environment. Null if the setting is unset or secret. */
   readonly value: string | null;
   readonly isSecret: boolean;
-  /** True if there is a value. */
+  /** True if the setting has a value. */
   readonly isSet: boolean;
   readonly from: 'default' | 'environment' | 'file';
-  /** File that the value was read from, or null. */
+  /** File from which the value was read. Null if the value did not come from a file. */
   readonly file: string | null;
   /** Default, in Markdown. */
   readonly default: string;
@@ -23,7 +22,7 @@ export interface ListedSetting {
   readonly values: string;
 }
 
-/** Group of a setting. `both`: each service has it. `own`: only one service has it. */
+/** Group of a setting. `both`: both services have the setting. `own`: only one service has it. */
 export type SettingGroup = 'both' | 'own' | 'store' | 'jobs' | 'traces';
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(commonSpec).map(({ name }) => name));
@@ -38,11 +37,11 @@ export function findSettingGroup(name: string): SettingGroup {
 export interface ReadSettings {
   readonly env: { readonly [name: string]: string | undefined };
   readonly spec: SettingsSpec;
-  /** Values by the keys of `spec`. */
+  /** Parsed values, by the keys of `spec`. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the settings in the order of the table. */
+/** Lists the settings in the order of `spec`. */
 export function listSettings({ env, spec, values }: ReadSettings): ListedSetting[] {
   return Object.entries(spec).map(([key, setting]) => {
     const { name, about = '', kind } = setting;
@@ -64,7 +63,7 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
   });
 }
 
-/** Formats the value for administrators. `text`: the value in the environment, if there is one. */
+/** Formats a value for administrators. `text` is the value in the environment, if set. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));

@@ -1,15 +1,15 @@
-// Creates the folder of a setting and its parents. Creates one folder at a time: Node's recursive mkdir loops forever
-// if a folder does not exist even after it was created, as under /proc.
+// Creates the folder of a setting and its parents, one at a time. Node's recursive mkdir loops forever if a created
+// folder still does not exist, which happens under /proc.
 import { mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface FolderOptions {
-  /** Mode of the folder itself, not of its parents. */
+  /** Mode of the folder. Does not apply to its parents. */
   readonly mode?: number;
 }
 
-/** Creates the folder and its parents. Rejects with the system's error. */
+/** Creates the folder and its parents. Rejects with the system error. */
 export async function makeFolder(path: string, options: FolderOptions = {}): Promise<void> {
   const makeOne = () => mkdir(path, options).catch(unlessThere);
   try {
@@ -20,7 +20,7 @@ export async function makeFolder(path: string, options: FolderOptions = {}): Pro
   }
 }
 
-/** Like `makeFolder`, synchronously. Throws the system's error. */
+/** Synchronous version of `makeFolder`. Throws the system error. */
 export function makeFolderSync(path: string): void {
   const makeOne = () => {
     try {
@@ -41,7 +41,7 @@ function unlessThere(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** Returns the parent folder if the error means that the parent is missing. Throws any other error. */
+/** Returns the parent folder if the error says that the parent is missing. Otherwise rethrows the error. */
 function folderAbove(path: string, error: unknown): string {
   const above = dirname(path);
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;

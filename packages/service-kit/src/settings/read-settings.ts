@@ -1,5 +1,5 @@
-// Reads settings from environment variables or from files named by NAME_FILE. Checks all settings and reports all
-// faults together. The caller passes the environment.
+// Reads settings from environment variables, or from files named by NAME_FILE. Reports the errors of all settings
+// together. The caller passes the environment.
 import { readFileSync, statSync } from 'node:fs';
 import { findNearestName } from '../text/nearest-name.ts';
 import { addDatabaseAuthorities } from './database-authorities.ts';
@@ -12,13 +12,13 @@ export type Environment = { readonly [name: string]: string | undefined };
 export type Settings<Spec extends SettingsSpec> = {
   readonly [Key in keyof Spec]: SettingValue<Spec[Key]>;
 } & {
-  /** Returns the settings by variable name, for the log, with secrets and passwords hidden. */
+  /** Returns the settings by variable name for the log, with redacted secrets and passwords. */
   describe(): Readonly<Record<string, string>>;
-  /** Returns the settings for administrators. */
+  /** Lists the settings for administrators, without secrets. */
   list(): readonly ListedSetting[];
 };
 
-/** All faults in the settings. Each of `faults` is a sentence that begins with the variable's name. */
+/** Thrown for invalid settings. Each of `faults` is a sentence that begins with the variable's name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly string[];
@@ -32,8 +32,9 @@ export class SettingsError extends Error {
 const MAX_FILE_BYTES = 64 * 1024;
 
 /**
- * Returns a frozen object or throws SettingsError. `judge` returns sentences about settings that contradict each other.
- * It is called even if some values are missing because they are faulty; sentences about those settings are dropped.
+ * Returns the settings as a frozen object, or throws SettingsError. `judge` returns one sentence for each contradiction
+ * between settings. It is also called if values are missing because they are invalid; its sentences about invalid
+ * settings are dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,
@@ -75,7 +76,7 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   }
 }
 
-/** Checks limits that must not exceed another limit. A default that exceeds it is lowered. */
+/** Checks limits that must not exceed another limit. Lowers a default that exceeds the other limit. */
 function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (!('atMost' in setting)) return [];
@@ -112,7 +113,7 @@ function fileText(fileName: string, file: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(`${fileName} names a file that cannot be read (${code ?? message})`);
   }
-  // Editors and `echo` add a line break at the end of a file.
+  // Removes the line break that editors and `echo` add at the end of a file.
   const value = text.replace(/\r?\n$/, '');
   if (value === '') throw new Error(`${fileName} names an empty file`);
   return value;
@@ -131,12 +132,12 @@ function shownValue(setting: SettingSpec, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Variables of other programs that resemble settings. OpenSSL reads both. */
+/** Environment variables of OpenSSL, whose names resemble settings. */
 const FOREIGN_VARIABLES = new Set(['SSL_CERT_FILE', 'SSL_CERT_DIR']);
 
 /**
- * Returns a sentence for each variable of `environment` whose name resembles a setting. `names` are the names of the
- * program's settings; each is also valid with `_FILE` appended.
+ * Returns a sentence for each environment variable whose name is probably a misspelt setting. `names` lists the
+ * program's settings. Each name is also valid with `_FILE` appended.
  */
 export function describeMisspeltSettings(environment: Environment, names: readonly string[]): string[] {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));

@@ -1,9 +1,10 @@
-// Divides limits of a whole service among its worker processes.
+// Divides limits that apply to a whole service among its workers.
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Returns the settings of one of `workers` workers. A setting with `leastOfWorker` is divided by the number of workers
- * and rounded up. The share is at least `leastOfWorker` and at most the whole value. All other settings stay unchanged.
+ * Returns the settings for one worker of a service with `workers` workers. Divides settings with `leastOfWorker` by the
+ * number of workers, rounding up. A share is at least `leastOfWorker`, but at most the whole value. Leaves all other
+ * settings unchanged.
  */
 export function divideSettings<Values extends object>(
   settings: Values,
@@ -18,13 +19,13 @@ export function divideSettings<Values extends object>(
       ? []
       : [[key, computeWorkerShare(value, workers, least)]];
   });
-  // Copies the property descriptors, because `describe` is not enumerable.
+  // Copies property descriptors, because `describe` is not enumerable.
   const all = Object.getOwnPropertyDescriptors(settings);
   const shares = Object.getOwnPropertyDescriptors(Object.fromEntries(divided));
   return Object.freeze(Object.defineProperties({}, { ...all, ...shares })) as Values;
 }
 
-/** Returns an equal share, rounded up: at least `least`, at most `value`. */
+/** Returns `value` divided by `workers`, rounded up: at least `least`, at most `value`. */
 export function computeWorkerShare(value: number, workers: number, least = 1): number {
   return Math.min(value, Math.max(least, Math.ceil(value / workers)));
 }

@@ -1,13 +1,18 @@
-// Types of settings, and the value type of each kind. Types only; read-settings.ts reads them.
+// Types that describe settings and the values of each kind of setting. read-settings.ts reads the settings.
 
 interface Common<T> {
-  /** Environment variable. With `_FILE` appended it may name a file that contains the value. */
+  /** Name of the environment variable. The variable with `_FILE` appended may name a file that contains the value. */
   readonly name: string;
-  /** Purpose in one phrase, for docs/settings.md. Required for every environment variable. */
+  /** Purpose of the setting in one phrase, for docs/settings.md. Required for every environment variable. */
   readonly about?: string;
-  /** Text in docs/settings.md for a default that depends on the machine or on other settings. */
+  /**
+   * Description of a computed default for docs/settings.md, if the default depends on the machine or on other settings.
+   */
   readonly defaultText?: string;
-  /** Value if the variable is unset or empty. Without a default the setting is undefined, unless `required`. */
+  /**
+   * Value of an unset or empty variable. Without a default, the value is undefined, or an error if the setting is
+   * `required`.
+   */
   readonly default?: T;
   readonly required?: boolean;
 }
@@ -17,18 +22,18 @@ export interface StringSpec extends Common<string> {
   readonly pattern?: RegExp;
   readonly maxLength?: number;
 }
-/** A secret text. `describe()` never shows it. */
+/** Secret text, which `describe()` redacts. */
 export interface SecretSpec extends Common<string> {
   readonly kind: 'secret';
   readonly minLength?: number;
 }
-/** A limit that relates to another limit. */
+/** A limit that must not exceed another limit, or that is divided among workers. */
 interface Bounded {
-  /** Name of another setting of the same kind, which is the maximum of this one. A larger default is lowered to it. */
+  /** Name of the setting that is the maximum of this setting. A default above the maximum is lowered. */
   readonly atMost?: string;
   /**
-   * Minimum share of each worker, if the limit applies to the whole service and is divided among its workers. If
-   * undefined, the limit applies to each worker.
+   * Minimum share of one worker, if the limit is divided among the workers. If undefined, the whole limit applies to
+   * each worker.
    */
   readonly leastOfWorker?: number;
 }
@@ -37,23 +42,25 @@ export interface IntegerSpec extends Common<number>, Bounded {
   readonly min?: number;
   readonly max?: number;
 }
-/** 0 to 65,535. 0: the system chooses a port. */
+/** Port number, 0 to 65,535. The system chooses a port for 0. */
 export interface PortSpec extends Common<number> {
   readonly kind: 'port';
 }
-/** `true`, `yes`, `on`, `1` or `false`, `no`, `off`, `0`. */
+/** Boolean, written `true`, `yes`, `on`, `1` or `false`, `no`, `off`, `0`. */
 export interface BooleanSpec extends Common<boolean> {
   readonly kind: 'boolean';
 }
-/** An absolute URL; describe() hides its password. `protocols` such as `['http:', 'https:']`. */
+/**
+ * Absolute URL. describe() hides its password. `protocols` lists the allowed protocols, such as `['http:', 'https:']`.
+ */
 export interface UrlSpec extends Common<string> {
   readonly kind: 'url';
   readonly protocols?: readonly string[];
-  /** Accepts several hosts, separated by commas. */
+  /** Allows several hosts, separated by commas. */
   readonly severalHosts?: boolean;
   /**
-   * For PostgreSQL: the name of another setting of the same program. That setting names the file of authorities that
-   * may sign the server's certificate. `readSettings` adds the file to the URL.
+   * For PostgreSQL URLs: name of the setting with the file of certificate authorities for the server's certificate.
+   * `readSettings` adds the file to the URL.
    */
   readonly authorities?: string;
 }
@@ -61,22 +68,24 @@ export interface EnumSpec<Value extends string = string> extends Common<Value> {
   readonly kind: 'enum';
   readonly values: readonly Value[];
 }
-/** Milliseconds, written `250ms`, `30s`, `5m`, `2h` or `1d`. */
+/** Duration, written `250ms`, `30s`, `5m`, `2h` or `1d`. The value is in milliseconds. */
 export interface DurationSpec extends Common<number>, Bounded {
   readonly kind: 'duration';
   readonly min?: number;
   readonly max?: number;
 }
-/** Bytes, written `4096`, `64KiB`, `8MiB`, `1GiB`, `2TiB` (or kB, MB, GB, TB, powers of 1,000). */
+/**
+ * Size, written `4096`, `64KiB`, `8MiB`, `1GiB`, `2TiB` (or kB, MB, GB, TB, powers of 1,000). The value is in bytes.
+ */
 export interface BytesSpec extends Common<number>, Bounded {
   readonly kind: 'bytes';
   readonly min?: number;
   readonly max?: number;
 }
-/** Any other value. `parse` throws an Error whose message describes the fault in plain words. */
+/** Value with a custom format. `parse` throws an Error whose message describes what is wrong. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
-  /** The allowed values, as described in docs/settings.md. */
+  /** Description of the allowed values for docs/settings.md. */
   readonly values?: string;
   readonly parse: (text: string) => T;
 }
@@ -105,7 +114,7 @@ type Plain<S> = S extends { kind: 'enum'; values: readonly (infer Value)[] }
         ? number
         : string;
 
-/** The value's type. Includes undefined unless there is a default or the setting is required. */
+/** Type of a setting's value. Includes undefined, unless the setting has a default or is required. */
 export type SettingValue<S> = S extends { required: true }
   ? Plain<S>
   : S extends { default: infer D }

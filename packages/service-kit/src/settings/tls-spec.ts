@@ -1,4 +1,4 @@
-// Settings of TLS: the certificate of a service, and the authority of PostgreSQL.
+// TLS settings: the certificate of a service, and the certificate authority of PostgreSQL.
 
 export const tlsSpec = {
   tlsCertFile: {

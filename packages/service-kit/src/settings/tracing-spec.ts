@@ -1,4 +1,4 @@
-// Settings of tracing. Their names are defined by OpenTelemetry; see docs/metrics.md.
+// Tracing settings. OpenTelemetry defines their names; see docs/metrics.md.
 
 export const tracingSpec = {
   otlpEndpoint: {

@@ -1,4 +1,4 @@
-// Describes a setting's default, allowed values and current value for docs/settings.md and GET /settings.
+// Formats a setting's default, allowed values and current value for docs/settings.md and GET /settings.
 import type { SettingSpec } from './spec.ts';
 
 /** Returns the default in Markdown. */
@@ -64,7 +64,7 @@ const UNITS: { readonly [kind: string]: readonly (readonly [string, number])[] }
   ],
 };
 
-/** Returns the value as an operator would write it, in the largest unit that divides the value. */
+/** Returns the value in the notation of the environment, in the largest unit that divides the value. */
 export function formatSettingValue({ kind }: Pick<SettingSpec, 'kind'>, value: unknown): string {
   const units = UNITS[kind];
   if (units === undefined || typeof value !== 'number') return String(value);

@@ -1,4 +1,4 @@
-/** Formats bytes as `1.2 GB`: units of a thousand, two to three digits. */
+/** Formats a number of bytes as `1.2 GB`, in units of 1,000, with two to three digits. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   let value = bytes;

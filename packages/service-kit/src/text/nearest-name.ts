@@ -1,10 +1,13 @@
-// Suggests a known name for a misspelt one, for error messages. fastest-levenshtein is not used, because it counts two
+// Suggests the correct spelling of a misspelt name, for error messages. Replaces fastest-levenshtein, which counts two
 // swapped letters as two typing errors.
 
-/** Minimum length of a name that may have two typing errors. Shorter names resemble each other by chance. */
+/** Minimum length of a name in which two typing errors are tolerated. Shorter names resemble each other by chance. */
 const LONG_NAME = 8;
 
-/** Returns the known name that differs by the fewest typing errors, or undefined if every name differs by too many. */
+/**
+ * Returns the valid name with the fewest typing errors compared with the text. Returns undefined if every name has too
+ * many.
+ */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;
@@ -16,7 +19,7 @@ export function findNearestName(name: string, known: Iterable<string>): string |
   return nearest;
 }
 
-/** Counts letters omitted, inserted, replaced or swapped with a neighbour (optimal string alignment distance). */
+/** Computes the optimal string alignment distance: the number of omitted, inserted, replaced and swapped letters. */
 function countSlips(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

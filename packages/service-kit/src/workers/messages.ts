@@ -1,25 +1,25 @@
 // Messages between the primary process of a service and its workers.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
-/** Metrics of one process, as its registry returns them. */
+/** Metrics of one process, as read from its registry. */
 export type ProcessMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** A worker's health as reported to the primary. */
+/** Health of a worker, as reported to the primary process. */
 export interface WorkerHealth {
   readonly ready: boolean;
   readonly readOnly: string | undefined;
-  /** Why the worker is not ready, or a note for operators, with addresses. */
+  /** Reason why the worker is not ready, or a note. Worded for operators, with addresses. */
   readonly reason: string | undefined;
 }
 
-/** First message to a worker. */
+/** First message from the primary process to a worker. */
 export interface WorkerStart {
   readonly kind: 'begin';
-  /** Number of the worker, from 1. A replacement gets the number of its predecessor. */
+  /** Number of the worker, starting at 1. A restarted worker keeps its number. */
   readonly number: number;
-  /** True if other workers already serve. The worker then accepts connections once it is ready. */
+  /** True if other workers already serve requests. A late worker accepts connections only when it is ready. */
   readonly isLate: boolean;
-  /** Key that all workers share, so that a name has the same hash in every line of the audit log. */
+  /** Hash key shared by all workers, so that a user name has the same hash in every line of the audit log. */
   readonly auditKey: string;
 }
 
@@ -27,7 +27,7 @@ export type MessageToWorker =
   | WorkerStart
   | { readonly kind: 'stop' }
   | { readonly kind: 'metrics?'; readonly id: number }
-  /** Number of connections to close. Replaces the number in any earlier message. */
+  /** Number of connections to close. Replaces the number in an earlier message. */
   | { readonly kind: 'give up'; readonly connections: number }
   | SharedMessage;
 
@@ -38,15 +38,15 @@ export type MessageToPrimary =
   | { readonly kind: 'connections'; readonly count: number }
   | SharedMessage;
 
-/** A message between the two sides of shared state, such as the users. */
+/** A message about shared state, such as the users. */
 interface SharedMessage {
   readonly kind: 'shared';
   readonly message: unknown;
 }
 
-/** The primary's side of the state shared with one worker. */
+/** State in the primary process that one worker shares. */
 export interface SharedWorkerState {
   receive(message: unknown): void;
-  /** Call when the worker has ended. */
+  /** Releases the state. Call when the worker has ended. */
   end(): void;
 }

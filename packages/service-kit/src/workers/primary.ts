@@ -1,5 +1,5 @@
-// The primary process of a service. It starts the workers, holds their port, restarts workers that end unexpectedly,
-// aggregates metrics, and stops all workers together. It serves no requests itself.
+// Primary process of a service. Starts the workers, owns their port, restarts workers that end unexpectedly, aggregates
+// metrics, and stops all workers. Serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
@@ -19,12 +19,12 @@ import { registerWorkerMetrics } from './worker-metrics.ts';
 
 export interface PrimaryOptions {
   readonly workers: number;
-  /** Creates the primary's side of the shared state for one worker. `send` reaches that worker. */
+  /** Creates the shared state for one worker. `send` sends a message to that worker. */
   share(send: (message: unknown) => void): SharedWorkerState;
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
-  /** Destination of the workers' log lines. */
+  /** Output for the workers' log lines. */
   readonly lines: { write(line: string): void };
 }
 
@@ -32,21 +32,24 @@ export interface PrimaryProcess {
   readonly health: {
     /** True while at least one worker accepts requests. */
     readonly ready: boolean;
-    /** True once a worker has been ready. The other workers are started then. */
+    /** True if a worker has been ready at least once. The other workers start at that time. */
     readonly started: boolean;
     readonly readOnly: string | undefined;
     readonly reason: string | undefined;
   };
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Resolves when the workers cannot be kept running and have ended. The value is the reason. */
+  /** Resolves when all workers have ended and cannot be restarted. The value is the reason. */
   readonly failed: Promise<string>;
-  /** Lets running requests finish. Resolves when all workers have ended. Kills them after `patienceMs`. */
+  /**
+   * Stops the workers after their running requests, and kills workers that take longer than `patienceMs`. Resolves when
+   * all workers have ended.
+   */
   stop(patienceMs: number): Promise<void>;
   /** Kills all workers immediately. */
   kill(): void;
 }
 
-/** Maximum wait for a busy worker's metrics. Prometheus waits ten seconds. */
+/** Maximum wait for the metrics of a busy worker. Prometheus waits ten seconds. */
 const METRICS_PATIENCE_MS = 4_000;
 
 export function startPrimary(options: PrimaryOptions): PrimaryProcess {
@@ -59,8 +62,8 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   const countEnd = registerWorkerMetrics(options.registry, () => team.size);
   let wasReady = false;
 
-  // Workers accept connections themselves. Under round-robin scheduling, the primary would hand each worker only one
-  // waiting connection at a time.
+  // Makes workers accept connections themselves. With round-robin scheduling, the primary passes on only one connection
+  // per worker at a time.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     serialization: 'advanced',
@@ -82,8 +85,8 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   }
 
   /**
-   * The other workers start now, because the first one has migrated the tables. Starting all workers together would
-   * delay readiness.
+   * Starts the other workers after the first one has migrated the tables. Starting all workers together would delay
+   * readiness.
    */
   function startOthers(): void {
     wasReady = true;
@@ -158,13 +161,13 @@ interface Ending {
   readonly ranMs: number;
 }
 
-/** One worker, as seen by the primary. */
+/** State of one worker in the primary process. */
 interface Member {
   readonly pid: number | undefined;
-  /** Undefined before the worker's first message. */
+  /** Last reported health. Undefined before the worker's first message. */
   readonly health: WorkerHealth | undefined;
   readonly isListening: boolean;
-  /** Last metrics received from the worker. */
+  /** Most recent metrics of the worker. */
   readonly metrics: ProcessMetrics;
   readonly connections: number;
   readonly ended: Promise<Ending>;
@@ -184,7 +187,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
   const startedMs = performance.now();
   const worker = cluster.fork();
   const tell = (message: MessageToWorker): void => {
-    // A disconnected worker has ended, so no messages are sent to it.
+    // Sends nothing to a disconnected worker, because it has ended.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
   const shared = share((message) => tell({ kind: 'shared', message }));
@@ -255,7 +258,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
   };
 }
 
-/** Resolves when the process has ended and all its output has been read. */
+/** Resolves when the process has ended and all of its output has been read. */
 function endOf(worker: Worker, log: Log): Promise<string> {
   return new Promise((resolve) => {
     worker.process.once('close', (code, signal) =>
@@ -269,12 +272,12 @@ function endOf(worker: Worker, log: Log): Promise<string> {
 }
 
 /**
- * Fraction by which a worker may exceed its even share of the connections. It is tolerated because reconnecting costs
- * clients time.
+ * Tolerated excess of a worker's connections over an even share, as a fraction. Avoids needless reconnections, which
+ * delay clients.
  */
 const EVEN_ENOUGH = 1 / 8;
 
-/** Returns how many connections each worker must close for an even distribution, in the order of `counts`. */
+/** Returns how many connections each worker must close to balance the workers, in the order of `counts`. */
 export function balanceConnections(counts: readonly number[]): number[] {
   const even = Math.ceil(counts.reduce((sum, count) => sum + count, 0) / counts.length);
   return counts.map((count) => (count - even > even * EVEN_ENOUGH ? count - even : 0));

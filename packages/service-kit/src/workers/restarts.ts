@@ -1,12 +1,12 @@
-// Decides whether and when a worker that ended unexpectedly is restarted. It only counts and starts nothing.
+// Computes when a worker that ended unexpectedly is restarted, if at all. Does not start the worker itself.
 
 export interface RestartLimits {
-  /** Delay before the first restart. It doubles with each further restart. */
+  /** Delay before the first restart. The delay doubles with each consecutive restart. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** If a worker ran at least this long, its count of restarts is reset. */
+  /** Running time after which the number of consecutive restarts is reset. */
   readonly steadyAfterMs: number;
-  /** Number of consecutive unexpected ends after which the worker is not restarted. */
+  /** Maximum number of consecutive restarts. */
   readonly mostInARow: number;
 }
 
@@ -19,7 +19,8 @@ export const RESTART_LIMITS: RestartLimits = {
 
 export interface RestartTracker {
   /**
-   * Returns the delay before restarting the worker, or undefined if it must not be restarted. `ranMs`: how long it ran.
+   * Returns the delay before the worker is restarted. Returns undefined if the worker must not be restarted. `ranMs` is
+   * its running time.
    */
   ended(number: number, ranMs: number): number | undefined;
 }

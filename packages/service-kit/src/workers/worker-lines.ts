@@ -1,17 +1,16 @@
-// Log lines of workers. If the output is a file, each process appends whole lines in one write. A full pipe may split
-// such a write. If the output is a pipe, workers therefore send their lines to the primary, and only the primary
-// writes.
+// Log output of workers. If stdout is a file, each worker appends whole lines itself. If stdout is a pipe, workers send
+// their lines to the primary process, which alone writes to the pipe. Otherwise, a full pipe could split the lines.
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 const STDOUT = 1;
 
-/** Returns the worker's stdout option for `child_process`. */
+/** Returns the stdout option with which `child_process` starts a worker. */
 export function chooseWorkerStdout(): 'inherit' | 'pipe' {
   return fstatSync(STDOUT).isFile() ? 'inherit' : 'pipe';
 }
 
-/** Forwards complete lines, and at the end also an incomplete last line. */
+/** Forwards complete lines. At the end of the input, also forwards an incomplete last line. */
 export function forwardLines(from: Readable, to: { write(line: string): void }): void {
   let begun = '';
   from.setEncoding('utf8');

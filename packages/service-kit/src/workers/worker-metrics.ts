@@ -1,7 +1,7 @@
-// Metrics of worker processes: how many are running, and how many ended unexpectedly.
+// Metrics of workers: the number of running workers, and the number of unexpected ends.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Returns a function that counts an unexpected end. */
+/** Registers the metrics. Returns a function that counts one unexpected end of a worker. */
 export function registerWorkerMetrics(registry: Registry, running: () => number): () => void {
   const registers = [registry];
   new Gauge({

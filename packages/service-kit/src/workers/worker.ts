@@ -1,47 +1,48 @@
-// The worker's side of the channel to the primary process.
+// Connects a worker to the primary process.
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import type { Health } from '../health/health.ts';
 import type { MessageToPrimary, MessageToWorker, WorkerHealth, WorkerStart } from './messages.ts';
 
-/** Connections that clients keep open. */
+/** Keep-alive connections of clients. */
 export interface WorkerConnections {
   readonly count: number;
-  /** Closes this many connections, each after its next request. Replaces the number of any earlier call. */
+  /** Closes this many connections, each after its next request. Replaces the number from an earlier call. */
   giveUp(connections: number): void;
 }
 
-/** The worker's part of its service. */
+/** Interface of a worker to the primary process. */
 export interface WorkerContext {
-  /** Number of the worker, from 1. */
+  /** Number of the worker, starting at 1. */
   readonly number: number;
-  /** True if other workers already serve. The worker then accepts connections once it is ready. */
+  /** True if other workers already serve requests. A late worker accepts connections only when it is ready. */
   readonly isLate: boolean;
   readonly auditKey: string;
-  /** Channel to the primary's side of the shared state. */
+  /** Channel to the shared state in the primary process. */
   readonly shared: {
     send(message: unknown): void;
-    /** Messages that arrive before this call are lost. */
+    /** Registers the message handler. Messages that arrive before this call are lost. */
     onMessage(receive: (message: never) => void): void;
   };
-  /** Reports health to the primary, now and after each change. */
+  /** Reports health to the primary process, immediately and after each change. */
   report(health: Health): () => void;
   tellMetrics(registry: Registry): void;
-  /** Reports the number of connections to the primary, and closes as many as it asks for. */
+  /**
+   * Reports the number of connections to the primary process, and closes as many connections as the primary requests.
+   */
   evenOut(connections: WorkerConnections): void;
-  /** Resolves when the primary asks the worker to stop, or is gone. */
+  /** Resolves when the primary process requests a stop or has ended. */
   readonly stopRequested: Promise<string>;
 }
 
-/** Interval for polling state that emits no events, such as a full disk or the number of connections. */
+/** Polling interval for state without events, such as a full disk or the number of connections. */
 const LOOK_EVERY_MS = 500;
 
-/** Resolves when the primary has sent its first message. Undefined in a process that is not a worker. */
+/** Resolves after the primary process's first message. Resolves to undefined in a process that is not a worker. */
 export async function connectToPrimary(): Promise<WorkerContext | undefined> {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
-  // Without this listener, the process would end immediately when the primary is gone, and its running requests would
-  // fail.
+  // Prevents Node from exiting immediately when the primary process has ended, because running requests would fail.
   worker.exitedAfterDisconnect = true;
   const tell = (message: MessageToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);

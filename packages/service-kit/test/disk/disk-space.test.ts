@@ -1,4 +1,4 @@
-// A test that runs as an ordinary user cannot fill a disk, so a fake `statfs` simulates full disks.
+// Monitoring of full disks, simulated by a fake `statfs`: a test cannot fill a real disk.
 import { describe, expect, it } from '@jest/globals';
 import {
   createDiskSpace,
@@ -10,7 +10,7 @@ import {
 
 const MiB = 2 ** 20;
 
-/** Creates disks of 1,000 MiB whose free space (MiB) a test sets by folder. */
+/** Creates disks of 1,000 MiB. Tests set the free space in MiB by folder. */
 function spaceOf(free: Record<string, number | Partial<FileSystemStats>>, disks?: WatchedDisk[]) {
   const statfs = async (folder: string): Promise<FileSystemStats> => {
     const one = free[folder];

@@ -47,7 +47,7 @@ describe('health', () => {
     await waitFor(() => health.ready || undefined);
     works = false;
     await waitFor(() => !health.ready || undefined);
-    // Readiness after each failed check: the third failure changes it.
+    // Readiness after each failed check. Only the third failure changes it.
     expect(readyAtFailure.slice(0, 3)).toEqual([true, true, true]);
     expect(readyAtFailure.slice(3)).not.toContain(true);
     expect(health.reason).toBe('the database cannot be reached');
@@ -142,7 +142,7 @@ describe('health', () => {
   });
 });
 
-/** Calls `look` repeatedly until it returns true. The test's own time limit ends it. */
+/** Polls `look` until it returns true, or until the test times out. */
 async function waitFor(look: () => true | undefined): Promise<void> {
   while (look() === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
 }

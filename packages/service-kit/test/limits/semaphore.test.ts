@@ -1,4 +1,4 @@
-// Order and limits of a semaphore, tested step by step.
+// Order and limits of the semaphore, checked step by step.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Semaphore } from '../../src/limits/semaphore.ts';
 
@@ -6,9 +6,9 @@ const MOST = 4;
 const MOST_OF_USER = 2;
 
 let turns: Semaphore;
-/** Names of the work that has begun, in order. */
+/** Names of the tasks that have started, in order. */
 let begun: string[];
-/** Functions that end running work, in the order in which it began. */
+/** Functions that finish a running task, in the order of their start. */
 let ends: (() => void)[];
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ function ask(user: string, times: number): void {
   }
 }
 
-/** Resolves after all promise callbacks that are ready have run. */
+/** Resolves after all pending promise callbacks have run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

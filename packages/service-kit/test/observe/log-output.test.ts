@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-// Node runs the source itself, so that no outdated build is tested.
+// Runs the TypeScript source directly in Node, so that the test does not use an outdated build.
 const log = fileURLToPath(new URL('../../src/observe/log.ts', import.meta.url));
 
-/** Returns the log lines of a process that runs this code with a `log`. */
+/** Runs the code in a process with a `log` and returns the process's log lines. */
 function linesOf(work: string): unknown[] {
   const program = `import { createLog } from ${JSON.stringify(log)}; const log = createLog({ service: 's' }); ${work}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Sends requests on this many connections at once, and returns how many the server closes. */
+/** Sends `count` concurrent requests, each on a separate connection. Returns how many connections the server closes. */
 async function ask(count: number, using: Agent | false = agent): Promise<number> {
   const answers = await Promise.all(
     Array.from(

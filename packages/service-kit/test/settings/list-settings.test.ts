@@ -1,4 +1,4 @@
-// Settings as shown to administrators: current values, origins, and no secrets.
+// Settings for administrators: current values and origins, without secrets.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
@@ -34,7 +34,7 @@ it('settings tell what they are, where that comes from, and no secret', async ()
   expect(shown).toEqual({
     SWEEP_WAIT: ['jobs', '2m', 'environment', true],
     S3_SIZE: ['store', '8MiB', 'default', true],
-    // The default is lowered to its upper limit.
+    // The default exceeds the setting's upper limit, so it is lowered to the limit.
     LEAST: ['own', '8MiB', 'default', true],
     ADMIN_PASSWORD: ['both', null, 'file', true],
     OTHER_SECRET: ['own', null, 'default', false],

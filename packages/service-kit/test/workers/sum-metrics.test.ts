@@ -55,7 +55,7 @@ describe('metrics of several processes', () => {
     const text = await summed.text([other]);
     expect(text).toContain('done_total{how="well"} 16');
     expect(text).toContain('busy 1');
-    // After the last metrics of ended workers were merged.
+    // The last metrics of the ended workers have been merged by now.
     expect(await summed.text([other])).toBe(text);
   });
 });
