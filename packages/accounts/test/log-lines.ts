@@ -1,4 +1,4 @@
-// Collects the lines of a log in memory.
+// Test helper: collects log lines in memory.
 import { Writable } from 'node:stream';
 
 export type LogLine = Record<string, unknown>;

@@ -1,22 +1,24 @@
-// A file of the audit log. A full file is renamed, so that no line is lost. The oldest renamed files are deleted when
-// there are too many or when they take too many bytes. The file is opened for the first line, and opened again after
-// another process has renamed it.
+// Audit log file. Rotates a full file by renaming it, so that no line is lost. Deletes the oldest rotated files if they
+// are too many or too large. Opens the file for the first line, and again after another process has rotated it.
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface AuditFileLimits {
   readonly fileBytes: number;
-  /** Number of older files kept next to the current one. `.1` is the newest of them. */
+  /** Number of rotated files to keep. The newest one ends in `.1`. */
   readonly olderFiles: number;
 }
 
 export interface AuditFile {
-  /** Call before every write. Throws the file system's error if the file cannot be opened. */
+  /**
+   * Returns the descriptor of the current file. Call before every write. Throws a file system error if the file cannot
+   * be opened.
+   */
   descriptor(): number;
 }
 
 /**
- * Returns the limits for a worker: no maximum size, because the primary process bounds the file; see
+ * Returns the limits without a maximum size, for workers. The primary process rotates their file; see
  * `rotateFullAuditFile`.
  */
 export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits => ({
@@ -25,8 +27,8 @@ export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits =
 });
 
 /**
- * Renames the file if it is full. Use this for files that several processes write. Each process notices the renaming
- * before its next write.
+ * Rotates the file if it is full. Call it for files that several processes write. Before its next write, each process
+ * detects that the file was renamed.
  */
 export function rotateFullAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);
@@ -69,7 +71,7 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
     const younger = age === 1 ? file : `${file}.${age - 1}`;
     if (existsSync(younger)) renameSync(younger, `${file}.${age}`);
   }
-  // Renamed files may exceed the limit, because other processes may write more before the file is renamed.
+  // A rotated file may exceed the size limit, because other processes may write to a full file before it is renamed.
   let bytes = 0;
   for (let age = 1; age <= olderFiles; age++) {
     bytes += sizeIn(`${file}.${age}`);
@@ -77,5 +79,5 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
   }
 }
 
-/** Size in bytes, or 0 if the file does not exist. */
+/** Returns the size of a file in bytes, or 0 if the file does not exist. */
 const sizeIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

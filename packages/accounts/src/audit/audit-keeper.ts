@@ -1,6 +1,6 @@
-// Buffers audit entries and writes them to the database in batches. Requests never wait for these writes. While the
-// database is unavailable, entries are kept in memory, up to a limit. Entries beyond the limit are dropped and counted,
-// and a later entry says how many are missing.
+// Buffers audit entries and writes them to the database in batches. Requests never wait for these writes. If the
+// database is unavailable, entries stay in memory, up to a limit. Entries above the limit are dropped, and a later
+// entry reports their number.
 
 import { randomBytes } from 'node:crypto';
 import type { AuditTarget, Log } from '@holdfast/service-kit';
@@ -8,13 +8,13 @@ import { type AuditLine, type AuditWriter, createNameHasher, openAudit } from '.
 import type { AuditEntry, AuditStore } from './audit-store.ts';
 
 export interface AuditKeeper {
-  /** Returns immediately and never throws. */
+  /** Buffers an entry. Returns immediately and never throws. */
   keep(line: AuditLine): void;
-  /** Call once the audit table exists. Until then entries are only buffered. */
+  /** Starts writing. Call it when the audit table exists. Before that, entries are only buffered. */
   open(): void;
-  /** Tries once to write the buffered entries, then stops accepting more. */
+  /** Tries once to write the buffered entries. Later entries are dropped. */
   close(): Promise<void>;
-  /** Number of entries lost since the process started. */
+  /** Number of entries dropped since the process started. */
   readonly droppedLines: number;
   readonly waiting: number;
 }
@@ -23,13 +23,13 @@ interface AuditKeeperDeps {
   readonly store: Pick<AuditStore, 'add' | 'isAway'>;
   readonly log: Log;
   nowMs(): number;
-  /** Time to wait for more entries before a batch is written. Default 250. */
+  /** Time during which entries are collected for a batch, in milliseconds. Default 250. */
   readonly delayMs?: number;
-  /** Maximum number of characters in the buffered entries. Default 8 Mi. */
+  /** Maximum number of characters in all buffered entries. Default 8 Mi. */
   readonly mostCharacters?: number;
 }
 
-/** Maximum number of entries per statement. */
+/** Maximum number of entries per INSERT statement. */
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
 
@@ -44,9 +44,9 @@ class Keeper implements AuditKeeper {
   #isOpen = false;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
-  /** True for a while after a failed write. */
+  /** True during the pause after a failed write. */
   #isResting = false;
-  /** Lost entries that no `missing` entry has reported yet. */
+  /** Number of dropped entries that no `missing` entry has reported yet. */
   #untold = 0;
   droppedLines = 0;
 
@@ -102,7 +102,9 @@ class Keeper implements AuditKeeper {
     this.#timer = setTimeout(() => void this.#write(), ms).unref();
   }
 
-  /** Only one batch is written at a time, because a second write would only occupy another database connection. */
+  /**
+   * Writes the buffered entries, one batch at a time. Concurrent writes would only occupy more database connections.
+   */
   #write(): Promise<void> {
     this.#timer = undefined;
     this.#isResting = false;
@@ -115,7 +117,7 @@ class Keeper implements AuditKeeper {
     return this.#writing;
   }
 
-  /** Returns false if entries remain; the caller tries again later. */
+  /** Returns false if entries remain in the buffer. The caller then retries later. */
   async #writeHeld(): Promise<boolean> {
     while (this.#held.length > 0) {
       const batch = this.#held.slice(0, BATCH);
@@ -137,8 +139,8 @@ class Keeper implements AuditKeeper {
   }
 
   /**
-   * Returns false if the database is unavailable. A rejected batch is split in halves until the entry that cannot be
-   * stored is alone.
+   * Stores a batch. Returns false if the database is unavailable. Halves a rejected batch repeatedly, to isolate the
+   * entry that cannot be stored.
    */
   async #store(batch: readonly string[]): Promise<boolean> {
     const { store, log } = this.#deps;
@@ -177,8 +179,8 @@ class Keeper implements AuditKeeper {
 }
 
 /**
- * Builds the database entry of a line. A list of AUs is reduced to its length, because each AU has a separate entry;
- * see `auditPart`.
+ * Builds the database entry for a log line. Replaces a list of AUs by its length, because each AU gets a separate
+ * entry; see `auditPart`.
  */
 function entryOf(line: AuditLine, atMs: number): AuditEntry {
   const { auid, uuid, auids, ...others } = line.subject;
@@ -210,13 +212,13 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns JSON that PostgreSQL accepts. A refused request may contain text that PostgreSQL rejects. */
+/** Returns JSON without characters that PostgreSQL rejects, which the text of a refused request may contain. */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;
 }
 
-/** Matches the JSON escapes of U+0000 and of lone surrogates. */
+/** Matches JSON escapes of U+0000 and of lone surrogates. */
 const MAYBE_UNSAFE = /\\u(?:0000|d[89a-f])/;
 
 function harmless(_name: string, value: unknown): unknown {
@@ -228,7 +230,8 @@ function harmless(_name: string, value: unknown): unknown {
 }
 
 /**
- * Returns undefined if the audit log is off. `keeper` writes the database entries; undefined if entries are not stored.
+ * Combines the log files and the database entries. Returns undefined if the audit log is off. `keeper` is undefined if
+ * entries are not stored in the database.
  */
 export function openConfiguredAudit(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },

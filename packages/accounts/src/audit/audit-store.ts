@@ -1,39 +1,38 @@
-// The audit log in a service's database, which all of its processes share: the type of an entry and the interface of
-// the store. Types only.
+// Types of the audit log in the database, which all processes of a service share: its entries and its store.
 
 export interface AuditEntry {
-  /** Time by the clock of the process that served the request. */
+  /** Unix time in milliseconds, by the clock of the process that served the request. */
   readonly atMs: number;
-  /** `missing` means that entries were lost. `subject` is their number. */
+  /** Kind of the event. `missing`: entries were dropped; `subject` contains their number. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
-  /** True for frequent, similar writes. They are deleted first when there are too many entries. */
+  /** True for frequent, similar writes. If the log has too many entries, these are deleted first. */
   readonly routine: boolean;
-  /** operationId, or a fixed word if the request matched no operation. */
+  /** operationId. A fixed word if the request matched no operation. */
   readonly operation: string;
   readonly method: string | null;
   readonly user: string | null;
   /** Network address. */
   readonly client: string;
   /**
-   * HTTP status. Null if the client disconnected before the response. Also null in an entry about one AU if the request
-   * was for several AUs.
+   * HTTP status. Null if the client disconnected before the response. For a request about several AUs, the entry of
+   * each AU also has a null status.
    */
   readonly status: number | null;
   readonly outcome: string;
   readonly requestId: string;
   readonly auid: string | null;
   readonly artifact: string | null;
-  /** Further details about the target of the request. */
+  /** Additional properties of the request's target. */
   readonly subject: Readonly<Record<string, unknown>> | null;
   /**
-   * Reason why a login was refused. In a `missing` entry, `refused` means that entries about refused requests were
-   * lost.
+   * Reason why a login was refused. In a `missing` entry, `refused` means that the dropped entries were about refused
+   * requests.
    */
   readonly why: string | null;
   readonly nameHash: string | null;
 }
 
-/** Position of an entry in time order. */
+/** Position of an entry in chronological order. */
 export interface AuditPosition {
   readonly atMs: number;
   readonly id: number;
@@ -41,7 +40,7 @@ export interface AuditPosition {
 
 export type StoredAuditEntry = Omit<AuditEntry, 'event'> & AuditPosition & { readonly event: string };
 
-/** Filter for entries. An entry must meet every condition that is present. */
+/** Filter for entries. An entry must match all conditions that are set. */
 export interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;
@@ -59,23 +58,25 @@ export interface AuditFilter {
 }
 
 export interface AuditStore {
-  /** Stores all entries or none. Each entry is the JSON text of an AuditEntry, without U+0000 and lone surrogates. */
+  /**
+   * Stores all entries atomically. Each entry is the JSON text of an AuditEntry, without U+0000 and lone surrogates.
+   */
   add(entries: readonly string[]): Promise<void>;
-  /** Returns entries, newest first. With `before`, only entries older than this position. */
+  /** Returns the newest matching entries first. If `before` is set, returns only entries older than that position. */
   find(
     filter: AuditFilter,
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<StoredAuditEntry[]>;
   /**
-   * Deletes entries older than `beforeMs`, then the oldest entries until at most `most` entries and `mostBytes` bytes
-   * remain. Returns how many were deleted. Entries about refused requests have separate limits: a tenth of `most` and
-   * of `mostBytes`.
+   * Deletes entries older than `beforeMs`, then the oldest remaining entries until the log is within `most` entries and
+   * `mostBytes` bytes. Entries about refused requests have separate limits of a tenth of these values. Returns the
+   * number of deleted entries.
    */
   forget(bounds: {
     readonly beforeMs: number;
     readonly most: number;
     readonly mostBytes: number;
   }): Promise<number>;
-  /** Returns true if the error is temporary, so that a later attempt may succeed. */
+  /** Returns whether the error is temporary, so that a retry may succeed. */
   isAway(error: unknown): boolean;
 }

@@ -1,5 +1,5 @@
-// The audit log: one JSON line for every write, every refused login and every read of a secret, separate from the
-// service log. `http-kit` decides which requests are logged. Requests never wait until a line is written.
+// Audit log: one JSON line for every write, every refused login and every read of a secret. Separate from the service
+// log. `http-kit` decides which requests are logged. Requests never wait for the log.
 import { createHmac } from 'node:crypto';
 import {
   type AuditTarget,
@@ -16,29 +16,33 @@ import {
 } from './audit-file.ts';
 
 export interface AuditLine {
-  /** `missing` means that lines were lost. `subject` is their number, and `why` says which kind of lines they were. */
+  /**
+   * Kind of the event. `missing`: lines were dropped. `subject` contains their number, and `why` says which kind of
+   * lines they were.
+   */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
-  /** Set for frequent, similar writes. */
+  /** True for frequent, similar writes. */
   readonly routine?: true;
   readonly requestId: string;
   readonly operation: string;
   readonly method: string | undefined;
-  /** Undefined if nobody was authenticated. */
+  /** User name. Undefined for an unauthenticated request. */
   readonly user: string | undefined;
   /** Network address of the client. */
   readonly client: string;
-  /** Artifact, AU, section or other target of the request. `auids` may be long. */
+  /** Target of the request, such as an artifact, an AU or a section. `auids` may be a long list. */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** Undefined if the client disconnected before the response. */
+  /** HTTP status. Undefined if the client disconnected before the response. */
   readonly status: number | undefined;
   readonly outcome: string;
   /**
-   * Keyed hash of the user name of a refused login. The name itself is not logged, because users sometimes type their
-   * password into the name field.
+   * Keyed hash of the user name in a refused login. The log never contains the name itself, because users sometimes
+   * type their password into the name field.
    */
   readonly nameHash?: string | undefined;
   /**
-   * Reason why a login was refused. In a `missing` line, `refused` means that lines about refused requests were lost.
+   * Reason why a login was refused. In a `missing` line, `refused` means that the dropped lines were about refused
+   * requests.
    */
   readonly why?: string | undefined;
 }
@@ -46,20 +50,19 @@ export interface AuditLine {
 export interface AuditWriter {
   write(line: AuditLine): void;
   /**
-   * Records the outcome for one AU if a request is for several AUs. The line about the request itself lists all its
-   * AUs.
+   * Records the outcome for one AU of a request about several AUs. The line of the request itself lists all its AUs.
    */
   writePart?(line: AuditLine): void;
-  /** Hashes a user name. With the same key, equal names have equal hashes. */
+  /** Returns the keyed hash of a user name. The same key and name give the same hash. */
   nameHash(name: string): string;
 }
 
 interface AuditOptions {
   readonly service: string;
   readonly target: AuditTarget;
-  /** Key for hashing user names. */
+  /** Key of the hashes of user names. */
   readonly key: string;
-  /** True if another process bounds the file; see `limitAuditFileSizes`. Default false. */
+  /** True if another process rotates the file; see `limitAuditFileSizes`. Default false. */
   readonly isBoundedElsewhere?: boolean;
 }
 
@@ -88,7 +91,7 @@ export function openAudit({
   };
 }
 
-/** Maximum AUs per line; longer lists are split over several lines. */
+/** Maximum number of AUs per line. A longer list is split into several lines. */
 const LISTED = 100;
 
 function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
@@ -106,8 +109,8 @@ export function createNameHasher(key: string): AuditWriter['nameHash'] {
 }
 
 /**
- * A log file of a service. Lines of refused requests go to a separate file, so that a flood of refused requests cannot
- * displace the other lines.
+ * One log file of a service. Lines about refused requests have a separate file, so that a flood of refused requests
+ * cannot displace other lines.
  */
 interface AuditFileName {
   readonly suffix: string;
@@ -129,7 +132,7 @@ const REFUSED: AuditFileName = {
 
 const BOUND_EVERY_MS = 1_000;
 
-/** Bounds the files that several processes write. Call once, in the primary process. */
+/** Rotates the files that several processes write. Call once, in the primary process. */
 export function limitAuditFileSizes(service: string, target: AuditTarget, log: Log): void {
   if (typeof target === 'string') return;
   const bound = (): void => {
@@ -175,8 +178,8 @@ interface RefusableLine {
 }
 
 /**
- * Returns true if the line is about a refused request: nobody was authenticated, or the status says that the request
- * was not carried out. `deleteOldAuditEntries` in pg-kit applies the same rule to entries.
+ * Returns whether the line is about a refused request: the client was not authenticated, or the status says that the
+ * request was refused. `deleteOldAuditEntries` in pg-kit applies the same rule.
  */
 export function isRefusedLine({ event, user, status, why }: RefusableLine): boolean {
   if (why !== undefined) return true;
@@ -184,6 +187,6 @@ export function isRefusedLine({ event, user, status, why }: RefusableLine): bool
   return user === undefined || (status !== undefined && isRefusalStatus(status));
 }
 
-/** Returns true for statuses that mean the request was not carried out. */
+/** Returns whether the status says that the request was refused. */
 export const isRefusalStatus = (status: number): boolean =>
   (status >= 400 && status < 500) || status === 503 || status === 507;

@@ -1,5 +1,4 @@
-// Opens the audit log of a service as configured in its settings: the lines in the log files, and the entries in the
-// database.
+// Opens the audit log according to a service's settings: lines in log files, and entries in the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
 import type { AuditWriter } from './audit.ts';
@@ -21,13 +20,16 @@ interface AuditPlan {
 }
 
 export interface OpenedAuditLog {
-  /** Undefined if neither lines nor entries are written. */
+  /** Writer for audit lines. Undefined if the audit log is off. */
   readonly audit: AuditWriter | undefined;
-  /** Undefined if no entries are stored in the database. */
+  /** Store of the audit entries. Undefined if the database contains no audit entries. */
   readonly auditStore: AuditStore | undefined;
-  /** Call once the audit table exists. Old entries are deleted from time to time until `stopping` aborts. */
+  /**
+   * Starts writing entries and periodically deletes old ones, until `stopping` aborts. Call it when the audit table
+   * exists.
+   */
   begin(stopping: AbortSignal): void;
-  /** Writes the buffered lines and entries, then closes the log. */
+  /** Writes the buffered lines and entries, and closes the log. */
   close(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ const DAY_MS = 86_400_000;
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 600_000;
 
-/** Deletes entries that are too old or too many, every ten minutes, until `stopping` aborts. */
+/** Deletes old and excess entries every ten minutes, until `stopping` aborts. */
 async function keepForgetting(
   { store, log, nowMs }: { store: Pick<AuditStore, 'forget'>; log: Log; nowMs(): number },
   { days, most, mostBytes }: AuditBounds,

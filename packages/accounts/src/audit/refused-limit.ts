@@ -1,34 +1,31 @@
-// Limits the number of audit lines about refused requests, by network and in total.
+// Rate limit of audit lines about refused requests, per network and in total.
 import { toNetworkPrefix } from '../users/network.ts';
 import { type AuditLine, type AuditWriter, isRefusedLine } from './audit.ts';
 
 interface LimitedAudit extends AuditWriter {
   writePart(line: AuditLine): void;
-  /** Writes a line about missing lines that have not been reported yet. */
+  /** Writes a line with the number of dropped lines that no line has reported yet. */
   close(): void;
-  /** Number of lines lost since the process started. */
+  /** Number of lines dropped since the process started. */
   readonly droppedLines: number;
 }
 
 interface RefusedLimitDeps {
   nowMs(): number;
-  /**
-   * Time from the first missing line until a line reports it, together with all further missing lines. Default one
-   * minute.
-   */
+  /** Time between the first dropped line and the line that reports the number of dropped lines. Default one minute. */
   readonly tellAfterMs?: number;
 }
 
 const MINUTE_MS = 60_000;
 /**
- * Maximum lines per minute. Requests with and without a login are counted separately, so that a flood of
+ * Maximum number of lines per minute. Requests with and without a login have separate limits, so that a flood of
  * unauthenticated requests cannot hide the requests of users.
  */
 export const MAX_REFUSED_LINES_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
 
 /**
- * Limits the audit lines of refused requests, because anybody can cause thousands of them without a login. Lines beyond
- * the limit are counted, and a later line says how many are missing.
+ * Limits the rate of audit lines about refused requests, because anybody can cause thousands of them without a login.
+ * Lines above the limit are dropped, and a later line reports their number.
  */
 export function limitRefusedLines(audit: AuditWriter, deps: RefusedLimitDeps): LimitedAudit {
   return new RefusedLimit(audit, deps);
@@ -95,8 +92,7 @@ class RefusedLimit implements LimitedAudit {
 }
 
 /**
- * Counts the lines of the current minute by network. Memory is bounded, because a network is added only with an
- * admitted line.
+ * Counts the lines of the current minute per network. Memory is bounded, because only an accepted line adds a network.
  */
 class MinuteCounts {
   #minute = Number.NaN;

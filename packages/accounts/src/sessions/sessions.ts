@@ -1,15 +1,14 @@
-// Creates and checks signed session tokens. Nothing is stored: every process of every service that has the secret can
-// check them. A session ends some time after its last renewal, at the latest a day after login, or when the user's
-// password changes.
+// Creates and checks signed session tokens. Nothing is stored: any process that has the secret can check a token. A
+// session ends some time after its last renewal, at most a day after the login, or when the user's password changes.
 
 import type { User } from '../users/roles.ts';
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import { computePasswordProof, deriveSessionKey, readSession, signSession } from './token.ts';
 
-/** Time after its last renewal at which a session ends. */
+/** Lifetime of a session after its last renewal. */
 export const SESSION_MS = 8 * 3_600_000;
-/** Maximum lifetime of a session, including renewals. */
+/** Maximum lifetime of a session, whatever the number of renewals. */
 export const MAX_SESSION_MS = 24 * 3_600_000;
 /** Minimum time between two renewals of a session. */
 export const MIN_RENEWAL_INTERVAL_MS = 15 * 60_000;
@@ -17,22 +16,22 @@ export const MIN_RENEWAL_INTERVAL_MS = 15 * 60_000;
 export interface Session {
   readonly user: User;
   readonly untilMs: number;
-  /** Milliseconds until `untilMs`. */
+  /** Remaining time until `untilMs`, in milliseconds. */
   readonly leftMs: number;
-  /** New cookie value for the browser. Undefined if the browser can keep its current cookie. */
+  /** New cookie value for the browser. Undefined if the current cookie stays valid. */
   readonly renewed: string | undefined;
 }
 
 /**
- * `ended` means that the signature is valid, but the session has expired, or its user or password has changed. `forged`
- * means that the signature is wrong.
+ * Result of checking a session. `ended`: the signature is valid, but the session has expired, or its user or password
+ * has changed. `forged`: the signature is invalid.
  */
 type SessionCheck = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
 
 export interface Sessions {
-  /** Sets the secret that signs and checks sessions. Until then no session is valid. */
+  /** Sets the secret that signs sessions. Before this call, no session is valid. */
   open(secret: string | Uint8Array): void;
-  /** Starts a session for a user who has just logged in. Returns undefined if the user no longer exists. */
+  /** Starts a session after a login. Returns undefined if the user no longer exists. */
   begin(name: string): Promise<Session | undefined>;
   /** Checks the value of a session cookie. */
   find(value: string): Promise<SessionCheck>;
@@ -52,8 +51,8 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
   }
 
   /**
-   * The users are read again before a session is rejected: another service or replica may just have changed the
-   * password and started this session after that.
+   * Returns the user if the session's proof matches the user's password. Before rejecting a session, reads the users
+   * again: another process may have changed the password and then started this session.
    */
   async function knownBy(by: Buffer, name: string, proof: string): Promise<UserAccount | undefined> {
     const isRight = (known: UserAccount | undefined) =>

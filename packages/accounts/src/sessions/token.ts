@@ -1,4 +1,4 @@
-// Encodes a session as a signed text and verifies it. Does not depend on cookies or on the list of users.
+// Encodes a session as a signed text, and verifies such texts. Independent of cookies and of the list of users.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface SessionClaims {
@@ -7,20 +7,20 @@ export interface SessionClaims {
   /** Time of the login. */
   readonly begunMs: number;
   readonly untilMs: number;
-  /** Ties the session to the user's password; see `computePasswordProof`. */
+  /** Binds the session to the user's password; see `computePasswordProof`. */
   readonly proof: string;
 }
 
-/** Maximum length of a token; longer texts are rejected. */
+/** Maximum length of a token. Longer texts are rejected. */
 const MAX_CHARACTERS = 2_048;
 const FORM = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
-/** Derives the session key from a secret, so that the same secret may serve other purposes as well. */
+/** Derives the session key from a secret, so that the secret can also be used for other purposes. */
 export function deriveSessionKey(secret: string | Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'holdfast session', 32));
 }
 
-/** Returns a value that changes with the user's password. `stamp`: see `UserAccount`. */
+/** Computes a value that changes with the user's password. `stamp` is `UserAccount.stamp`. */
 export function computePasswordProof(key: Buffer, name: string, stamp: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['password', name, stamp]))
@@ -32,7 +32,7 @@ export function signSession(key: Buffer, { name, begunMs, untilMs, proof }: Sess
   return `${payload}.${signatureOf(key, payload).toString('base64url')}`;
 }
 
-/** Returns the claims of a token signed with this key, or undefined for any other text. */
+/** Returns the claims of a token. Returns undefined unless the text is a token signed with this key. */
 export function readSession(key: Buffer, text: string): SessionClaims | undefined {
   const [, payload, signature] = (text.length <= MAX_CHARACTERS && FORM.exec(text)) || [];
   if (payload === undefined || signature === undefined) return undefined;

@@ -1,25 +1,25 @@
-// Changes the users file on disk. Readers see either the old or the new content. A lock file serializes concurrent
-// changes, even by other processes, so that none is lost.
+// Changes the users file atomically. A lock file serializes concurrent changes, including those of other processes, so
+// that no change is lost.
 import { randomUUID } from 'node:crypto';
 import { access, constants, link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUsersDocument, type UsersDocument } from './users-document.ts';
 
-/** Age at which a lock counts as abandoned. Reading and writing 4 MiB, the maximum size, takes far less. */
+/** Age at which a lock counts as abandoned. Changing a file of the maximum size (4 MiB) takes much less time. */
 const STALE_LOCK_MS = 15_000;
 const PATIENCE_MS = 5_000;
 const LOOK_MS = 25;
 
-/** Thrown if another process holds the lock for too long. */
+/** Thrown if another process does not release the lock in time. */
 export class UsersFileLockedError extends Error {
   override readonly name = 'UsersFileLockedError';
 }
 
 /**
- * Replaces the content of the file with the result of `change`, durably. Creates the file if it does not exist. Keeps
- * the owner (root may change the file of a service's user) and sets mode 600. Follows a symbolic link and replaces its
- * target. On any error the file stays unchanged. Rejects with the error of `change`, with a file system error, or with
+ * Replaces the file's content durably with the result of `change`. Creates a missing file. Keeps the owner, because
+ * root may change the file of a service's account. Sets mode 600. Replaces the target of a symbolic link, not the link.
+ * Leaves the file unchanged on any error. Rejects with the error of `change`, with a file system error, or with
  * UsersFileLockedError.
  */
 export async function changeUsersFile(
@@ -35,7 +35,7 @@ export async function changeUsersFile(
   }
 }
 
-/** Returns an empty document if the file does not exist. */
+/** Parses the file. Returns an empty document if the file does not exist. */
 export async function readUsersDocument(file: string): Promise<UsersDocument> {
   try {
     return parseUsersDocument(await readFile(file, 'utf8'));
@@ -45,13 +45,16 @@ export async function readUsersDocument(file: string): Promise<UsersDocument> {
   }
 }
 
-/** Returns undefined if the file can be changed, otherwise a system error code such as EACCES or EROFS. */
+/**
+ * Checks whether the file can be changed. Returns undefined if so, otherwise a system error code such as EACCES or
+ * EROFS.
+ */
 export async function findChangeObstacle(file: string): Promise<string | undefined> {
   const target = await realpath(file).catch(() => file);
   try {
     await access(dirname(target), constants.W_OK);
     await access(target, constants.W_OK);
-    // A rename cannot replace a file that is itself a mount point, as is common in containers.
+    // Detects a file that is a mount point, as is common in containers. Such a file cannot be replaced by a rename.
     const [own, around] = await Promise.all([stat(target), stat(dirname(target))]);
     return own.dev === around.dev ? undefined : 'EBUSY';
   } catch (error) {
@@ -83,14 +86,14 @@ async function replace(target: string, document: UsersDocument, lock: Lock): Pro
 
 interface Lock {
   /**
-   * Returns false if this process no longer holds the lock, because another process considered it abandoned. This can
-   * happen after this process was suspended.
+   * Returns whether this process still holds the lock. Another process may have taken over the lock while this process
+   * was suspended.
    */
   isHeld(): Promise<boolean>;
   free(): Promise<void>;
 }
 
-/** Waits for the lock. Removes a lock that a crashed process has left. */
+/** Waits for the lock. Takes over an abandoned lock of a crashed process. */
 async function takeLock(file: string): Promise<Lock> {
   const mine = randomUUID();
   const isHeld = async () => (await readFile(file, 'utf8').catch(() => '')) === mine;
@@ -117,8 +120,8 @@ async function isStale(file: string): Promise<boolean> {
 }
 
 /**
- * Several processes may find the lock stale at the same time. One of them may then move away a lock that another
- * process has just taken, so it puts that lock back.
+ * Removes a stale lock by renaming it. If the renamed lock is not stale, because another process has just replaced it,
+ * restores it.
  */
 async function takeAway(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;

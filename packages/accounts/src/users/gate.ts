@@ -1,18 +1,19 @@
-// Limits how many expensive computations run at once. Further computations wait in lanes. The lanes take turns, and so
-// do the addresses within a lane. If a caller stops waiting, its work leaves the queue immediately. If the queue is
-// full, work for a better lane displaces work in a worse lane; service-kit's Semaphore cannot do that.
+// Limits the number of concurrent expensive computations. Other computations wait in four queues of different priority.
+// The queues take turns, and so do the addresses within a queue. A computation leaves its queue when its caller stops
+// waiting. If too many computations wait, one with higher priority displaces one with lower priority, which
+// service-kit's Semaphore cannot do.
 
 export interface GateLimits {
-  /** Maximum number of computations that run at once. */
+  /** Maximum number of concurrent computations. */
   readonly atOnce: number;
   readonly maxWaiting: number;
   readonly maxWaitingOfAddress: number;
 }
 
 export interface QueuePosition {
-  /** Lane from 0 (best) to 3; see TURNS. */
+  /** Queue number, from 0 (highest priority) to 3; see TURNS. */
   readonly lane: number;
-  /** Network address of the client. Work for one address runs in order; different addresses take turns. */
+  /** Network address of the client. Computations of one address run in order. Different addresses take turns. */
   readonly address: string;
   /** Aborts when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
@@ -20,8 +21,8 @@ export interface QueuePosition {
 
 export interface LoginGate {
   /**
-   * Runs `work` when it is its turn. Rejects with GateFullError if the queue is full, or with the signal's reason if it
-   * aborts first.
+   * Runs `work` as soon as a slot is free. Rejects with GateFullError if too many computations wait, or with the
+   * signal's reason if the signal aborts first.
    */
   run<T>(place: QueuePosition, work: () => Promise<T>): Promise<T>;
 }
@@ -30,7 +31,7 @@ export class GateFullError extends Error {
   override readonly name = 'GateFullError';
 }
 
-/** Preferred lane of each turn. The best lane gets half of the turns, and even the worst lane gets some. */
+/** Preferred queue of each turn. Queue 0 gets half of the turns, and queue 3 an eighth. */
 const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
 const LANES = 4;
 
@@ -100,7 +101,7 @@ export function createLoginGate(limits: GateLimits): LoginGate {
   };
 }
 
-/** Waiting work by address. The first address is the next one to be served. */
+/** One queue: waiting computations by address. The first address is served next. */
 type Lane = Map<string, Entry[]>;
 
 function createQueue() {
@@ -127,8 +128,8 @@ function createQueue() {
       size -= 1;
     },
     /**
-     * Removes and returns work from the preferred lane or, if that lane is empty, from the best non-empty lane. The
-     * queue must not be empty.
+     * Removes and returns a computation from the preferred queue. If that queue is empty, uses the non-empty queue with
+     * the highest priority. At least one computation must be waiting.
      */
     takeNext(preferred: number): Entry {
       const lane = lanes[preferred]!.size > 0 ? lanes[preferred]! : lanes.find((one) => one.size > 0)!;
@@ -140,7 +141,8 @@ function createQueue() {
       return entry;
     },
     /**
-     * Returns the worst non-empty lane, and the longest queue that an address has in it. The queue must not be empty.
+     * Returns the non-empty queue with the lowest priority, and the address in that queue with the most computations.
+     * At least one computation must be waiting.
      */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);

@@ -1,21 +1,22 @@
-// Chooses the gate lane of a login attempt. Names and addresses that logged in recently go first; attempts from
-// networks whose attempts keep failing go last.
+// Chooses the queue in which a login attempt waits for its hash computation. User names and addresses that logged in
+// recently have the highest priority. Networks with repeated failures have the lowest.
 import { LRUCache } from 'lru-cache';
 import { toNetworkPrefix } from './network.ts';
 
 export interface LoginLanes {
   /**
-   * Lane of the gate: 0 for a name at an address from which it logged in recently, 3 for networks that keep failing.
+   * Returns the queue number: 0 if this user name recently logged in from this address, 3 for a network with repeated
+   * failures, otherwise 1 or 2.
    */
   laneOf(name: string, address: string): number;
-  /** Counts an attempt. The attempt counts as failed unless `succeeded` is called later. */
+  /** Counts an attempt as failed. `succeeded` resets the count. */
   attempted(address: string): void;
   succeeded(name: string, address: string): void;
 }
 
 const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
 const FAILING = { ttl: 15 * 60_000, max: 50_000 };
-/** Number of failed attempts after which a network is assigned to the last lane. */
+/** Number of failures that a network may have before its attempts get the lowest priority. */
 const FREE_FAILURES = 1;
 
 export function createLoginLanes(now: () => number): LoginLanes {

@@ -1,9 +1,8 @@
-// Determines the network of an address that the same party is likely to control. For IPv6 this is a /64, because
-// providers assign at least a /64 to each customer. For IPv4 it is a /24, because a customer often has several
-// addresses in one /24.
+// Returns the network that probably belongs to the same party as an address. IPv6: the /64, because providers assign at
+// least a /64 per customer. IPv4: the /24, because customers often have several addresses in one /24.
 import ipaddr from 'ipaddr.js';
 
-/** Returns `192.0.2.0/24` or `2001:db8:1:2::/64`, or the text itself if it is not an address. */
+/** Returns for example `192.0.2.0/24` or `2001:db8:1:2::/64`. Returns a text that is not an address unchanged. */
 export function toNetworkPrefix(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,20 +1,17 @@
-// Salted, memory-hard password hashes (scrypt), encoded as one line of text. Independent of users and requests.
+// Computes and checks password hashes: salted, memory-hard (scrypt), encoded as one line of text.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** log2 of the scrypt cost N, block size r and parallelism p. */
+/** scrypt parameters: `logN` is log2 of the cost N, `r` the block size, `p` the parallelism. */
 export interface ScryptCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
-/**
- * Default cost of a hash: 32 MiB and about 0.15 s. OWASP's password storage cheat sheet recommends these parameters for
- * scrypt with 32 MiB.
- */
+/** Default parameters: 32 MiB and about 0.15 s per hash. OWASP's password storage cheat sheet recommends them. */
 export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
-/** Maximum cost accepted from a users file. */
+/** Maximum parameters that a users file may contain. */
 const MOST: ScryptCost = { logN: 18, r: 8, p: 16 };
 const KEY_BYTES = 32;
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,88})\$([A-Za-z0-9+/]{43})$/;
@@ -25,14 +22,14 @@ export interface PasswordHash {
   readonly key: Buffer;
 }
 
-/** Returns the line for a users file: `$scrypt$ln=15,r=8,p=3$salt$key`, base64 without padding. */
+/** Hashes a password as an entry for a users file: `$scrypt$ln=15,r=8,p=3$salt$key`, base64 without padding. */
 export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
   return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Returns undefined if the text is not such a hash, or if it would cost too much to compute. */
+/** Parses a hash. Returns undefined if the text is not a hash, or if the hash exceeds the maximum parameters. */
 export function parsePasswordHash(text: string): PasswordHash | undefined {
   const found = FORM.exec(text);
   if (found === null) return undefined;
@@ -42,7 +39,7 @@ export function parsePasswordHash(text: string): PasswordHash | undefined {
   return { cost, salt: Buffer.from(found[4]!, 'base64'), key: Buffer.from(found[5]!, 'base64') };
 }
 
-/** Always computes the whole hash, and compares it in constant time. */
+/** Compares in constant time, and always computes the whole hash. */
 export async function isCorrectPassword(password: string, hash: PasswordHash): Promise<boolean> {
   return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
 }

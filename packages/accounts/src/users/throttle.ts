@@ -1,16 +1,16 @@
-// Slows down attempts after repeated failures for one key (user and address). Independent of the kind of attempt.
+// Delays attempts after repeated failures. Counts failures per key, such as user name and address.
 import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {
-  /** Number of failures that cause no delay. */
+  /** Number of attempts that are never delayed. */
   readonly freeFailures: number;
-  /** Delay after the first failure beyond `freeFailures`. It doubles with each further failure. */
+  /** Delay of the first attempt after `freeFailures` failures. The delay doubles with each additional failure. */
   readonly firstDelayMs: number;
-  /** An attempt that would have to wait longer than this is refused. */
+  /** Maximum delay. An attempt that would have to wait longer is refused. */
   readonly longestWaitMs: number;
-  /** A key without failures for this long is forgotten. */
+  /** Time without attempts after which the failures of a key are forgotten. */
   readonly forgetAfterMs: number;
-  /** Maximum number of keys. The key that failed least recently is forgotten first. */
+  /** Maximum number of keys. When it is exceeded, the least recently used key is evicted. */
   readonly mostKeys: number;
 }
 
@@ -24,19 +24,18 @@ export const DEFAULT_THROTTLE: ThrottleSettings = {
 
 interface Entry {
   attempts: number;
-  /** Earliest start of the next attempt. Concurrent attempts queue up behind each other. */
+  /** Earliest start time of the next attempt. Concurrent attempts wait one after another. */
   nextStartMs: number;
 }
 
 export interface Throttle {
   /**
-   * Counts the attempt as failed until `succeeded` is called, so that a burst of attempts cannot pass before the result
-   * of the first one is known. Returns how long the attempt must wait, as `waitMs`, or `refused` if that would be too
-   * long.
+   * Counts an attempt as failed until `succeeded` is called. Concurrent attempts therefore cannot bypass the limit.
+   * Returns the delay as `waitMs`, or `refused` if the delay would be too long.
    */
   admit(key: string): { readonly waitMs: number; readonly refused: boolean };
   succeeded(key: string): void;
-  /** Undoes `admit` for an attempt whose caller gave up before the result. */
+  /** Reverts `admit` for an attempt that was cancelled before its result. */
   withdrawn(key: string): void;
 }
 

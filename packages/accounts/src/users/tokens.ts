@@ -1,18 +1,18 @@
-// API tokens in the users file: random secrets of which only a hash is stored. Until it expires, a token acts for its
-// owner, with some of the owner's roles.
+// API tokens in the users file: random secrets, stored only as hashes. A token acts on behalf of its owner, with some
+// of the owner's roles, until it expires.
 import { createHash, randomBytes } from 'node:crypto';
 import { limitRoles, lockssRoles, type User } from './roles.ts';
 
-/** Entry of the users file. */
+/** Token entry of the users file. */
 export interface TokenEntry {
   readonly id: string;
   readonly name: string;
-  /** Name of the user that the token acts for. */
+  /** Name of the user on whose behalf the token acts. */
   readonly owner: string;
   /** SHA-256 of the secret, in base64url. */
   readonly hash: string;
   readonly roles: readonly string[];
-  /** Namespaces of the repository to which the token is limited. If undefined, the token is valid in all namespaces. */
+  /** Namespaces in which the token is valid. Undefined: all namespaces. */
   readonly namespaces?: readonly string[];
   /** ISO 8601. */
   readonly created: string;
@@ -21,8 +21,8 @@ export interface TokenEntry {
 }
 
 /**
- * User name under which a token is checked, with its secret as the password. No user has this name, because it contains
- * a colon.
+ * Pseudo user name for a login with a token, whose password is the token's secret. No user can have this name, because
+ * it contains a colon.
  */
 export const TOKEN_USER = 'token:';
 
@@ -41,7 +41,7 @@ export interface NewToken {
   readonly days: number;
 }
 
-/** Returns the entry for the users file and the secret. The secret itself is not stored anywhere. */
+/** Generates a token. Returns its entry for the users file and its secret, which is not stored anywhere. */
 export function makeToken(
   { name, owner, roles, namespaces, days }: NewToken,
   nowMs: number,
@@ -60,14 +60,14 @@ export function makeToken(
   return { entry, secret };
 }
 
-/** A fast hash is sufficient, because 256 random bits cannot be guessed, unlike a password. */
+/** Uses a fast hash. It suffices for 256 random bits, which nobody can guess. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 export type TokensByHash = ReadonlyMap<string, TokenEntry>;
 
-/** Throws an Error that names the entry's number but never its content. */
+/** Parses the token entries. Throws an Error with the number of the faulty entry, but never with its content. */
 export function parseTokens(list: unknown): TokensByHash {
   if (list === undefined) return new Map();
   if (!Array.isArray(list) || list.length > MAX_TOKENS)
@@ -107,8 +107,9 @@ const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');
 
 /**
- * Returns the user of a token, limited to what the owner may do now. Returns undefined if the secret is unknown, or if
- * the owner does not exist or is disabled. The caller checks `endsMs`, because the result may be cached.
+ * Returns the user for whom a token acts, with the rights that the owner has now. Returns undefined if the secret is
+ * unknown, or if the owner is missing or disabled. The caller must check `endsMs` for each request, because the result
+ * may be cached.
  */
 export function findTokenUser(
   tokens: TokensByHash,

@@ -1,14 +1,17 @@
-// User names by the profile UsernameCasePreserved of RFC 8265, which is based on the IdentifierClass of RFC 8264. New
-// names must conform. Nonconforming names already in a users file keep working; see users.ts.
+// User names by the profile UsernameCasePreserved of RFC 8265 (IdentifierClass of RFC 8264). New names must conform.
+// Nonconforming names in an existing users file stay valid; see users.ts.
 
 const MAX_NAME_CHARACTERS = 256;
 
-/** Maps full-width and half-width variants to their plain characters, and composes (NFC). RFC 8265, section 3.4.1. */
+/** Maps full-width and half-width characters to their plain forms, and normalizes to NFC. RFC 8265, section 3.4.1. */
 export function mapUserName(name: string): string {
   return name.replace(WIDTH_VARIANT, (variant) => variant.normalize('NFKC')).normalize('NFC');
 }
 
-/** Returns why a new user may not have this name, or undefined if it is allowed. Expects a name from `mapUserName`. */
+/**
+ * Returns the reason why a new user may not have this name. Returns undefined for a valid name. `name` must be a result
+ * of `mapUserName`.
+ */
 export function findUserNameFault(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > MAX_NAME_CHARACTERS) return `it is longer than ${MAX_NAME_CHARACTERS} characters`;
@@ -18,8 +21,8 @@ export function findUserNameFault(name: string): string | undefined {
 }
 
 /**
- * RFC 8265, section 3.1: a user name is one or more parts separated by spaces. Two consecutive spaces are refused,
- * because they would look like one.
+ * RFC 8265, section 3.1: a user name is one or more parts separated by spaces. Consecutive spaces are rejected, because
+ * they look like a single space.
  */
 function whyNotUserPart(part: string): string | undefined {
   const points = [...part];
@@ -31,7 +34,7 @@ function whyNotUserPart(part: string): string | undefined {
 /** Code points with a decomposition mapping <wide> or <narrow>. */
 const WIDTH_VARIANT = /[\u3000\uff01-\uffee]/g;
 
-/** Exceptions of RFC 5892, section 2.6, to the rules by general category. */
+/** Exceptions to the rules by general category: RFC 5892, section 2.6. */
 const EXTRA_LETTERS = /^[\u06fd\u06fe\u0f0b\u3007]$/;
 const EXTRA_DISALLOWED = /^[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]$/;
 const OLD_HANGUL_JAMO = /^[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7c6\ud7cb-\ud7fb]$/;
@@ -41,8 +44,8 @@ const ARABIC_DIGIT = /^[\u0660-\u0669]$/;
 const EXTENDED_ARABIC_DIGIT = /^[\u06f0-\u06f9]$/;
 
 /**
- * RFC 8264, section 8, and the contextual rules of RFC 5892, appendix A. Stricter in two points: a colon would end the
- * name in HTTP Basic credentials, and joiners (U+200C, U+200D) are always refused because they are invisible.
+ * Checks RFC 8264, section 8, and the contextual rules of RFC 5892, appendix A. Stricter in two points: rejects colons,
+ * which would end the name in HTTP Basic credentials, and the invisible joiners U+200C and U+200D.
  */
 function isAllowedAt(points: readonly string[], at: number): boolean {
   const point = points[at]!;

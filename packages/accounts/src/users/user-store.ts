@@ -1,4 +1,5 @@
-// Holds the users of settings and of the users file, and reads the file again when it changes. Checks no passwords.
+// Users from the settings and from the users file. Reads the file again when it changes. Does not check passwords,
+// except those in settings.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
@@ -17,22 +18,22 @@ interface UserStoreOptions {
 }
 
 interface UserStore {
-  /** Returns the highest cost among the known users' hashes. */
+  /** Returns the highest cost of all users' password hashes. */
   cost(): ScryptCost;
-  /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
+  /** Returns the user name for a login: `givenName` itself, or its mapped form (RFC 8265). */
   resolve(givenName: string): string;
   find(name: string): UsersFileUser | BuiltInUser | undefined;
-  /** Returns the user of an API token. The caller must check whether the token has expired. */
+  /** Returns the user of an API token. The caller must check the token's expiry. */
   findByToken(secret: string): User | undefined;
   account(name: string): UserAccount | undefined;
-  /** Returns true if the users file was checked recently enough. */
+  /** Returns whether the last check of the users file is recent enough. */
   isFresh(): boolean;
   refresh(): Promise<void>;
-  /** Checks the file for changes, even if it was checked a moment ago. */
+  /** Checks the file for changes immediately, even if the last check is recent. */
   reread(): Promise<void>;
 }
 
-/** Opens the store. If the file later becomes unusable, the users stay unchanged and an error is logged. */
+/** Opens the store. If the file becomes unusable later, keeps the current users and logs an error. */
 export async function openUserStore(
   options: UserStoreOptions,
   now: () => number,
@@ -59,7 +60,8 @@ export async function openUserStore(
       warnOfNames([...users.keys()], log);
       log?.info({ users: users.size }, 'the users file was read again');
     } catch (error) {
-      // File system errors contain the path; the messages of users-file.ts are safe to show.
+      // Logs only the code of a file system error, whose message contains the path. The messages of users-file.ts
+      // contain no secrets.
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === undefined ? message : `it cannot be read (${code})`;
       log?.error({ reason }, 'the users file changed and cannot be used; the users stay as they were');
@@ -100,8 +102,7 @@ export async function openUserStore(
       return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
     },
     async reread() {
-      // Waits for a check in progress and then checks again, because the first check may have read the file before the
-      // change.
+      // Waits for a running check, then checks again. The running check may have read the file before the change.
       await looking;
       if (file !== undefined) await lookNow(file);
     },
@@ -113,10 +114,10 @@ function maxCost(costs: readonly ScryptCost[]): ScryptCost {
   return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
 }
 
-/** Maximum names quoted in one warning. */
+/** Maximum number of names in one warning. */
 const MAX_NAMES_QUOTED = 10;
 
-/** Such names were added before names were checked. They keep working, but should be replaced. */
+/** Warns about names that break the current rules. They predate these rules and stay valid, but should be replaced. */
 function warnOfNames(names: readonly string[], log: Log | undefined): void {
   const odd = names.filter((name) => name !== mapUserName(name) || findUserNameFault(name) !== undefined);
   if (odd.length === 0) return;
@@ -126,7 +127,7 @@ function warnOfNames(names: readonly string[], log: Log | undefined): void {
   );
 }
 
-/** Makes invisible characters visible. */
+/** Escapes invisible characters. */
 function escapeName(name: string): string {
   return name.replace(/[^!-~]/gu, (point) => `\\u{${point.codePointAt(0)!.toString(16)}}`);
 }
@@ -134,21 +135,21 @@ function escapeName(name: string): string {
 export interface UserAccount {
   readonly user: User;
   /**
-   * Changes when the password changes and when the user is disabled. All processes compute the same value. Keep it
-   * secret, like a password hash.
+   * Value that changes when the password changes or the user is disabled. Equal in all processes. Keep it secret, like
+   * a password hash.
    */
   readonly stamp: string;
 }
 
 /**
- * Stamp of a user in the users file. Setting the same password again creates a new hash and therefore a new stamp. The
- * stamp also depends on `sessionMark`, which the file contains for users who were once disabled.
+ * Computes the stamp of a user in the users file. A new hash of the same password changes the stamp. `sessionMark`
+ * exists only for users who were disabled at some time.
  */
 function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
   return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');
 }
 
-/** Stamp of a user whose password is a setting. */
+/** Computes the stamp of a user whose password is a setting. */
 function stampOfPassword(password: string): string {
   return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
 }
@@ -160,7 +161,7 @@ export interface BuiltInCredentials {
   readonly role: string;
 }
 
-/** A user whose password is a setting. `stamp` is computed from that password. */
+/** A user whose password is a setting. `stamp` is derived from the password. */
 export type BuiltInUser = Pick<UsersFileUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
 /** Returns the users by name. Names must be unique. */
@@ -173,7 +174,7 @@ function builtInUsers(builtIns: readonly BuiltInCredentials[]): Map<string, Buil
   return new Map(users.map((user) => [user.name, user]));
 }
 
-/** Compares in constant time. */
+/** Compares the password in constant time. */
 export function matchesBuiltInPassword({ stamp }: BuiltInUser, password: string): boolean {
   return timingSafeEqual(Buffer.from(stamp), Buffer.from(stampOfPassword(password)));
 }

@@ -1,5 +1,4 @@
-// Edits the content of a users file. Entries that are not changed stay exactly as they were. Does no input/output or
-// hashing.
+// Edits the content of a users file in memory. Leaves all other entries exactly as they were.
 import { randomUUID } from 'node:crypto';
 import type { TokenEntry } from './tokens.ts';
 import { mapUserName } from './user-name.ts';
@@ -10,20 +9,21 @@ export interface UserEntry {
   /** Password hash. */
   readonly password: string;
   readonly roles: readonly string[];
-  /** If true, the user is kept but cannot log in. Default false. */
+  /** True for a user who exists but cannot log in. Default false. */
   readonly disabled?: boolean;
   /**
-   * Changes when the user is disabled, which invalidates all earlier sessions. Absent if the user was never disabled.
+   * Random value that is replaced whenever the user is disabled, which invalidates all earlier sessions. Undefined if
+   * the user was never disabled.
    */
   readonly sessionMark?: string;
 }
 
-/** Content of the file: the array of users, or an object with the array as its `users`. */
+/** Content of the file: an array of users, or an object with that array as `users`. */
 export type UsersDocument =
   | readonly UserEntry[]
   | { readonly users: readonly UserEntry[]; readonly tokens?: readonly TokenEntry[] };
 
-/** Throws the same error as the service that reads the file. */
+/** Parses a users file. Throws the same errors as the services. */
 export function parseUsersDocument(text: string): UsersDocument {
   parseUsersText(text);
   return JSON.parse(text) as UsersDocument;
@@ -33,12 +33,12 @@ export function listUserEntries(document: UsersDocument): readonly UserEntry[] {
   return 'users' in document ? document.users : document;
 }
 
-/** Finds the entry of exactly this name, otherwise the one with the same name after mapping (RFC 8265). */
+/** Finds the entry with exactly this name. If there is none, finds the entry whose mapped name (RFC 8265) is equal. */
 export function findEntry(document: UsersDocument, name: string): UserEntry | undefined {
   return listUserEntries(document)[findIndex(document, name)];
 }
 
-/** Replaces the entry of the same name, or appends the entry. */
+/** Replaces the entry with the same name, or appends a new entry. */
 export function putUserEntry(document: UsersDocument, entry: UserEntry): UsersDocument {
   const entries = listUserEntries(document);
   const at = findIndex(document, entry.name);
@@ -69,7 +69,7 @@ export function removeTokenEntry(document: UsersDocument, id: string): UsersDocu
   );
 }
 
-/** Removes all tokens of a user permanently, so that a later user with the same name does not get them. */
+/** Removes all tokens of a user, so that a later user with the same name does not inherit them. */
 export function removeTokens(document: UsersDocument, owner: string): UsersDocument {
   const kept = listTokens(document).filter((token) => !isSameUserName(token.owner, owner));
   return kept.length === listTokens(document).length ? document : withTokens(document, kept);
@@ -79,7 +79,7 @@ function withTokens(document: UsersDocument, tokens: readonly TokenEntry[]): Use
   return 'users' in document ? { ...document, tokens } : { users: document, tokens };
 }
 
-/** Ends the sessions of an entry permanently: enabling the user again does not bring them back. */
+/** Ends all sessions of a user permanently. Re-enabling the user does not revive them. */
 export function markSessionsEnded(entry: UserEntry): UserEntry {
   return { ...entry, sessionMark: randomUUID() };
 }
@@ -96,7 +96,7 @@ function withEntries(document: UsersDocument, users: readonly UserEntry[]): User
   return 'users' in document ? { ...document, users } : users;
 }
 
-/** Compares names after NFC only, because two names in an old file may differ only in character width. */
+/** Compares names after NFC normalization only, because two names in an old file may differ in character width. */
 export function isSameUserName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

@@ -1,4 +1,4 @@
-// Reads the users file: returns users with parsed hashes, or throws an Error with one plain sentence about the fault.
+// Parses the users file into users with parsed password hashes. Throws an Error with one sentence about the fault.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { lockssRoles } from './roles.ts';
@@ -8,17 +8,17 @@ export interface UsersFileUser {
   readonly name: string;
   readonly hash: PasswordHash;
   readonly roles: readonly string[];
-  /** True if the user is kept but cannot log in. */
+  /** True for a user who exists but cannot log in. */
   readonly isDisabled?: boolean;
-  /** Sessions that began with a different value have ended; see `markSessionsEnded` in users-document.ts. */
+  /** Sessions that began with a different value are invalid; see `markSessionsEnded` in users-document.ts. */
   readonly sessionMark?: string;
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns a text that changes whenever the file changes, even if Kubernetes replaces a secret by moving a symbolic
- * link.
+ * Returns a text that changes whenever the file changes. Also detects Kubernetes secrets, which are replaced by moving
+ * a symbolic link.
  */
 export async function computeFileStamp(file: string): Promise<string> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(file);
@@ -26,8 +26,8 @@ export async function computeFileStamp(file: string): Promise<string> {
 }
 
 /**
- * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or the same under
- * `users`. Throws an Error that names the entry's number but never its content.
+ * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or an object with
+ * this array as `users`. Throws an Error with the number of the faulty entry, but never with its content.
  */
 export async function readUsersFile(file: string): Promise<UsersFileContent> {
   const { size } = await stat(file);
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The message of JSON.parse quotes the text, which may be part of a hash.
+    // Drops the message of JSON.parse, because it may quote a part of a password hash.
     throw new Error('the users file is not JSON');
   }
 }

@@ -1,4 +1,4 @@
-// The logins defined by settings: an administrator, and other services of the node with the few rights they need.
+// Logins defined by settings: the administrator, and other services of the node, which have only the rights they need.
 import type { Log } from '@holdfast/service-kit';
 import type { ScryptCost } from './password.ts';
 import { PLUGIN_STORE_ROLE } from './roles.ts';
@@ -10,18 +10,20 @@ interface LoginSettings {
   readonly adminPassword: string | undefined;
   readonly readerUser: string;
   readonly readerPassword: string | undefined;
-  /** Undefined for services without such a login. */
+  /** User name with which another service stores plugin registries. Undefined if the service has no such login. */
   readonly storingUser?: string | undefined;
   readonly storingPassword?: string | undefined;
   readonly usersFile: string | undefined;
   /**
-   * Cost of a login as one of these users. It is not a setting. Only tests change it, because they log in to hundreds
-   * of services.
+   * Hashing cost for logins of these users. Not a setting: tests lower it, because they log in to hundreds of services.
    */
   readonly loginCost?: ScryptCost | undefined;
 }
 
-/** Returns a sentence for each fault in the settings: no login at all, or two logins with the same name. */
+/**
+ * Returns one sentence for the first fault in the settings: no login, an incomplete login, or two logins with the same
+ * name. Returns an empty array if there is none.
+ */
 export function findLoginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
   if (adminPassword === undefined && usersFile === undefined)
@@ -39,12 +41,12 @@ export function findLoginFaults(settings: LoginSettings): string[] {
 export interface ConfiguredLogin {
   readonly name: string;
   readonly role: string;
-  /** Name of the setting that holds the password. */
+  /** Name of the setting that contains the password. */
   readonly setting: string;
 }
 
 interface OfSetting extends ConfiguredLogin, BuiltInCredentials {
-  /** Name of the setting that holds the user name. */
+  /** Name of the setting that contains the user name. */
   readonly user: string;
 }
 
@@ -76,7 +78,7 @@ export function createConfiguredUsers(
   });
 }
 
-/** Returns those details of the logins that administrators may see. */
+/** Lists the logins for administrators, without passwords. */
 export function listConfiguredLogins(settings: LoginSettings): ConfiguredLogin[] {
   return builtIns(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

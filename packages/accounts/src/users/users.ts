@@ -1,5 +1,5 @@
-// Checks logins against the users file (read again when it changes) and the users of settings: name and password →
-// user. http-kit's basic.ts reads the credentials of a request.
+// Checks logins (name and password) against the users file and the users in the settings. http-kit's basic.ts reads the
+// credentials of a request.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
@@ -20,34 +20,34 @@ import type { UsersFileUser } from './users-file.ts';
 import { createCredentialHasher, createVerifiedCache, VERIFIED_CACHE_LIMITS } from './verified-cache.ts';
 
 export interface UsersOptions {
-  /** Users from settings. They take precedence over users of the same name in the file. */
+  /** Users from the settings. They take precedence over users with the same name in the users file. */
   readonly builtIn?: readonly BuiltInCredentials[];
-  /** Path of a JSON users file; see users-file.ts. */
+  /** Path of the users file; see users-file.ts. */
   readonly file?: string;
   readonly log?: Log;
-  /** Called after the file was read again, because cached credentials may no longer be valid. */
+  /** Called after the users have changed, to invalidate cached credentials. */
   readonly onChange?: () => void;
-  /** Cost of a login of a user from settings. Default DEFAULT_COST. */
+  /** Hashing cost for logins of users from the settings. Default DEFAULT_COST. */
   readonly cost?: ScryptCost;
-  /** Time since its last use after which a verified password is hashed again. Default 900,000. */
+  /** Time after its last use for which a verified password stays cached, in milliseconds. Default 900,000. */
   readonly cacheTtlMs?: number;
-  /** Time after which a verified password is hashed again even if it is in use. Default 43,200,000. */
+  /** Maximum time for which a verified password stays cached, in milliseconds. Default 43,200,000. */
   readonly cacheLongestMs?: number;
-  /** Maximum verified credentials in the cache. Default 1,000. */
+  /** Maximum number of cached credentials. Default 1,000. */
   readonly cacheSize?: number;
-  /** Minimum time between two checks of the file. Default 2,000. */
+  /** Minimum time between two checks of the users file, in milliseconds. Default 2,000. */
   readonly recheckMs?: number;
-  /** Maximum concurrent hash computations. Each takes 32 MiB and a thread. Default 2. */
+  /** Maximum number of concurrent hash computations, which take 32 MiB and a thread each. Default 2. */
   readonly hashesAtOnce?: number;
   readonly throttle?: Partial<ThrottleSettings>;
-  /** Compares a password with a hash. The default uses scrypt. */
+  /** Returns whether the password matches the hash. Default: scrypt. Replaced in tests. */
   readonly matches?: (password: string, hash: PasswordHash) => Promise<boolean>;
   readonly now?: () => number;
-  /** Rejects when the signal aborts. */
+  /** Waits for `delayMs`. Rejects when the signal aborts. */
   readonly sleep?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Outcome of a login. `slowed`: try again after `waitMs`. */
+/** Outcome of a login. `slowed`: the client must retry after `waitMs`. */
 export type LoginResult =
   | { readonly outcome: 'ok'; readonly user: User }
   | { readonly outcome: 'wrong' }
@@ -55,43 +55,43 @@ export type LoginResult =
 
 /** Client that tries to log in. */
 export interface LoginClient {
-  /** Network address. Failures are counted by user and address. */
+  /** Network address of the client. Failures are counted per user name and address. */
   readonly client: string;
-  /** Aborts when the client has disconnected; the attempt is then dropped. */
+  /** Aborts when the client disconnects, which cancels the attempt. */
   readonly signal?: AbortSignal;
 }
 
 export interface Users {
-  /** Returns the user if these credentials were verified recently. If the result is undefined, call `verify`. */
+  /** Returns the user if these credentials are in the cache. If it returns undefined, call `verify`. */
   known(name: string, password: string): User | undefined;
   /**
-   * Returns a number that changes whenever results of `known` may have become invalid. Returns undefined if the users
-   * file has to be checked for changes first.
+   * Returns a number that changes when cached results of `known` become invalid. Returns undefined if the users file
+   * must first be checked for changes.
    */
   edition(): number | undefined;
-  /** Rejects with the signal's reason if the client leaves before the result. */
+  /** Checks the credentials. Rejects with the signal's reason if the client disconnects first. */
   verify(name: string, password: string, from: LoginClient): Promise<LoginResult>;
-  /** Returns the current user of this name, or undefined if there is none. */
+  /** Returns the current account of a user, or undefined if no user has this name. */
   find(name: string): Promise<UserAccount | undefined>;
-  /** Call after changing the users file. Resolves when the change is in effect in all processes of this service. */
+  /** Call after changing the users file. Resolves when the change is in effect in all processes of the service. */
   reread(): Promise<void>;
 }
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
 const MAX_NAME_CHARACTERS = 256;
 /**
- * Maximum number of logins that wait for a hash computation, in total and per address. Clients of further logins are
- * asked to retry later.
+ * Maximum number of logins that wait for a hash computation, in total and per address. Additional logins are refused
+ * and may be retried.
  */
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
 
 export interface RefreshableUsers extends Users {
-  /** Reads the file again if it has changed and was not checked a moment ago. */
+  /** Reads the file again if it has changed. Does nothing if the last check is recent. */
   refresh(): Promise<void>;
 }
 
-/** Rejects with a plain sentence if the users file cannot be used at start. */
+/** Reads the users file and creates the users. Rejects with an Error for the operator if the file cannot be used. */
 export async function createUsers(options: UsersOptions): Promise<RefreshableUsers> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }));
@@ -120,7 +120,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
     const { name, password, address, lane, signal, key } = attempt;
     const known = store.find(name);
     const right = await gate.run({ lane, address, signal }, () => isRight(known, password));
-    // The users were read again meanwhile, so the result may be outdated.
+    // Checks again if the users were reloaded during the hash computation, because the result may be outdated.
     if (store.find(name) !== known) return check(attempt);
     if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
@@ -129,8 +129,8 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
   }
 
   /**
-   * A password from settings needs no hash. One is computed anyway, so that the response time does not reveal which
-   * users come from settings.
+   * Checks a password. Computes a hash even for a password from the settings, which does not need one. Otherwise, the
+   * response time would reveal which users come from the settings.
    */
   async function isRight(known: UsersFileUser | BuiltInUser | undefined, password: string): Promise<boolean> {
     const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
@@ -139,7 +139,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
     return 'hash' in known ? matched : matchesBuiltInPassword(known, password);
   }
 
-  /** Failures are not delayed: nobody can guess a token, and hashing it is cheap. */
+  /** Checks a token without delays after failures, because a token cannot be guessed and its hash is cheap. */
   function loginByToken(secret: string): LoginResult {
     const user = store.findByToken(secret);
     return user === undefined ? { outcome: 'wrong' } : { outcome: 'ok', user };
@@ -194,7 +194,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
   };
 }
 
-/** Returns true if no user can have such a name or password. */
+/** Returns whether the name or the password exceeds the limits for all users. */
 export function isTooLongToMatch(name: string, password: string): boolean {
   return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }
@@ -203,15 +203,15 @@ interface Attempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
-  /** Cache key of the credentials. */
+  /** Cache key for the credentials. */
   readonly key: string;
-  /** Lane of the gate in which the hash computation waits. */
+  /** Number of the queue in which the hash computation waits. */
   readonly lane: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Hash with which the password is compared if the user is unknown. No password matches it, but the comparison takes as
- * long as for a known user.
+ * Hash for comparisons if the user is unknown. No password matches it, but the comparison takes as long as for an
+ * existing user.
  */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });

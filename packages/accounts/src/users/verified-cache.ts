@@ -1,13 +1,14 @@
-// Caches verified credentials by a keyed hash, and lets concurrent identical checks share one computation.
+// Cache of verified credentials, keyed by a keyed hash. Concurrent checks of the same credentials share one
+// computation.
 
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { User } from './roles.ts';
 
 interface VerifiedCacheLimits {
-  /** Credentials unused for this long are forgotten. */
+  /** Time after its last use for which an entry stays cached. */
   readonly ttlMs: number;
-  /** Credentials verified this long ago are forgotten even if they are in use. */
+  /** Maximum time for which an entry stays cached. */
   readonly longestMs: number;
   readonly maxSize: number;
 }
@@ -23,8 +24,8 @@ interface VerifiedCache<Outcome> {
   keep(key: string, user: User): void;
   clear(): void;
   /**
-   * Runs `check`, or joins the check already running for this key. Rejects with the signal's reason when it aborts.
-   * The signal passed to `check` aborts when no caller waits for the result any longer.
+   * Runs `check`, or joins a running check for the same key. Rejects with the signal's reason when the signal aborts.
+   * The signal for `check` aborts when no caller waits for the result.
    */
   shared(
     key: string,
@@ -103,8 +104,8 @@ function unlessAborted<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () 
 }
 
 /**
- * Returns a function that hashes name and password with a random key of this process. The results never leave the
- * process, so a plain digest with a secret prefix is sufficient; it costs a tenth of an HMAC.
+ * Returns a function that hashes name and password with a random key of this process. The hashes never leave the
+ * process. A digest with a secret prefix therefore suffices, and costs a tenth of an HMAC.
  */
 export function createCredentialHasher(): (name: string, password: string) => string {
   const secret = randomBytes(32).toString('base64');

@@ -1,4 +1,4 @@
-// Lets workers look up users in their primary process. A worker caches the results until the users change.
+// Lets workers look up users in the primary process. Workers cache the results until the users change.
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountRequest, AccountResponse, RereadRequest } from './messages.ts';
@@ -6,7 +6,7 @@ import type { AccountRequest, AccountResponse, RereadRequest } from './messages.
 interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
   answered(answer: AccountResponse): void;
   wasReread(answer: { readonly id: number }): void;
-  /** Drops the cache, because the users have changed. */
+  /** Clears the cache, because the users have changed. */
   forget(): void;
 }
 
@@ -14,7 +14,7 @@ interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
 export function createRemoteAccounts(
   ask: (question: AccountRequest | RereadRequest) => void,
 ): AskingAccounts {
-  // Unknown names are not cached, so the cache never has more entries than there are users.
+  // Caches existing users only, so the cache never has more entries than there are users.
   const known = new Map<string, UserAccount>();
   const waiting = new Map<number, (answer: AccountResponse) => void>();
   const rereading = new Map<number, () => void>();
@@ -51,7 +51,9 @@ export function createRemoteAccounts(
   };
 }
 
-/** Handles the look-ups of workers in the primary process. `changes` returns how often the users have changed. */
+/**
+ * Handles user look-ups of workers in the primary process. `changes` returns the number of changes to the users so far.
+ */
 export async function handleAccountRequest(
   users: Pick<Users, 'find'>,
   changes: () => number,

@@ -1,6 +1,6 @@
-// Logins in a service with several processes. The primary process checks all logins, so that failures are counted,
-// hashing is limited and credentials are cached for the whole service. A worker sends logins to the primary, and caches
-// valid credentials until the users change.
+// Logins in a service with workers. The primary process checks all logins, so that failure counts, hashing limits and
+// the credential cache apply to the whole service. Workers send logins to the primary, and cache valid credentials
+// until the users change.
 
 import { isTooLongToMatch, type LoginClient, type LoginResult, type Users } from '../users/users.ts';
 import {
@@ -12,11 +12,11 @@ import type { LoginRequest, LoginResponse } from './messages.ts';
 
 export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'> {
   answered(answer: LoginResponse): void;
-  /** Drops the cache, because the users have changed. */
+  /** Clears the cache, because the users have changed. */
   forget(): void;
 }
 
-/** Checks logins in a worker by asking the primary process. `nowMs` must be monotonic. */
+/** Checks logins in a worker by asking the primary process. `nowMs` must be a monotonic clock. */
 export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs: () => number): RemoteLogins {
   const keyOf = createCredentialHasher();
   const right = createVerifiedCache<never>(nowMs, VERIFIED_CACHE_LIMITS);
@@ -41,7 +41,8 @@ export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs:
       waiting.set(id, ({ login, isLasting }) => {
         waiting.delete(id);
         signal?.removeEventListener('abort', leave);
-        // The result is cached synchronously, because the next message may report that the users have changed.
+        // Caches the result synchronously. The next message may say that the users have changed and must clear this
+        // result.
         if (login?.outcome === 'ok' && isLasting) right.keep(key, login.user);
         if (login === undefined) reject(new Error('the primary process could not check a login'));
         else resolve(login);
@@ -75,11 +76,11 @@ export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs:
 
 interface AnsweredLogins {
   heard(question: LoginRequest): void;
-  /** Call when the worker has ended: its pending logins are aborted. */
+  /** Aborts pending logins. Call when the worker has ended. */
   end(): void;
 }
 
-/** Handles the logins of one worker in the primary process. `changes` returns how often the users have changed. */
+/** Handles one worker's logins in the primary process. `changes` returns the number of changes to the users so far. */
 export function handleLoginRequests(
   users: Pick<Users, 'verify'>,
   changes: () => number,

@@ -1,4 +1,4 @@
-// Messages between workers and the primary process about users.
+// Messages about users between workers and the primary process.
 import type { UserAccount } from '../users/user-store.ts';
 import type { LoginResult } from '../users/users.ts';
 
@@ -12,17 +12,17 @@ export type LoginRequest =
       readonly password: string;
       readonly client: string;
     }
-  /** Tells the primary that the client that sent this login has disconnected. */
+  /** The client of this login has disconnected. */
   | { readonly kind: 'left'; readonly id: number };
 
-/** Requests the account of a user. */
+/** Request for a user's account. */
 export interface AccountRequest {
   readonly kind: 'user?';
   readonly id: number;
   readonly name: string;
 }
 
-/** Tells the primary to read the users file again, because it has changed. */
+/** Request to read the users file again after a change. */
 export interface RereadRequest {
   readonly kind: 'reread?';
   readonly id: number;
@@ -31,17 +31,17 @@ export interface RereadRequest {
 export type UsersResponse =
   | LoginResponse
   | AccountResponse
-  /** The users were read again, and all workers have been notified. */
+  /** Confirms that the users were read again and that all workers have been notified. */
   | { readonly kind: 'reread'; readonly id: number }
-  /** The users have changed: cached credentials may no longer be valid. */
+  /** The users have changed. Workers must clear their caches. */
   | { readonly kind: 'forget' };
 
 export interface LoginResponse {
   readonly kind: 'login';
   readonly id: number;
-  /** Undefined if the login could not be checked. */
+  /** Result of the login. Undefined if the login could not be checked. */
   readonly login: LoginResult | undefined;
-  /** True if the users have not changed since the worker sent its message, so the worker may cache the result. */
+  /** True if the worker may cache the result, because the users have not changed since the worker sent its message. */
   readonly isLasting: boolean;
 }
 

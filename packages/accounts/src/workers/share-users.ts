@@ -1,4 +1,4 @@
-// Shares the users of the primary process with its workers.
+// Shares the users of the primary process with the workers.
 import type { SharedWorkerState } from '@holdfast/service-kit';
 import type { Users } from '../users/users.ts';
 import { createRemoteAccounts, handleAccountRequest } from './accounts.ts';
@@ -6,9 +6,9 @@ import { createRemoteLogins, handleLoginRequests } from './logins.ts';
 import type { UsersRequest, UsersResponse } from './messages.ts';
 
 export interface SharedUsers {
-  /** Tells all workers to drop their caches. */
+  /** Makes all workers clear their caches. */
   changed(): void;
-  /** Returns the primary's side of the channel to one worker. */
+  /** Returns the primary process's endpoint of the channel to one worker. */
   share(send: (answer: UsersResponse) => void): SharedWorkerState;
 }
 
@@ -45,7 +45,7 @@ export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): Sh
   };
 }
 
-/** The worker's end of the channel to the primary process. */
+/** Worker's endpoint of the channel to the primary process. */
 export interface UsersChannel {
   send(question: UsersRequest): void;
   onMessage(receive: (answer: UsersResponse) => void): void;

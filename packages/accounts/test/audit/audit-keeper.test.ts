@@ -22,7 +22,7 @@ const line = (requestId: string, more: Partial<AuditLine> = {}): AuditLine => ({
 
 let kept: AuditEntry[];
 let batches: number[];
-/** Error with which the store rejects a batch; undefined to accept it. */
+/** Error that the store throws for a batch. Undefined accepts the batch. */
 let refuses: (batch: AuditEntry[]) => Error | undefined;
 let keeper: AuditKeeper;
 const keeperOf = (more: object = {}) => {

@@ -106,8 +106,8 @@ describe('a line of the audit log', () => {
   });
 
   it('may be written while there is no folder for it: nothing is thrown', async () => {
-    // The lines are retried later. No folder can ever be created at this path. Otherwise a retry would create the
-    // folder after this test file has ended.
+    // Uses a path at which no folder can ever be created. Otherwise, a retry could create the folder after this test
+    // file has ended.
     const audit = openAudit({ service: 's', target: { folder: '/dev/null/audit' }, key: 'k' }) as AuditWriter;
     for (let index = 0; index < 100; index += 1) audit.write(line);
     await new Promise((resolve) => setTimeout(resolve));

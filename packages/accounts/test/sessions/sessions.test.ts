@@ -1,4 +1,4 @@
-// Sessions without HTTP: who can create and check them, and when they end.
+// Creation, validation and expiry of sessions, without HTTP.
 import { describe, expect, it } from '@jest/globals';
 import {
   createSessions,
@@ -93,7 +93,7 @@ describe('a session', () => {
     const { sessions, cookie } = await setUp();
     for (let at = 0; at < cookie.length; at += 1) {
       const changed = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1);
-      // The last character of a base64 text contains unused bits.
+      // The last base64 character has unused bits, so a changed last character may decode to the same bytes.
       if (at < cookie.length - 1) expect(await userIn(sessions.find(changed))).toBe('forged');
     }
     for (const text of [

@@ -25,8 +25,8 @@ describe('a right login among many others', () => {
   });
 
   /**
-   * Finishes all running hashes, round by round, until the login with the right password has finished. Returns the
-   * number of rounds.
+   * Finishes all running hash computations, in rounds, until the login with the correct password has finished. Returns
+   * the number of rounds.
    */
   async function untilRight(right: Promise<LoginResult>): Promise<number> {
     for (let rounds = 1; ; rounds += 1) {
@@ -47,7 +47,7 @@ describe('a right login among many others', () => {
     );
     await turn();
     gone.abort();
-    // All attempts except those that were refused because the queue was full.
+    // All attempts except those that a full queue refused.
     const ends = await Promise.all(abandoned);
     expect(ends.filter((end) => end === 'AbortError')).toHaveLength(202);
     expect(await untilRight(right('198.51.100.1'))).toBe(2);
@@ -93,8 +93,8 @@ describe('a right login among many others', () => {
       for (const end of finish.splice(0)) end();
       await turn();
     }
-    // The first attempts of each network were in the same lane as this login. The later attempts of each network were
-    // in a worse lane.
+    // The first attempts of each network share the queue of this login. Later attempts of each network are in a queue
+    // with lower priority.
     expect(begun.indexOf('secret')).toBeLessThan(130);
     for (const login of [...flood, late]) void login;
   });

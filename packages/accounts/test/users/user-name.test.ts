@@ -1,4 +1,4 @@
-// User names by RFC 8265: the tables of the RFC, and names that look like other names.
+// User names by RFC 8265: the examples in the RFC's tables, and names that resemble other names.
 import { describe, expect, it } from '@jest/globals';
 import { findUserNameFault, mapUserName } from '../../src/users/user-name.ts';
 

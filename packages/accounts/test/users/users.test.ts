@@ -59,7 +59,7 @@ describe('users', () => {
       ['anna\u200b', 'z'],
     ] as const)
       expect(await users.verify(name, password, at('::1'))).toEqual(ok(name, ['accessContentRole']));
-    // A name with full-width characters is mapped to the plain name, unless it is itself the name of a user.
+    // A name in full-width characters is mapped to its plain form, unless a user has exactly this name.
     expect(await users.verify('an\uff4ea', 'a', at('::1'))).toEqual(ok('anna', ['accessContentRole']));
     expect(lines).toEqual([
       expect.objectContaining({
@@ -279,7 +279,8 @@ describe('a login', () => {
       Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', at('::1'))),
     );
     expect(most).toBe(2);
-    // Two hashes run and 50 logins of this address wait. All others are asked to retry later.
+    // Two hashes are being computed, and 50 logins of this address wait. All other logins are refused and may be
+    // retried.
     expect(logins.filter(({ outcome }) => outcome === 'slowed')).toHaveLength(248);
   });
 

@@ -4,7 +4,7 @@ import { createRemoteAccounts, handleAccountRequest } from '../../src/workers/ac
 
 const alice = { user: { name: 'alice', roles: ['userAdminRole'] }, stamp: 'one' };
 
-/** Connects a worker and a primary directly, without a channel. */
+/** Connects a worker and a primary process directly, without an IPC channel. */
 function pair(find: Users['find']) {
   const state = { changes: 0, reread: 0 };
   const accounts = createRemoteAccounts((question) => {

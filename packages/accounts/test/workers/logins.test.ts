@@ -5,7 +5,7 @@ import { createRemoteLogins, handleLoginRequests, type RemoteLogins } from '../.
 let changes = 0;
 const alice = { name: 'alice', roles: ['userAdminRole'] };
 
-/** Connects a worker and a primary directly, without a channel. */
+/** Connects a worker and a primary process directly, without an IPC channel. */
 function pair(verify: Users['verify']): RemoteLogins {
   const users = createRemoteLogins(
     (question) => answers.heard(question),
