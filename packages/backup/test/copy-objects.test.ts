@@ -1,4 +1,4 @@
-// Copies objects from folder to folder.
+// Copying of objects between stores in folders.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';

@@ -1,4 +1,4 @@
-// IDs of backups sort by time, because a restore uses the last ID by default, and `--keep` keeps the last ones.
+// Backup IDs sort by time. A restore uses the last ID by default, and `--keep` keeps the last IDs.
 import { expect, it } from '@jest/globals';
 import { createBackupId } from '../src/format/keys.ts';
 

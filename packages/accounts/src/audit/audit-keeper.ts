@@ -229,10 +229,7 @@ function harmless(_name: string, value: unknown): unknown {
   );
 }
 
-/**
- * Combines the log files and the database entries. Returns undefined if the audit log is off. `keeper` is undefined if
- * entries are not stored in the database.
- */
+/** Combines the audit log files and the database entries (`keeper`). Returns undefined if neither is configured. */
 export function openConfiguredAudit(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,

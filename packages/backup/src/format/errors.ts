@@ -1,11 +1,11 @@
 // Errors of backups and restores.
 
-/** A backup or restore was refused for a reason that the user can fix. Nothing was changed. */
+/** Thrown if a backup or restore is refused for a reason that the user can fix. Nothing was changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** A damaged object of a backup. */
+/** A damaged object in a backup. */
 export interface BackupFault {
   readonly key: string;
   readonly reason: string;
@@ -16,7 +16,7 @@ export interface BackupFault {
 
 const MAX_SHOWN = 20;
 
-/** The backup is damaged. The message lists the damaged objects. */
+/** Thrown if a backup is damaged. The message lists the damaged objects. */
 export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
   readonly faults: readonly BackupFault[];

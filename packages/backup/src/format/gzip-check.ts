@@ -1,5 +1,5 @@
-// Checks that bytes are complete gzip members, which end with a checksum. All objects in a node's store have this
-// format.
+// Checks that bytes are complete gzip members, by the checksum at the end of each member. All objects in a node's store
+// are gzipped.
 import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 
@@ -31,7 +31,7 @@ export class GzipCheck {
     await Promise.race([once(this.#gunzip, 'drain').catch(() => undefined), this.#ended]);
   }
 
-  /** Returns the fault, or undefined if the bytes are intact. */
+  /** Returns a description of the damage. Returns undefined if the bytes are intact. */
   async end(): Promise<string | undefined> {
     if (!this.#over) this.#gunzip.end();
     await this.#ended;

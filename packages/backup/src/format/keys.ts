@@ -1,10 +1,12 @@
-// Layout of a backup in its store:
-// store/KEY: an object of the node's store, shared by all backups that contain it
-// backups/ID/objects.ndjson.gz: the objects of this backup with their digests
-// backups/ID/tables/OWNERS/TABLE.copy.gz: rows in COPY format, gzipped; OWNERS: the owners in the database, joined by -
-// backups/ID/files/NAME: a file of the node
-// backups/ID/manifest-SHA256.json: list of all parts with digests; written last, named by its own digest
-// IDs start with the time in milliseconds, so the last ID is the latest backup.
+// Layout of the store that contains the backups:
+// store/KEY: object of the node's store, shared by all backups that contain the object
+// backups/ID/objects.ndjson.gz: object list of the backup, with digests
+// backups/ID/tables/OWNERS/TABLE.copy.gz: gzipped rows of a table in COPY format. OWNERS: services that share the
+// database, joined by -
+// backups/ID/files/NAME: file of the node
+// backups/ID/manifest-SHA256.json: manifest with the digests of all these parts, written last. SHA256: digest of the
+// manifest itself.
+// IDs begin with the time, so the last ID in byte order is the latest backup.
 
 export const STORE_PREFIX = 'store/';
 const BACKUPS_PREFIX = 'backups/';
@@ -24,7 +26,7 @@ export interface ManifestKey {
   readonly sha256: string;
 }
 
-/** Returns undefined if the key is not a manifest's. */
+/** Parses the key of a manifest. Returns undefined for other keys. */
 export function parseManifestKey(key: string): ManifestKey | undefined {
   const [, id, sha256] = /^backups\/([0-9a-z-]+)\/manifest-([0-9a-f]{64})\.json$/.exec(key) ?? [];
   return id === undefined || sha256 === undefined ? undefined : { id, key, sha256 };
@@ -34,7 +36,7 @@ export function parseBackupId(key: string): string | undefined {
   return /^backups\/([0-9a-z-]+)\//.exec(key)?.[1];
 }
 
-/** Returns for example `20261122t201500123z-1f2e3d4c`. */
+/** Creates a backup ID, such as `20261122t201500123z-1f2e3d4c`. */
 export function createBackupId(nowMs: number, random: string): string {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   return `${time.toLowerCase()}-${random}`;

@@ -1,4 +1,4 @@
-// Manifest of a backup.
+// Manifest of a backup: format, content and digests.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -10,22 +10,25 @@ import { listAllObjects } from './list-all.ts';
 export interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   readonly id: string;
-  /** ISO 8601. The snapshot is taken soon after this time and contains everything acknowledged before it. */
+  /**
+   * Start time, ISO 8601. The snapshot is taken shortly afterwards. It contains everything that was acknowledged before
+   * this time.
+   */
   readonly begunAt: string;
   readonly endedAt: string;
   readonly databases: readonly DatabaseDump[];
-  /** The list of objects, with its totals. */
+  /** Object list of the backup, with totals. */
   readonly objects: StoredPart & {
     readonly count: number;
     readonly bytes: number;
-    /** Number of objects that were missing or damaged in the node's store. */
+    /** Number of listed objects that were missing or damaged in the node's store. */
     readonly faults: number;
   };
   readonly files: readonly (StoredPart & { readonly name: string })[];
 }
 
 export interface StoredPart {
-  /** Key in the store that holds the backup. */
+  /** Key in the backup's store. */
   readonly key: string;
   readonly sizeBytes: number;
   /** Lower-case hex. */
@@ -33,7 +36,7 @@ export interface StoredPart {
 }
 
 export interface DatabaseDump {
-  /** Services with state in the database, and the migrations that ran. */
+  /** Services that use the database, each with its applied migrations. */
   readonly schemas: readonly {
     readonly owner: string;
     readonly migrations: readonly { readonly name: string; readonly fingerprint: string | null }[];
@@ -48,13 +51,16 @@ export interface DatabaseDump {
 
 export const BACKUP_FORMAT = 'holdfast-backup-1';
 
-/** Lists the backups of a store, the latest last. */
+/** Lists all backups in a store, oldest first. */
 export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> {
   const objects = await listAllObjects(store, makeBackupPrefix);
   return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 
-/** Reads a manifest. Throws DamagedBackupError if it is damaged, and BackupRefusedError if its format is unknown. */
+/**
+ * Reads a manifest. Throws DamagedBackupError if the manifest is damaged, and BackupRefusedError if its format is
+ * unknown.
+ */
 export async function readBackupManifest(
   store: ObjectStore,
   { key, sha256 }: ManifestKey,
@@ -75,7 +81,7 @@ export async function readBackupManifest(
   return manifest;
 }
 
-/** Writes the manifest, which completes the backup. */
+/** Writes the manifest as the last object, which completes the backup. */
 export async function writeBackupManifest(store: ObjectStore, manifest: BackupManifest): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`);
   await store.put(makeManifestKey(manifest.id, createHash('sha256').update(bytes).digest('hex')), bytes);

@@ -1,4 +1,4 @@
-// The list of a backup's objects: gzipped JSON lines.
+// Object list of a backup: gzipped JSON lines.
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -9,12 +9,12 @@ import type { StoredPart } from './manifest.ts';
 import { type StreamDigest, storeStream } from './transfer.ts';
 
 export interface ListedObject {
-  /** Key in the node's store. */
+  /** Key of the object in the node's store. */
   readonly key: string;
   readonly sizeBytes: number;
-  /** Digest of the copied bytes; undefined if the object was missing. */
+  /** SHA-256 of the copied bytes. Undefined if the object was missing. */
   readonly sha256?: string;
-  /** Reason why the object was missing or damaged when it was copied. */
+  /** Fault of the object when it was copied: missing or damaged. */
   readonly fault?: string;
 }
 
@@ -27,7 +27,7 @@ export async function writeObjectList(
   return storeStream(store, key, lines.pipe(createGzip()));
 }
 
-/** Reads the list. Throws DamagedBackupError if the list differs from what was written. */
+/** Reads the object list. Throws DamagedBackupError if the list does not match its digest. */
 export async function readObjectList(
   store: ObjectStore,
   { key, sha256 }: Pick<StoredPart, 'key' | 'sha256'>,

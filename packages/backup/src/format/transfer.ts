@@ -1,4 +1,4 @@
-// Copies streams between stores and computes their digests.
+// Copies streams between stores while computing their digests.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -12,11 +12,11 @@ export interface StreamDigest {
 export interface StreamObserver {
   /** Called with each chunk before it is stored. */
   readonly chunk?: (bytes: Uint8Array) => void | Promise<void>;
-  /** Called at the end. If it throws, nothing is stored. */
+  /** Called after the last chunk. If it throws, nothing is stored. */
   readonly end?: (all: StreamDigest) => void | Promise<void>;
 }
 
-/** Stores a stream under a key, durably and atomically. */
+/** Stores a stream durably and atomically under a key. */
 export async function storeStream(
   store: ObjectStore,
   key: string,
@@ -39,7 +39,7 @@ export async function storeStream(
   }
 }
 
-/** Reads a stream to its end. */
+/** Reads a whole stream and computes its digest, without storing it. */
 export async function digestStream(
   stream: Readable,
   watch: Pick<StreamObserver, 'chunk'> = {},

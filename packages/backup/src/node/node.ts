@@ -1,15 +1,14 @@
-// Parts of a node that a backup contains: databases, the services' data in them, an object store and a few files.
+// Parts of a node that are backed up: databases, the services' data in the databases, an object store and a few files.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Migrations, Pool, SnapshotTransaction } from '@holdfast/pg-kit';
 
-/** Description of a service, exported by its module `backup`. */
+/** Describes how to back up one service. Exported by the service's module `backup`. */
 export interface ServicePart {
-  /** Name of the service's migrations within a database. */
+  /** Owner name under which the database records the service's migrations. */
   readonly owner: string;
   readonly migrations: Migrations;
   /**
-   * Runs `work`. Meanwhile, no object is removed from the store. Only the service whose index names the objects has
-   * this function.
+   * Runs `work` while the removal of objects is suspended. Only the service that indexes the objects has this function.
    */
   holdObjects?<Result>(
     pool: Pool,
@@ -17,24 +16,24 @@ export interface ServicePart {
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Sends the first query of the snapshot and returns the objects that the index names, in the byte order of their
-   * keys. Only the service whose index names the objects has this function.
+   * Sends the first query of the snapshot. Returns the indexed objects in the byte order of their keys. Only the
+   * service that indexes the objects has this function.
    */
   namedObjects?(
     deps: { pool: Pool; store: ObjectStore; signal: AbortSignal },
     snapshot: SnapshotTransaction,
   ): Promise<{ key: string; sizeBytes: number }[]>;
-  /** Records when a complete backup was started, for the metric that shows the age of the last backup. */
+  /** Records the start time of a completed backup, for the metric of the last backup's age. */
   noteBackup?(pool: Pool, begunMs: number): Promise<void>;
 }
 
 export interface NodeDatabase {
   readonly pool: Pool;
-  /** Services that keep state in this database. */
+  /** Services that store data in this database. */
   readonly parts: readonly ServicePart[];
 }
 
-/** A small file of the node, stored under its name. */
+/** A small file of the node, backed up under its name. */
 export interface NodeFile {
   readonly name: string;
   readonly path: string;
@@ -46,9 +45,9 @@ export interface BackupNode {
   readonly files: readonly NodeFile[];
 }
 
-/** Callbacks that report the progress of a backup or a restore. */
+/** Progress callbacks of a backup or restore. */
 export interface BackupObserver {
-  /** Called with the number of bytes that will be read. */
+  /** Called with the total number of bytes to read. */
   planned?(bytes: number, what: string): void;
   read?(bytes: number): void;
   object?(): void;

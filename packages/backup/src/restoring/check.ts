@@ -1,4 +1,4 @@
-// Checks a backup: reads every byte and compares the digests. Writes nothing.
+// Verifies a backup: reads all its bytes and compares the digests. Writes nothing.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { runInParallel } from '@holdfast/service-kit';
@@ -28,7 +28,7 @@ interface Checking {
 
 const AT_ONCE = 8;
 
-/** Checks the backup with this `id`, or the latest one. Throws BackupRefusedError, DamagedBackupError. */
+/** Verifies the backup with this `id`, or the latest backup. Throws BackupRefusedError, DamagedBackupError. */
 export async function checkBackupFiles(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
   const manifest = await findBackupManifest(from, id);
@@ -39,8 +39,8 @@ export async function checkBackupFiles(checking: Checking, id?: string): Promise
 }
 
 /**
- * Finds the manifest of the backup with this `id`, or of the latest one. Throws BackupRefusedError if there is no such
- * backup, and DamagedBackupError if its manifest is damaged.
+ * Finds the manifest of the backup with this `id`, or of the latest backup. Throws BackupRefusedError if the backup
+ * does not exist, and DamagedBackupError if its manifest is damaged.
  */
 export async function findBackupManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
   const places = await listManifests(from);
@@ -55,7 +55,7 @@ function ownParts({ databases, files }: BackupManifest): StoredPart[] {
   return [...databases.flatMap(({ tables }) => tables), ...files];
 }
 
-/** Objects that were already damaged when they were copied do not count as damage of the backup. */
+/** Skips objects that the backup lists as damaged, because the damage existed before the backup. */
 function copiesOf(objects: readonly ListedObject[]): StoredPart[] {
   return objects.flatMap(({ key, sizeBytes, sha256, fault }) =>
     sha256 === undefined || fault !== undefined ? [] : [{ key: makeObjectKey(key), sizeBytes, sha256 }],
@@ -82,8 +82,8 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
 }
 
 /**
- * Compares one stored object with its digest and returns the fault, if any. `listedBytes` is the size in the store's
- * listing; undefined if the object is missing.
+ * Compares an object with its digest and returns the fault, if any. `listedBytes` is the object's size according to the
+ * store. Undefined if the object is missing.
  */
 async function faultOf(
   { from, signal, observer }: Checking,

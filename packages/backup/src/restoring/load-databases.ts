@@ -1,5 +1,5 @@
-// Loads the tables of a backup. The services' own migrations create the schema of the backup; then the rows are loaded.
-// The services may share one database or have separate ones, and this may differ between the backup and the target.
+// Restores the tables of a backup. Runs the services' migrations up to the version of the backup, then loads the rows.
+// Services may share a database in the backup and have separate ones in the target, or the reverse.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,7 +31,7 @@ export interface DatabaseLoad {
   readonly observer: BackupObserver;
 }
 
-/** Checks that this version can create the schema of the backup. Throws BackupRefusedError otherwise. */
+/** Checks that this version can recreate the schema of the backup. Throws BackupRefusedError if not. */
 export async function throwUnlessSchemaKnown(
   { databases }: BackupManifest,
   parts: readonly ServicePart[],
@@ -62,7 +62,7 @@ export async function throwUnlessSchemaKnown(
   }
 }
 
-/** Loads all tables. If this fails, nothing is changed. */
+/** Loads all tables. Changes nothing if it fails. */
 export async function loadDatabases(
   loading: DatabaseLoad,
   manifest: BackupManifest,
@@ -84,7 +84,7 @@ export async function loadDatabases(
   }
 }
 
-/** Runs the migrations that the backup lists. The service runs later migrations when it starts. */
+/** Runs the migrations that the backup lists. The service runs newer migrations when it starts. */
 async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
   for (const { owner, migrations } of parts) {
     const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
@@ -97,7 +97,7 @@ async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabas
 type Schema = DatabaseDump['schemas'][number];
 
 /**
- * Returns the migrations to run for a backup. A backup of the last development build needs only the first released
+ * Returns the migrations to run for a backup. For a backup of the last development build, returns the first released
  * migration, which creates the same schema.
  */
 function releasedMigrations(
@@ -149,7 +149,7 @@ async function loadTable(
       done(undefined, chunk);
     },
   });
-  // Triggers on tables loaded earlier may have written rows into this table. The dump contains them as well.
+  // Empties the table first: triggers on other tables may have inserted rows, which the dump contains as well.
   await deleteRows(client, dump);
   const source = await from.read(dump.key, { signal });
   await pipeline(source, digested, createGunzip(), openTableLoader(client, dump));

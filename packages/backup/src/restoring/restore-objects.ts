@@ -1,4 +1,4 @@
-// Copies the objects of a backup into the store of a node.
+// Copies the objects of a backup into a node's store.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { runInParallel } from '@holdfast/service-kit';
@@ -18,7 +18,7 @@ export interface ObjectRestore {
 
 const AT_ONCE = 8;
 
-/** Copies the objects. Intact objects that an interrupted restore has left are kept. */
+/** Copies the objects. Keeps intact objects that an interrupted restore has already copied. */
 export async function restoreObjects(
   restoring: ObjectRestore,
   objects: readonly ListedObject[],

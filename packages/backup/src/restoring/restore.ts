@@ -1,6 +1,5 @@
-// Restores a node from a backup. The whole backup is checked before anything is written. Each object is checked again
-// while it is copied. During the restore, marks in the target prevent services from using it (target.ts). They are
-// removed at the end.
+// Restores a node from a backup. Verifies the whole backup before writing anything, and each object again while copying
+// it. During the restore, markers in the target keep services from using it (target.ts).
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -19,9 +18,9 @@ export interface RestoreReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: readonly string[];
-  /** Existing files that were not replaced. */
+  /** Files that already existed in the target and were not replaced. */
   readonly keptFiles: readonly string[];
-  /** Objects that were missing or damaged when the backup was made. */
+  /** Objects that were already missing or damaged when the backup was made. */
   readonly faults: readonly { key: string; fault: string }[];
 }
 
@@ -32,15 +31,15 @@ export interface RestoreTools {
 
 export interface RestoreTarget {
   readonly parts: readonly ServicePart[];
-  /** Checks that the backup can be restored into the target. Changes nothing. Throws BackupRefusedError. */
+  /** Checks that the target accepts this backup, without changing anything. Throws BackupRefusedError. */
   throwUnlessFree(id: string): Promise<void>;
-  /** Called after the backup was found intact. */
+  /** Called when the backup has been verified. */
   open(id: string): Promise<BackupNode>;
 }
 
 /**
- * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before it has restored anything. Also
- * rejects with errors of databases and stores; the same restore can then be repeated.
+ * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before anything is restored. May also reject
+ * with errors of databases and stores; repeat the same restore in this case.
  */
 export async function restoreBackup(
   tools: RestoreTools,
@@ -74,8 +73,7 @@ export async function restoreBackup(
 }
 
 /**
- * Restores the files of the node. Returns the names of files that already existed and of files that the node does not
- * have.
+ * Restores the files. Returns the names of files that already existed, and of files for which this node has no path.
  */
 async function restoreFiles(
   from: ObjectStore,

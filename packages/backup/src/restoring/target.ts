@@ -1,5 +1,5 @@
-// Checks that a target is empty or was left by an interrupted restore of the same backup. Marks the target during a
-// restore, so that no service uses it.
+// Checks that the target of a restore is empty, or was left by an interrupted restore of the same backup. Writes a
+// marker into the target, so that no service uses it during the restore.
 import type { ObjectStore } from '@holdfast/object-store';
 import { listWholeTables, type Pool } from '@holdfast/pg-kit';
 import { BackupRefusedError } from '../format/errors.ts';
@@ -10,8 +10,8 @@ const MARK_PREFIX = 'restoring/';
 const markOf = (id: string) => `${MARK_PREFIX}${id}`;
 
 /**
- * Checks that the target is empty or was left by an interrupted restore of this backup. A missing store counts as
- * empty. Throws BackupRefusedError.
+ * Throws BackupRefusedError unless the target is empty or was left by an interrupted restore of this backup. A missing
+ * store counts as empty.
  */
 export async function throwUnlessTargetEmpty(
   { store, databases }: { store: ObjectStore | undefined; databases: readonly NodeDatabase[] },
@@ -21,7 +21,7 @@ export async function throwUnlessTargetEmpty(
   for (const database of databases) await isMarked(database, id);
 }
 
-/** Marks the target. If it throws BackupRefusedError, nothing was changed. */
+/** Writes the markers. Changes nothing if it throws BackupRefusedError. */
 export async function markTarget(node: BackupNode, id: string): Promise<void> {
   const isStoreOurs = await isOurs(node.store, id);
   const databases = await Promise.all(node.databases.map((database) => isMarked(database, id)));
@@ -29,13 +29,13 @@ export async function markTarget(node: BackupNode, id: string): Promise<void> {
   for (const [at, { pool }] of node.databases.entries()) if (!databases[at]) await mark(pool, id);
 }
 
-/** Removes the marks when the restore is complete. */
+/** Removes the markers after a complete restore. */
 export async function unmarkTarget(node: BackupNode, id: string): Promise<void> {
   for (const { pool } of node.databases) await pool.query(`drop table if exists ${RESTORE_TABLE}`);
   await node.store.delete(markOf(id));
 }
 
-/** Returns true if the store has this restore's mark, false if it is empty. */
+/** Returns true if the store has the marker of this restore, and false if the store is empty. */
 async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
   if ((await store.stat(markOf(id))) !== undefined) return true;
   const [first] = await store.list({ limit: 1 });
@@ -46,7 +46,7 @@ async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
   throw new BackupRefusedError(`The object store is not empty: ${why}. Nothing was restored.`);
 }
 
-/** Returns true if the database has this restore's mark, false if it is empty. */
+/** Returns true if the database has the marker of this restore, and false if the database is empty. */
 async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<boolean> {
   const client = await pool.connect();
   try {

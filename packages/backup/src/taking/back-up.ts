@@ -1,5 +1,5 @@
-// Backs up a running node: first takes a snapshot of each database, then copies the objects that the index in the
-// snapshot names. Objects never change and are not removed during the backup, so databases and store are consistent.
+// Backs up a running node. Takes a snapshot of each database, then copies the objects in the snapshot's index.
+// Databases and store are consistent, because objects never change and none is removed during the backup.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -24,7 +24,7 @@ export interface BackupReport {
   readonly id: string;
   readonly objects: number;
   readonly bytes: number;
-  /** Number of objects copied by this run. Earlier backups contained all other objects. */
+  /** Number of objects that this run copied. All other objects were already in the backup's store. */
   readonly newObjects: number;
   readonly newBytes: number;
   readonly tables: number;
@@ -34,7 +34,7 @@ export interface BackupReport {
   readonly files: readonly string[];
   /** Objects that are missing or damaged in the node's store. */
   readonly faults: readonly { key: string; fault: string }[];
-  /** Removed backups, and number of removed objects that no remaining backup needs. */
+  /** Removed backups, and the number of removed objects that no remaining backup contains. */
   readonly removedBackups: readonly string[];
   readonly removedObjects: number;
 }
@@ -46,7 +46,7 @@ export interface BackupTools {
 }
 
 export interface BackupOptions {
-  /** Number of backups to keep, including this one; undefined keeps all. */
+  /** Number of backups to keep, including the new one. Undefined keeps all backups. */
   readonly keep?: number;
 }
 
@@ -57,8 +57,8 @@ interface Taking extends BackupTools {
 }
 
 /**
- * Backs up the node. Rejects with BackupRefusedError, and with errors of databases and stores. After an error there is
- * no new backup.
+ * Makes a backup. Rejects with BackupRefusedError, or with errors of databases and stores. An error leaves no new
+ * backup.
  */
 export async function backUpNode(
   tools: BackupTools,
@@ -93,7 +93,7 @@ export async function backUpNode(
 
 const NOTHING_REMOVED = { removedBackups: [], removedObjects: 0 };
 
-/** Returns the database and the service whose index names the objects of the store. */
+/** Returns the service that indexes the objects of the store, and its database. */
 function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: ServicePart } {
   for (const database of databases) {
     const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);
@@ -103,8 +103,8 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
 }
 
 /**
- * Returns the object list of the last backup. If that list is damaged, returns an empty list; every existing copy is
- * then read again.
+ * Returns the object list of the previous backup. Returns an empty list if that list is damaged, so that all existing
+ * copies are verified again.
  */
 async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);
@@ -130,7 +130,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // A transaction takes its snapshot at its first query. The other databases are therefore queried immediately.
+    // Queries all databases at once, because a transaction takes its snapshot at its first query.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {

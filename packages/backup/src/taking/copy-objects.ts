@@ -1,5 +1,5 @@
-// Copies the objects of the node's store into the backup's store. Objects that the backup's store already has are not
-// copied again, because objects never change. Each copied object is read completely and checked.
+// Copies the objects of a node's store into the backup's store. Skips objects that the backup's store already has,
+// because objects never change. Reads and checks each copied object completely.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
@@ -24,7 +24,7 @@ export interface NamedObject {
 }
 
 export interface ObjectCopyResult {
-  /** List of all objects of the backup, in the order of `named`. */
+  /** Object list of the backup, in the order of `named`. */
   readonly objects: readonly ListedObject[];
   readonly newObjects: number;
   readonly newBytes: number;
@@ -32,7 +32,7 @@ export interface ObjectCopyResult {
 
 const AT_ONCE = 8;
 
-/** Copies the objects that the backup's store does not have. `before` is the list of the last backup. */
+/** Copies the objects that are missing in the backup's store. `before` is the object list of the previous backup. */
 export async function copyObjects(
   copying: ObjectCopyTools,
   named: readonly NamedObject[],
@@ -73,7 +73,7 @@ export async function copyObjects(
 
 interface Brought {
   readonly listed: ListedObject;
-  /** Undefined if the backup already had the object. */
+  /** Undefined if the backup's store already had the object. */
   readonly copiedBytes?: number;
 }
 
@@ -81,8 +81,8 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // The existing copy may be damaged: an interrupted backup left it, or an earlier backup listed it as faulty. It is
-    // therefore checked.
+    // Verifies an existing copy that no earlier backup lists as intact. It may be damaged, or left by an interrupted
+    // backup.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);
@@ -123,7 +123,7 @@ async function examined(
   return { key, ...stored, ...(fault !== undefined && { fault }) };
 }
 
-/** An object may be missing for a moment while a fixity check repairs it. */
+/** Retries, because an object may be missing for a moment while a fixity check repairs it. */
 async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {

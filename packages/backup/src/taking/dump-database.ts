@@ -1,4 +1,4 @@
-// Dumps one database from a snapshot: tables, sequences, and the migrations that created them.
+// Dumps one database from a snapshot: tables, sequences, and the applied migrations.
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -22,8 +22,8 @@ import type { BackupObserver, NodeDatabase } from '../node/node.ts';
 export type DumpedSchemas = DatabaseDump['schemas'];
 
 /**
- * Reads the migrations that ran in the database. Throws BackupRefusedError if the schema is missing or unknown to this
- * version.
+ * Reads the migrations that were applied to the database. Throws BackupRefusedError if the schema is missing, or newer
+ * than this version.
  */
 export async function readSchemas({ pool, parts }: NodeDatabase): Promise<DumpedSchemas> {
   const schemas: DumpedSchemas[number][] = [];
@@ -68,7 +68,7 @@ export async function dumpDatabase(snapshot: SnapshotTransaction, dump: DumpOpti
   return { schemas: dump.schemas, tables, sequences: await readSequenceStates(snapshot) };
 }
 
-/** Table that marks a database during a restore. */
+/** Table whose existence marks an incomplete restore. */
 export const RESTORE_TABLE = 'holdfast_restore';
 
 async function dumpTable(
@@ -90,7 +90,7 @@ async function dumpTable(
   return { name: table.name, columns: table.columns, rows, key, ...stored };
 }
 
-/** COPY's text format has one line per row: line ends in values are escaped. */
+/** Counts lines to count rows: COPY's text format escapes line breaks in values. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count++;

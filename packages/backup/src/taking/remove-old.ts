@@ -1,4 +1,4 @@
-// Removes old backups, remains of interrupted backups, and objects that no backup needs.
+// Removes old backups, the remains of interrupted backups, and objects that no backup contains.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { runInParallel } from '@holdfast/service-kit';
@@ -14,7 +14,7 @@ export interface RemovalReport {
 
 const AT_ONCE = 8;
 
-/** Removes all but the latest `keep` backups. No other backup may run in the store at the same time. */
+/** Removes all backups except the latest `keep`. No other backup may run in the same store meanwhile. */
 export async function removeOldBackups(store: ObjectStore, keep: number): Promise<RemovalReport> {
   const places = await listManifests(store);
   const [old, kept] = [places.slice(0, -keep), places.slice(-keep)];
@@ -23,7 +23,7 @@ export async function removeOldBackups(store: ObjectStore, keep: number): Promis
     const { objects } = await readBackupManifest(store, place);
     for (const { key } of await readObjectList(store, objects)) needed.add(makeObjectKey(key));
   }
-  // The manifest is deleted first, because without it a backup no longer counts. The other parts are deleted next.
+  // Deletes the manifest first, because a backup without a manifest does not count as a backup.
   for (const { key } of old) await store.delete(key);
   const keptIds = new Set(kept.map(({ id }) => id));
   const left = (await listAllObjects(store, makeBackupPrefix)).filter(

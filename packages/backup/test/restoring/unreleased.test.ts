@@ -1,4 +1,4 @@
-// Backups of development builds from before the first release.
+// Restore of backups from development builds before the first release.
 import type { Migrations } from '@holdfast/pg-kit';
 import { expect, it } from '@jest/globals';
 import type { BackupManifest } from '../../src/format/manifest.ts';

@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast migrate` and `keep mirror`.
+// Parses the arguments of `holdfast migrate repository` and `holdfast keep mirror`.
 import { makeOptionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 import { type MigrateConfigCommand, parseMigrateConfig } from './config-arguments.ts';
 
@@ -6,11 +6,11 @@ export type { MigrateConfigCommand };
 
 export interface MigrateRepositoryCommand {
   readonly command: 'migrate repository';
-  /** Folders of a store, or the address of one node. */
+  /** Source: the folders of a store, or the address of one node. */
   readonly from: readonly string[];
   readonly namespaces: readonly string[];
   readonly auids: readonly string[];
-  /** Other folders or addresses from which earlier migrations have read the same source. */
+  /** Aliases of the source: folders or addresses that earlier migrations used for the same source. */
   readonly as: readonly string[];
   readonly verify: boolean;
   readonly quarantine: boolean;
@@ -24,7 +24,7 @@ export interface MigrateRepositoryCommand {
   readonly passwordFile?: string;
   readonly fromUser?: string;
   readonly fromPasswordFile?: string;
-  /** If true, the source is another Holdfast node, and nothing is deleted. */
+  /** True for `keep mirror`: the source is another Holdfast node, and nothing is deleted in the target. */
   readonly isMirror?: boolean;
 }
 
@@ -122,7 +122,7 @@ function toCommand(values: RepositoryOptions, from: readonly string[]): MigrateR
   };
 }
 
-/** Parses the arguments of `keep mirror`. Returns undefined if help was requested. Throws `UsageError`. */
+/** Parses the arguments of `holdfast keep mirror`. Returns undefined if help was requested. Throws `UsageError`. */
 export function parseMirror(words: readonly string[]): MigrateRepositoryCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, mirrorOptions);
   if (values.help) return undefined;

@@ -1,4 +1,4 @@
-// `holdfast migrate config`: imports the AUs, configuration files and accounts of a LOCKSS node.
+// `holdfast migrate config`: migrates the AUs, configuration files and accounts of a LOCKSS node.
 import {
   escapeControls,
   exitCodes,
@@ -20,7 +20,7 @@ import { openNodeBackup } from '../config/from-backup.ts';
 import type { NodeState } from '../config/node-state.ts';
 import type { MigrateConfigCommand } from './config-arguments.ts';
 
-/** Source: a running node, or a file. */
+/** Source of the configuration: a running node or a file. */
 export type MigrationSource =
   | { readonly node: NodeState; readonly origin: string }
   | { readonly file: InputSource };
@@ -58,7 +58,7 @@ export async function runMigrateConfig(
   }
 }
 
-/** Detects the format: a ZIP file starts with `PK`, au.txt with a comment or a property. */
+/** Detects the format by the first bytes: `PK` for a ZIP file, a comment or a property for au.txt. */
 async function stateOfFile(file: InputSource, trouble: ProblemReporter): Promise<NodeState> {
   let first: Buffer | undefined;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
@@ -79,7 +79,10 @@ interface Watch {
   readonly signal: AbortSignal;
 }
 
-/** Files come first, because they may configure the plugins and titles of the AUs. */
+/**
+ * Stores the configuration files before the AUs, because the AUs may need the plugins and titles that the files
+ * configure.
+ */
 async function takeOver(
   tools: SendRecordTools,
   client: ConfigClient,
@@ -105,8 +108,8 @@ async function takeOver(
 }
 
 /**
- * Stores the configuration files and returns their number. If a stored file differs, it is reported and kept, unless
- * `replace` is set.
+ * Stores the configuration files. Returns the number of stored files. Reports an existing file that differs, and
+ * replaces it only if `replace` is set.
  */
 async function storeFiles(
   client: ConfigClient,

@@ -1,5 +1,5 @@
-// `holdfast migrate repository`: imports the content of a LOCKSS repository, from its files or from its running
-// service. Shows progress and reports the content of source and target.
+// `holdfast migrate repository`: migrates the content of a LOCKSS repository, from its files or its running service.
+// Shows progress, and reports the content of source and target.
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
@@ -27,15 +27,15 @@ export interface MigrateTools {
   now(): Date;
   /** Receives the result. */
   readonly output: NodeJS.WriteStream;
-  /** Receives progress and error messages. */
+  /** Output for progress and error messages. */
   readonly errorOutput: NodeJS.WriteStream;
-  /** Folder for the state of migrations. */
+  /** Folder for the state of migrations between runs. */
   readonly stateFolder: string;
 }
 
 /**
- * Migrates a repository and returns the exit code. `source` is the running node, or undefined if the files of a store
- * are read. Throws `UsageError`.
+ * Migrates a repository and returns the exit code. `source` is the running node. If undefined, reads the files of a
+ * store. Throws `UsageError`.
  */
 export async function runMigrateRepository(
   tools: MigrateTools,
@@ -46,7 +46,7 @@ export async function runMigrateRepository(
 ): Promise<number> {
   const { verify } = command;
   const from = toNames(command.from);
-  // A mirror deletes nothing, so it need not remember which artifacts it has transferred.
+  // Does not list the transferred artifacts of a mirror, because a mirror never deletes artifacts.
   const brought = command.isMirror
     ? NOTHING_BROUGHT
     : openTransferredArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
@@ -115,14 +115,14 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
     (auids.length === 0 || auids.includes(auid));
 }
 
-/** Returns absolute paths and normalized addresses, which identify a source in the state folder. */
+/** Returns absolute paths and normalized addresses. The names of state folders are derived from them. */
 function toNames(from: readonly string[]): string[] {
   return from.map((one) => (isHttpAddress(one) ? parseServiceUrl(one).href : resolve(one)));
 }
 
 /**
- * Returns the state folder of this source and the state folders of the sources in --as. In --as, each address is one
- * source, and all folders together are one source.
+ * Returns the state folder of this source, and the state folders of the aliases in --as. Each address in --as is one
+ * alias; all folders in --as together are one alias.
  */
 function broughtFolders(
   { as, state }: MigrateRepositoryCommand,
@@ -137,7 +137,7 @@ function broughtFolders(
   return [toFolder(from), same.map((names) => toFolder(toNames(names)))];
 }
 
-/** Returns a path that depends only on the source and the target, not on the working directory. */
+/** Returns the state folder of a source and a target. The path does not depend on the working directory. */
 function stateFolderPath(folder: string, from: readonly string[], to: string): string {
   const name = createHash('sha256')
     .update(JSON.stringify([[...from].sort(), to]))

@@ -1,4 +1,4 @@
-// Opens the source node and logs in to it.
+// Creates clients for the source node, with its login.
 import { readFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
 import { createConfigClient, createRepositoryClient } from '@holdfast/client';
@@ -9,7 +9,10 @@ import type { MigrateConfigCommand } from './config-arguments.ts';
 import type { MigrateRepositoryCommand } from './migrate-arguments.ts';
 import type { MigrationSource } from './migrate-config.ts';
 
-/** Opens the source node. Throws `UsageError` if the password file cannot be read or has no user. */
+/**
+ * Creates a client for the source node's repository. Throws `UsageError` if the password file cannot be read or no user
+ * is set.
+ */
 export function openNode(url: URL, command: MigrateRepositoryCommand, signal: AbortSignal): NodeSource {
   const { fromUser, fromPasswordFile } = command;
   if ((fromUser === undefined) !== (fromPasswordFile === undefined))
@@ -22,7 +25,7 @@ export function openNode(url: URL, command: MigrateRepositoryCommand, signal: Ab
   return { client: createRepositoryClient({ url, user, password }), url, authorization, signal, isHoldfast };
 }
 
-/** Opens the configuration service of a node. Throws `UsageError` if the password file cannot be read. */
+/** Creates a client for the node's configuration service. Throws `UsageError` if the password file cannot be read. */
 export function openConfigNode(
   url: URL,
   { fromUser = '', fromPasswordFile }: MigrateConfigCommand,

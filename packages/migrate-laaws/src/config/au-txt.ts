@@ -8,13 +8,13 @@ import { BadConfigurationError, type Property, readConfiguration } from '@holdfa
 
 const PREFIX = 'org.lockss.au.';
 
-/** Maximum number of properties of one AU. Real configurations are a few hundred bytes. */
+/** Maximum number of properties of one AU. Real AUs have far fewer. */
 const MAX_ITEMS = 1_000;
 
-/** Maximum file size. It is limited because the converted file is kept in memory. 40,000 AUs take about 20 MiB. */
+/** Maximum file size, because the converted file is kept in memory. 40,000 AUs take about 20 MiB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-/** Called for each problem after which reading continues. */
+/** Called for each problem that does not stop the import. */
 export type ProblemReporter = (words: string) => void;
 
 /** Yields the AUs in au.txt as AU records. Throws `SourceError`. */
@@ -32,8 +32,8 @@ export async function* readAuTxtRecords(
 }
 
 /**
- * Yields each AU with all of its properties, wherever they are in the file. Reports properties that belong to no AU to
- * `trouble`. Throws BadConfigurationError.
+ * Yields each AU with all of its properties, which need not be adjacent in the file. Reports properties that belong to
+ * no AU to `trouble`. Throws BadConfigurationError.
  */
 export async function* readAuTxt(
   bytes: AsyncIterable<Uint8Array>,
@@ -64,11 +64,11 @@ function take(
   else trouble(line, `There are more than ${MAX_ITEMS} properties of one AU.`);
 }
 
-/** Properties that old nodes wrote in addition to the AUs. */
+/** Properties that belong to no AU and that old LOCKSS versions wrote to the file. */
 const isFileProperty = (key: string): boolean =>
   key === 'org.lockss.au.version' || key === 'org.lockss.version';
 
-/** Splits a property key into AUID and parameter. Plugin keys and AU keys contain no dots, but parameters may. */
+/** Splits a property key into AUID and parameter name. Only the parameter name may contain dots. */
 function splitKey(key: string): { auid: string; parameter: string } | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const [, pluginKey, auKey, parameter] = /^([^.&]+)\.([^.]*)\.(.+)$/s.exec(key.slice(PREFIX.length)) ?? [];
@@ -84,7 +84,7 @@ export function toAuTxt({ auId, auConfig = {} }: AuRecord): string {
   return lines.join('');
 }
 
-/** Escapes the text like java.util.Properties, which reads Latin-1. */
+/** Escapes the text for java.util.Properties, which reads files as Latin-1. */
 function escaped(text: string, isKey: boolean): string {
   let written = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -100,11 +100,13 @@ function escaped(text: string, isKey: boolean): string {
   return written;
 }
 
-/** Longer lines are passed on unconverted. */
+/** Maximum length of a line that is converted as a whole. Longer lines are converted in chunks. */
 const LINE_BYTES = 1024 * 1024;
 const LF = 10;
 
-/** Converts each line to UTF-8. A line that is not UTF-8 is Latin-1, as Java writes properties. */
+/**
+ * Converts each line to UTF-8. A line that is not valid UTF-8 is treated as Latin-1, the encoding of Java properties.
+ */
 async function* toUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -1,5 +1,5 @@
-// Reads the backup file of a LOCKSS node. It is a ZIP file that contains AU configurations (one per line, or au.txt), a
-// folder with the agreements of each AU, configuration files, and accounts.
+// Reads the backup file of a LOCKSS node: a ZIP file with AU configurations (one per line, or au.txt), a folder with
+// the agreements of each AU, configuration files, and accounts.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
@@ -15,15 +15,18 @@ import { openZip, type ZipEntryReader } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
-/** File with settings of the configuration service itself. No operation reads or writes it. */
+/**
+ * File with settings of the LOCKSS configuration service itself. Not migrated, because no operation reads or writes
+ * this file.
+ */
 const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** Maximum size of two kinds of property files: files that name the AU of a folder, and files with accounts. */
+/** Maximum size of an account file, and of the file that contains the AUID of an AU's folder. */
 const MAX_NAME_BYTES = 64 * 1024;
 
-/** Maps the entries of an AU's folder to documents. Current nodes write only the first entry. */
+/** Maps files in an AU's folder to AU documents. Current LOCKSS versions write only `idagreement`. */
 const documents = {
   idagreement: 'auAgreements',
   austate: 'auState',
@@ -48,7 +51,7 @@ export async function openNodeBackup(file: string, trouble: ProblemReporter): Pr
   };
 }
 
-/** Yields each AU with its documents. AUs without a configuration come last. */
+/** Yields each AU with its documents. Ends with the AUs that have documents but no configuration. */
 async function* records(
   zip: ZipEntryReader,
   file: string,
@@ -80,7 +83,7 @@ async function* configurations(
   );
 }
 
-/** Reads lines that contain an AUID, then keys and values, all separated by tabs. */
+/** Parses lines of tab-separated fields: an AUID, then keys and values. */
 async function* recordsOfBackupLines(
   bytes: AsyncIterable<Uint8Array>,
   trouble: ProblemReporter,
@@ -122,7 +125,7 @@ async function foldersByAuid(
     const [, folder] = /^(\d+\/)auprops$/.exec(name) ?? [];
     if (folder === undefined) continue;
     const properties = await readText(zip, name, MAX_NAME_BYTES);
-    // Java escapes characters such as colons; AUIDs contain no other escapes.
+    // Removes Java's escapes of characters such as colons. AUIDs need no other escapes.
     const auid = /^auid\s*[=:]\s*(.*?)\s*$/m.exec(properties)?.[1]?.replaceAll(/\\(.)/g, '$1');
     if (auid === undefined) trouble(`${file}: ${name} names no AU.`);
     else folders.set(auid, folder);
@@ -174,7 +177,7 @@ async function* accounts(
   }
 }
 
-/** Returns an empty string if there is no such entry. */
+/** Returns the text of an entry, or an empty string if the ZIP file has no such entry. */
 async function readText(zip: ZipEntryReader, name: string, mostBytes: number): Promise<string> {
   return (await zip.bytes(name, mostBytes))?.toString('utf8') ?? '';
 }

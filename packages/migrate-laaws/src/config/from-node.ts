@@ -1,4 +1,4 @@
-// Reads the state of a running node from its configuration service.
+// Reads the configuration of a running LOCKSS node from its configuration service.
 import type { Readable } from 'node:stream';
 import { type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 import {
@@ -9,7 +9,7 @@ import {
   SECTION_FILES,
 } from './node-state.ts';
 
-/** Number of AUs whose four documents are requested at the same time. */
+/** Number of AUs whose documents (four per AU) are requested concurrently. */
 const AUS_AT_ONCE = 4;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ export function readNodeState(client: ConfigClient, signal: AbortSignal): NodeSt
   };
 }
 
-/** Yields AUs in the order of the node's listing. */
+/** Yields the AUs in the order in which the node lists them. */
 async function* records(client: ConfigClient, signal: AbortSignal): AsyncGenerator<AuRecord> {
   const aus = await client.getAllAuConfigurations({}, { signal });
   for (let from = 0; from < aus.length; from += AUS_AT_ONCE) {
@@ -47,7 +47,7 @@ async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSi
 async function* files(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
   for (const section of Object.keys(SECTION_FILES)) {
     try {
-      // LOCKSS nodes support no other media type here.
+      // Prefers multipart/form-data, the only media type that LOCKSS nodes support for this operation.
       const options = { signal, accept: 'multipart/form-data, application/json;q=0.1' };
       const { headers, body } = await client.getSectionConfiguration({ sectionName: section }, options);
       const bytes = await readBytes(body);
@@ -70,7 +70,7 @@ async function readBytes(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the content of the only part of a multipart form. If the body is not a multipart form, returns all bytes. */
+/** Returns the content of the only part of a multipart form. Returns the whole body if it is not a multipart form. */
 function extractPart(bytes: Buffer, contentType: string): Buffer {
   const [, boundary] = /^multipart\/form-data;.*\bboundary="?([^";]+)"?/i.exec(contentType) ?? [];
   if (boundary === undefined) return bytes;
@@ -79,7 +79,7 @@ function extractPart(bytes: Buffer, contentType: string): Buffer {
   return start === -1 || end < start ? bytes : bytes.subarray(start + 4, end);
 }
 
-/** Yields the accounts, or none if the node has no such operation. */
+/** Yields the accounts. Yields nothing if the node does not support this operation. */
 async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<NodeAccount> {
   try {
     for (const username of await client.getUserNames({}, { signal })) {

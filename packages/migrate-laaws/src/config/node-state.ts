@@ -1,11 +1,11 @@
-// State of a node except its content: types, and the names of its configuration files.
+// State of a LOCKSS node, without its content: types, and the names of the configuration files.
 import type { AuRecord } from '@holdfast/client';
 
 export interface NodeState {
   records(): AsyncIterable<AuRecord>;
-  /** Configuration files to be stored in the target. */
+  /** Configuration files to store in the target. */
   files(): AsyncIterable<ConfigurationFile>;
-  /** Accounts in the format of the node. */
+  /** Accounts in the format of LOCKSS. */
   accounts(): AsyncIterable<NodeAccount>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function isNodeAccount(value: unknown): value is NodeAccount {
   );
 }
 
-/** File name of each section on a LOCKSS node. Section `au` is not listed, because AUs are imported one by one. */
+/** LOCKSS file name of each configuration section. Excludes the section `au`, because AUs are migrated one by one. */
 export const SECTION_FILES: Readonly<Record<string, string>> = {
   ui_ip_access: 'ui_ip_access.txt',
   proxy_ip_access: 'proxy_ip_access.txt',

@@ -1,4 +1,4 @@
-// Reads entries of a ZIP file by name, up to a maximum size.
+// Reads entries of a ZIP file by name, with a limit on the size of an entry.
 
 import { SourceError } from '@holdfast/cli-kit';
 import { type Entry, open, type ZipFile as YauzlFile } from 'yauzl';
@@ -12,7 +12,7 @@ export interface ZipEntryReader {
   close(): void;
 }
 
-/** Maximum number of entries. A node with 100,000 AUs has three entries for each AU. */
+/** Maximum number of entries. A backup of 100,000 AUs has 300,000 entries. */
 const MAX_ENTRIES = 1_000_000;
 
 /** Opens a ZIP file. Throws `SourceError`. */

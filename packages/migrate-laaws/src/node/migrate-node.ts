@@ -1,5 +1,5 @@
-// Migrates from a running node: compares the listings of each AU on both sides, and transfers only missing records. If
-// nothing has changed, a run costs only the listings.
+// Migrates from a running node. Compares each AU's listings in source and target, and transfers only missing records.
+// If nothing has changed, a run only reads the listings.
 import type { TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { ArtifactCensus, hasNoDifferences } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
@@ -24,14 +24,14 @@ import {
 export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
-  /** If true, only compares, without sending or changing anything. */
+  /** Compares source and target without changing anything. */
   readonly verify: boolean;
-  /** Returns true if the AU must be migrated. */
+  /** Returns whether the AU was selected for the migration. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
 
-/** Number of records requested ahead. */
+/** Number of records that are requested before they are needed. */
 const FETCHED_AHEAD = 8;
 
 export async function migrateNode(migration: NodeMigrationTools, jobs: number): Promise<void> {
@@ -78,7 +78,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     const missing = new Set(comparison.missing);
     const wanted = order.filter(({ uuid }) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
-    // Artifacts that came from another source are not deleted.
+    // Deletes only artifacts that came from this source.
     const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
     done.kept = asked.gone.length - deleted.length;
@@ -89,7 +89,8 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
   }
-  // The node does not list uncommitted artifacts, but an earlier migration of its files may have transferred some.
+  // Ignores uncommitted artifacts that still exist in the source. A LOCKSS node does not list them, but an earlier
+  // migration from its files may have transferred them.
   const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
   const same = hasNoDifferences({ ...comparison, surplus });
   return {
@@ -136,7 +137,7 @@ async function fetchAndSend(
   const { source } = migration;
   const where = source.url.origin;
   const bytes = () => {
-    // Discards the problems of earlier attempts.
+    // Discards the problems of the previous attempt.
     problems.length = 0;
     return fetchRecords(source, au, wanted, (uuid) =>
       problems.push({ where, uuid, message: 'it was deleted before it was fetched' }),
@@ -147,7 +148,7 @@ async function fetchAndSend(
   return arrival!;
 }
 
-/** Yields the records in order and requests some ahead. */
+/** Yields the records in order. Requests the next records in advance. */
 async function* fetchRecords(
   source: NodeSource,
   { namespace }: AuReference,
@@ -167,7 +168,7 @@ async function* fetchRecords(
   }
 }
 
-/** Splits artifacts that the node does not list into those that still exist and those that were deleted. */
+/** Checks artifacts that the node does not list. Separates those that still exist from those that were deleted. */
 async function askAbout(
   source: NodeSource,
   { namespace }: AuReference,

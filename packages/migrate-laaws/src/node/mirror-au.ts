@@ -1,5 +1,5 @@
-// Copies one AU from another Holdfast node: compares the listings of both nodes, and transfers only missing artifacts.
-// Artifacts keep their identity, and their records are copied byte for byte. Deletes nothing.
+// Copies one AU from another Holdfast node. Compares the listings of both nodes, and transfers only missing artifacts.
+// Artifacts keep their identity. Records are copied byte for byte. Deletes nothing.
 import { RefusalError } from '@holdfast/cli-kit';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
 import { type SendTools, sendShipment } from '../transfer/send.ts';
@@ -19,7 +19,7 @@ import {
 
 export interface MirrorTools extends SendTools {
   readonly source: NodeSource;
-  /** If true, sends and changes nothing. */
+  /** Compares source and target without changing anything. */
   readonly verify: boolean;
 }
 
@@ -27,10 +27,13 @@ export interface MirrorTools extends SendTools {
 const MOST_ARTIFACTS = 1_000;
 const MOST_URL_CHARACTERS = 1024 * 1024;
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Number of records requested ahead, and the size up to which a record is fetched whole before it is sent. */
+/**
+ * FETCHED_AHEAD: number of records requested in advance. WHOLE_BYTES: maximum size of a record that is read into memory
+ * before it is sent.
+ */
 const FETCHED_AHEAD = 8;
 const WHOLE_BYTES = 4 * 1024 * 1024;
-/** Payload definitions with which the digests of an artifact may have been computed. */
+/** Definitions of the payload to try. The digest of an artifact covers the payload by one of these definitions. */
 const PAYLOADS = ['entity', 'recorded'] as const;
 
 export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuReport> {
@@ -59,7 +62,7 @@ export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuR
     comparison = there.compare(here);
   }
   const { surplus } = comparison;
-  // The target may also have artifacts of the AU that did not come from this source.
+  // The target may also contain artifacts from other sources in this AU.
   const differences = { ...comparison, surplus: [] };
   const same =
     differences.missing.length + differences.differing.length + differences.inOtherState.length === 0;
@@ -93,7 +96,7 @@ class Chunk {
   }
 }
 
-/** Sends the artifacts with one payload definition after another, until the service has recognized all of them. */
+/** Sends the artifacts. Repeats the upload of unrecognized artifacts with the next payload definition. */
 async function sendChunk(
   tools: MirrorTools,
   au: AuReference,
@@ -127,7 +130,8 @@ async function sendChunk(
 }
 
 /**
- * Yields the records in order and requests some ahead. Records that the source cannot deliver are added to `failed`.
+ * Yields the records in order, and requests the next records in advance. Adds records that the source cannot deliver to
+ * `failed`.
  */
 async function* fetchRecords(
   source: NodeSource,
@@ -150,8 +154,7 @@ async function* fetchRecords(
       try {
         yield* record;
       } catch (error) {
-        // The upload fails, because the bytes that were already sent cannot be withdrawn. The next attempt omits the
-        // record.
+        // Fails the upload, because a part of the record has already been sent. The next attempt omits the record.
         failed.set(uuid, error instanceof Error ? error.message : String(error));
         throw error;
       }
@@ -161,7 +164,10 @@ async function* fetchRecords(
 
 type FetchedRecord = AsyncIterable<Uint8Array> | Uint8Array[] | Error | undefined;
 
-/** Never rejects, so that a record that is requested ahead causes no unhandled rejection. */
+/**
+ * Fetches a record. Resolves to the error instead of rejecting, because the rejection of a record requested in advance
+ * would be unhandled.
+ */
 async function fetchWhole(
   source: NodeSource,
   namespace: string,

@@ -1,5 +1,5 @@
-// Client of the source node: its listings, and artifact records from its replay service. Unlike Holdfast, a LOCKSS node
-// returns null for missing members and has different paths for some operations.
+// Client of the source node. Reads its listings, and artifact records from its replay service. A LOCKSS node differs
+// from Holdfast: it returns null instead of omitting fields, and some operations have other paths.
 
 import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
 import { type Artifact, describeFailure, type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -10,12 +10,12 @@ import { readListing, toNodeError } from './listing.ts';
 export interface NodeSource {
   readonly client: RepositoryClient;
   readonly url: URL;
-  /** Value of the Authorization header; undefined if the node needs no login. */
+  /** Value of the Authorization header. Undefined if the node requires no login. */
   readonly authorization: string | undefined;
   readonly signal: AbortSignal;
   /**
-   * True if the source is a Holdfast node. A Holdfast node also lists uncommitted artifacts. Its records come with
-   * their companion records, and without the artifact identities that LOCKSS writes into records.
+   * True if the source is a Holdfast node. Holdfast also lists uncommitted artifacts. It sends records with their
+   * companion records (request, metadata), but without the identities that LOCKSS writes into records.
    */
   readonly isHoldfast?: boolean;
 }
@@ -42,7 +42,7 @@ export async function* fetchAuids({ client, signal }: NodeSource, namespace: str
   }
 }
 
-/** Lists the committed artifacts. A LOCKSS node does not list uncommitted ones. */
+/** Lists the artifacts of an AU. A LOCKSS node lists only committed artifacts. */
 export async function* fetchArtifacts(
   source: NodeSource,
   namespace: string,
@@ -68,20 +68,20 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export type ListedArtifact = CensusArtifact & Pick<Artifact, 'storeDate'>;
 
-/** Thrown if the source has the artifact but cannot deliver its record. */
+/** Thrown if the source cannot deliver the record of an existing artifact. */
 export class UnreadableRecordError extends RefusalError {}
 
-/** An artifact whose record is requested. */
+/** Artifact to fetch. */
 export interface ArtifactToFetch {
   readonly uuid: string;
   readonly contentLength: number;
 }
 
-/** Maximum size of the headers and the framing of a record. */
+/** Maximum size of a record in addition to its payload: headers and framing. */
 const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns the record of an artifact as a WARC file, or undefined if the artifact no longer exists. Throws
+ * Returns the record of an artifact as a WARC file. Returns undefined if the artifact no longer exists. Throws
  * `RefusalError`.
  */
 export async function fetchRecord(
@@ -95,7 +95,7 @@ export async function fetchRecord(
   const mostBytes = 2 * Number(contentLength) + MAX_OVERHEAD_BYTES;
   if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
-  // The node responds with 500 for a record that it cannot find.
+  // LOCKSS responds with 500 if it cannot find the record.
   if (!(await hasArtifact(source, namespace, uuid))) return undefined;
   const message = `The node returned status ${answer.status} for the record of ${uuid}.`;
   throw answer.status === 502
@@ -103,7 +103,7 @@ export async function fetchRecord(
     : new RefusalError(message, answer.status);
 }
 
-/** Returns true if the artifact exists in any state. */
+/** Returns whether the artifact exists, in any state. */
 export async function hasArtifact(source: NodeSource, namespace: string, uuid: string): Promise<boolean> {
   const query = new URLSearchParams({ namespace, includeContent: 'NEVER' });
   const answer = await ask(source, `artifacts/${encodeURIComponent(uuid)}?${query}`);
@@ -131,7 +131,8 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
 }
 
 /**
- * Checks the length of a record while it is read. Throws if the record is truncated or much longer than its artifact.
+ * Checks the length of a record during the transfer. Throws if the record is truncated, or much longer than the
+ * artifact's payload.
  */
 async function* lengthChecked(
   answer: Response,
@@ -149,7 +150,7 @@ async function* lengthChecked(
     throw new UnreadableRecordError(`The node truncated a record: ${bytes} of ${expected} bytes arrived.`);
 }
 
-/** Returns the node's response. Rejects with `RefusalError` if the node refuses or cannot be reached. */
+/** Sends a request. Rejects with `RefusalError` if the node refuses the request or cannot be reached. */
 async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -1,5 +1,5 @@
-// Reads the state journal of an AU in a LOCKSS repository: a WARC file of `metadata` records, each with the new state
-// of one artifact as JSON. Reports unreadable entries and skips them.
+// Reads the state journal of an AU in a LOCKSS repository. A journal is a WARC file of `metadata` records; each
+// contains the new state of one artifact as JSON. Reports and skips unreadable entries.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { describeFailure } from '@holdfast/client';
@@ -7,10 +7,10 @@ import { describeFailure } from '@holdfast/client';
 export type JournaledState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'EXPIRED' | 'DELETED' | 'OTHER';
 
 export interface AuStates {
-  /** State of each artifact in its last journal entry, by UUID in lower case. A deleted artifact stays deleted. */
+  /** Last state of each artifact, by UUID in lower case. DELETED is final, even if later entries exist. */
   readonly last: ReadonlyMap<string, JournaledState>;
   readonly deleted: ReadonlySet<string>;
-  /** Entries that could not be read. */
+  /** Unreadable entries. */
   readonly damages: readonly JournalDamage[];
 }
 
@@ -28,15 +28,15 @@ interface DatedState {
 
 const states: readonly string[] = ['UNCOMMITTED', 'PENDING_COPY', 'COPIED', 'EXPIRED', 'DELETED'];
 
-/** Reads the journals of an AU. The store has one in each of its folders. */
+/** Reads all journals of an AU. Each folder of the store may have one. */
 export async function readJournals(files: readonly string[]): Promise<AuStates> {
   const last = new Map<string, DatedState>();
   const damages: JournalDamage[] = [];
   for (const file of files) {
     const journal = new JournalReader(file, damages, (uuid, entry) => {
       const known = last.get(uuid);
-      // If an artifact is deleted while it is being copied, the journal records the copy after the deletion. The
-      // artifact still counts as deleted.
+      // Ignores entries after a deletion. If an artifact is deleted while LOCKSS copies it, the journal records the
+      // copy after the deletion.
       if (known?.state === 'DELETED' && entry.state !== 'DELETED') return;
       const isFinal = entry.state === 'DELETED';
       if (!known || isFinal || entry.dateMs >= known.dateMs) last.set(uuid, entry);
@@ -54,9 +54,9 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
 }
 
 /**
- * Returns whether the artifact is committed in the source, or undefined if it is deleted. An artifact in the AU's files
- * (`isPermanent`) counts as committed unless an undamaged journal says otherwise. An artifact in a temporary file
- * counts as uncommitted unless the journal says otherwise.
+ * Returns whether the artifact is committed in the source, or undefined if it was deleted. Without a journal entry, an
+ * artifact in the AU's files (`isPermanent`) counts as committed, and an artifact in a temporary file as uncommitted. A
+ * damaged journal cannot make an artifact in the AU's files uncommitted.
  */
 export function isCommittedInSource(
   { last, deleted, damages }: AuStates,
@@ -79,20 +79,20 @@ async function* readPlainBytes(file: string): AsyncGenerator<Buffer> {
 
 const BEGINNING = Buffer.from('WARC/');
 const HEADER_END = Buffer.from('\r\n\r\n');
-/** Maximum size of a journal entry. */
+/** Maximum size of a journal entry, in bytes. */
 const MAX_ENTRY_BYTES = 64 * 1024;
 const CR = 13;
 const LF = 10;
 
-/** Call `push` for each chunk, then `end`. */
+/** Incremental parser. Call `push` for each chunk, then `end`. */
 class JournalReader {
   readonly #file: string;
   readonly #damages: JournalDamage[];
   readonly #take: (uuid: string, entry: DatedState) => void;
   #buffer: Buffer = Buffer.alloc(0);
-  /** Offset of the first buffered byte. */
+  /** File offset of the first buffered byte. */
   #offset = 0;
-  /** True while the reader searches for the next record after damage. The damage has already been reported. */
+  /** True while searching for the next entry after damage, which has already been reported. */
   #isLost = false;
 
   constructor(file: string, damages: JournalDamage[], take: (uuid: string, entry: DatedState) => void) {
@@ -141,8 +141,7 @@ class JournalReader {
       const start = headerEnd + HEADER_END.length;
       if (length < start + bodyBytes) return;
       this.#entry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
-      // The length of this entry is wrong, because no entry starts at its declared end. The search for the next entry
-      // starts here.
+      // After damage, searches for the next entry within this one, because this entry's declared length may be wrong.
       this.#drop(this.#isLost ? 1 : start + bodyBytes);
     }
   }
@@ -160,7 +159,7 @@ class JournalReader {
     }
   }
 
-  /** Skips to the start of the next entry. Returns false if it has not arrived yet. */
+  /** Skips to the start of the next entry. Returns false if the buffer contains no start. */
   #findNext(): boolean {
     const at = this.#buffer.indexOf(BEGINNING);
     if (at < 0) {

@@ -1,5 +1,5 @@
-// Remembers which files a migration has sent, so that an interrupted run can continue. For each source file it stores
-// how many bytes were sent, the artifacts and the problems. Each source file has an entry file, which is replaced
+// Upload progress records of a migration, so that an interrupted run can resume. The record of a source file contains
+// the number of sent bytes, the artifacts and the problems. Each record is a separate file, which is replaced
 // atomically.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,27 +10,27 @@ import type { MigrationProblem } from '../transfer/report.ts';
 
 export interface SentFile {
   readonly file: string;
-  /** Number of bytes of the file that were read. Any further bytes were appended later. */
+  /** Number of bytes of the source file that were sent. Later bytes were appended afterwards. */
   readonly doneBytes: number;
-  /** Modification time of the file, in milliseconds since 1970. */
+  /** Modification time of the source file, as Unix time in milliseconds. */
   readonly modifiedMs: number;
   readonly problems: readonly MigrationProblem[];
-  /** Artifacts that exist in the target, as `Census` entries. */
+  /** Artifacts of the file that exist in the target, as census entries. */
   readonly entries: Buffer;
 }
 
 export interface MigrationLedger {
   find(namespace: string, file: string): SentFile | undefined;
   /**
-   * Stores an entry, without flushing it to disk: if a machine crash loses it, the file is only sent again. Throws
-   * `UsageError` if the entry cannot be written.
+   * Stores a record without flushing it to disk. If a machine crash loses the record, the file is sent again. Throws
+   * `UsageError` if the record cannot be written.
    */
   add(namespace: string, done: SentFile): void;
-  /** Removes the entry of a file. */
+  /** Removes the record of a file, so that the file is sent again. */
   forget(namespace: string, file: string): void;
 }
 
-/** Opens the ledger of one source and target. */
+/** Opens the upload progress records in `folder`. Each pair of source and target has a folder. */
 export function openMigrationLedger(folder: string): MigrationLedger {
   const toPath = (namespace: string, file: string) => {
     const name = createHash('sha256')
@@ -59,7 +59,7 @@ function read(path: string, file: string): SentFile | undefined {
     const entries = bytes.subarray(end + 1);
     return done.file === file && sha256(entries) === sha256 ? { ...done, entries } : undefined;
   } catch {
-    // The entry is damaged, so the file is sent again.
+    // Treats a damaged record as missing, so that the file is sent again.
     return undefined;
   }
 }

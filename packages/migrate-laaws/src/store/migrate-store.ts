@@ -1,5 +1,5 @@
-// Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result.
-// Processes several AUs at the same time.
+// Migrates from the files of a LOCKSS store: sends each AU, compares the AU in source and target, and reports the
+// result. Migrates several AUs concurrently.
 import { statSync } from 'node:fs';
 import type { TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { ArtifactCensus, hasNoDifferences } from '../transfer/census.ts';
@@ -23,9 +23,9 @@ import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationLedger;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
-  /** If true, only compares, without sending or changing anything. */
+  /** Compares source and target without changing anything. */
   readonly verify: boolean;
-  /** Returns true if the AU must be migrated. */
+  /** Returns whether the AU was selected for the migration. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
@@ -33,11 +33,11 @@ export interface StoreMigration extends SendTools {
 export interface StoreSource {
   readonly aus: readonly StoredAu[];
   readonly temporary: TemporaryArtifacts;
-  /** Total size of the AUs' files. */
+  /** Total size of the files of all AUs. */
   readonly sizeBytes: number;
 }
 
-/** Opens the folders of a store and surveys them. Throws `UsageError` if a folder is not part of a store. */
+/** Scans the folders of a store. Throws `UsageError` if a folder is not part of a store. */
 export async function openStore(folders: readonly string[], signal: AbortSignal): Promise<StoreSource> {
   const survey = surveyStore(folders);
   const temporary = await readTemporaryArtifacts(survey.temporary, signal);
@@ -57,7 +57,7 @@ function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): Stor
     });
 }
 
-/** Migrates the AUs of a store. Returns the problems of AUs whose AUID is unknown. */
+/** Migrates the AUs of a store. Returns the problems that belong to no known AUID. */
 export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,
@@ -67,7 +67,7 @@ export async function migrateStore(
   const left = aus.values();
   await Promise.all(
     Array.from({ length: jobs }, async () => {
-      // Each AU is compared while the next one is sent.
+      // Sends the next AU while the previous one is compared.
       let before: Promise<void> = Promise.resolve();
       for (const stored of left) {
         migration.signal.throwIfAborted();
@@ -85,8 +85,8 @@ export async function migrateStore(
 }
 
 /**
- * Finds the AUID, the temporary records and the states of an AU. Returns undefined if the AU must not be migrated, or
- * if none of its records contains the AUID.
+ * Determines an AU's AUID, temporary records and artifact states. Returns undefined if the AU was not selected, or if
+ * no record contains the AUID.
  */
 async function identifyAu(
   { wants }: StoreMigration,
@@ -107,7 +107,7 @@ async function identifyAu(
 
 const FIRST_BYTES = 16 * 1024;
 
-/** Returns the AUID of the first readable record; undefined if there is none. */
+/** Returns the AUID in the first readable record that has one. Returns undefined if no record has one. */
 async function findAuid(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
@@ -116,7 +116,7 @@ async function findAuid(files: readonly string[]): Promise<string | undefined> {
         if (auid !== undefined) return auid;
       }
     } catch {
-      // Ignores problems of the file. They are reported when it is sent.
+      // Ignores read errors, which are reported when the file is sent.
     }
   }
   return undefined;
@@ -136,7 +136,8 @@ async function compareAu(
     return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
   const report = await updateAu(migration, au, found);
-  // The target lacks artifacts that an earlier run sent, for example because the target was emptied.
+  // Sends the AU again if the target lacks artifacts that an earlier run sent, for example because the target was
+  // emptied.
   const isLost = found.fromLedger && report.differences && report.differences.missing.length > 0;
   if (!isLost) return report;
   for (const file of au.files) migration.ledger.forget(au.namespace, file);
@@ -157,11 +158,13 @@ async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrati
 
 interface Here {
   readonly artifacts: ArtifactCensus;
-  /** UUIDs of artifacts that came from this source and have since been deleted in the source. */
+  /** UUIDs of artifacts to delete: they came from this source and were deleted there. */
   readonly deleted: string[];
-  /** Number of artifacts that were deleted in this source but are kept, because they came from another source. */
+  /**
+   * Number of artifacts that were deleted in this source, but stay in the target because they came from another source.
+   */
   kept: number;
-  /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
+  /** UUIDs of artifacts to commit: they are committed in the source, but not in the target. */
   readonly committed: string[];
 }
 

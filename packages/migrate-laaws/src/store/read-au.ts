@@ -1,4 +1,4 @@
-// Reads every record of an AU in a LOCKSS store, for a comparison without sending.
+// Reads all records of an AU in a LOCKSS store, to compare them with the target without sending them.
 import { statSync } from 'node:fs';
 import { describeFailure } from '@holdfast/client';
 import { isCommittedInSource } from './journal.ts';

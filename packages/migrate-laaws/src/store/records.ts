@@ -1,4 +1,4 @@
-// Reads the records of a WARC file in a LOCKSS store with their positions. Skips damaged ranges like an import does.
+// Reads the records of a WARC file in a LOCKSS store, with their offsets. Skips damaged byte ranges, as an import does.
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { type ImportRecord, WarcReader } from '@holdfast/warc';
 
@@ -6,7 +6,7 @@ export interface StoredRecord {
   /** Offset of the gzip member, or of the uncompressed record, in the file. */
   readonly offset: number;
   readonly length: number;
-  /** UUID in lower case; undefined if the record ID is not a UUID. */
+  /** UUID in lower case. Undefined if the WARC-Record-ID is not a UUID. */
   readonly uuid: string | undefined;
   readonly namespace: string | undefined;
   readonly auid: string | undefined;
@@ -15,9 +15,9 @@ export interface StoredRecord {
   /** Unix time in milliseconds. */
   readonly collectionDate: number;
   readonly contentLength: number;
-  /** Digest of the payload: `SHA-256:` and hex. */
+  /** Payload digest, as `SHA-256:` and hexadecimal digits. */
   readonly contentDigest: string;
-  /** Reason why the record is damaged; undefined if it is intact. */
+  /** Reason why the record is damaged. Undefined for an intact record. */
   readonly fault: string | undefined;
 }
 
@@ -30,13 +30,13 @@ export interface FileRange {
 const READ_BYTES = 1024 * 1024;
 
 interface Reading {
-  /** Called for each range that cannot be read. */
+  /** Called for each unreadable byte range. */
   damage?(offset: number, message: string): void;
-  /** Number of bytes per read. The first record is yielded after this many bytes have been read. */
+  /** Number of bytes per read. A smaller value yields the first record sooner. */
   readBytes?: number;
 }
 
-/** Yields the records of a file. Throws NotAWarcError, and errors of reading the file. */
+/** Yields the records of a file. Throws NotAWarcError, and read errors of the file. */
 export async function* readRecords(
   file: string,
   { start, end }: FileRange,
@@ -65,7 +65,7 @@ export async function* readRecords(
   }
 }
 
-/** Returns true if the records of the file are gzip members. */
+/** Returns whether the file's records are gzip members. */
 export function isGzipFile(file: string): boolean {
   const descriptor = openSync(file, 'r');
   try {

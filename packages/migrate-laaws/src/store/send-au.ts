@@ -1,5 +1,4 @@
-// Sends one AU of a LOCKSS store. Small files are sent together, because one upload costs as much time as sending many
-// records.
+// Sends one AU of a LOCKSS store. Combines small files into one upload, because each upload has a high fixed cost.
 
 import { RefusalError, UsageError } from '@holdfast/cli-kit';
 import { describeFailure } from '@holdfast/client';
@@ -11,9 +10,9 @@ import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au
 import type { TemporaryRecord } from './temporary-artifacts.ts';
 import { type FilePart, findUnsentPart, listTemporaryParts } from './upload-parts.ts';
 
-/** Maximum total size of the pieces that are sent together. */
+/** Maximum total size of the byte ranges that share an upload. */
 const TOGETHER_BYTES = 32 * 1024 * 1024;
-/** Maximum number of UUIDs in a form. */
+/** Maximum number of UUIDs in a form field. */
 const MAX_UUIDS = 100_000;
 
 export async function sendAu(
@@ -26,7 +25,8 @@ export async function sendAu(
   const files = au.files.flatMap((file) => newPiece(tools, ledger, au, file, found));
   const temporary = au.temporary.filter((one) => !isCopied(one));
   await sendPieces(tools, au, [...files, ...listTemporaryParts(au, temporary, found)], found);
-  // Sends artifacts that the AU's files lack, although the journal says that they were copied there.
+  // Sends temporary artifacts that are missing in the AU's files, although the journal says that LOCKSS copied them
+  // there.
   const there = found.artifacts.uuids();
   const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
   await sendPieces(tools, au, listTemporaryParts(au, left, found), found);
@@ -68,16 +68,13 @@ async function sendPieces(
   for (const together of groupUploads(tools, au, pieces)) {
     const isOne = together.length === 1;
     if (!isOne && (await sendTogether(tools, au, together, found))) continue;
-    // The progress display already includes these pieces.
+    // Does not report progress again, because the failed upload has already counted these bytes.
     const again = isOne ? tools : { ...tools, sent: () => undefined, arrived: () => undefined };
     for (const piece of together) await sendAlone(again, au, piece, found);
   }
 }
 
-/**
- * Groups pieces into uploads and keeps their order. The pieces of an upload are either all compressed or all
- * uncompressed.
- */
+/** Groups file parts into uploads. An upload contains either compressed or uncompressed parts. */
 function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly FilePart[]): FilePart[][] {
   const open = new Map<boolean, { pieces: FilePart[]; bytes: number }>();
   const all: FilePart[][] = [];
@@ -99,8 +96,8 @@ function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly F
 }
 
 /**
- * Returns true if the AU's journal alone determines the state of each artifact. Only then may the piece be sent
- * together with others.
+ * Returns whether the journal alone determines the state of each artifact in the part. Only such parts may share an
+ * upload.
  */
 function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: FilePart): boolean {
   if (isLast || damages.length > 0 || last.size > MAX_UUIDS || deleted.size > MAX_UUIDS) return false;
@@ -108,8 +105,8 @@ function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, recor
 }
 
 /**
- * Sends several pieces in one upload. Returns false if the upload fails. Each piece must then be sent alone, because
- * damage to one piece may affect the result of the next one.
+ * Sends several file parts in one upload. Returns false if the upload fails or contains errors. Each part must then be
+ * sent separately, because damage in one part may affect the results of the next part.
  */
 async function sendTogether(
   tools: SendTools,
@@ -126,8 +123,8 @@ async function sendTogether(
     return false;
   }
   const isFine = arrivals.every(({ errors }) => errors === 0);
-  // When each piece is sent alone, the service reports the artifacts stored by the failed upload as duplicates. They
-  // are not counted as such.
+  // Corrects the counts in advance. The service will report artifacts stored by the failed upload as duplicates when
+  // each part is sent separately, but they count as stored.
   const stored = arrivals.reduce((sum, arrival) => sum + arrival.stored, 0);
   if (isFine) for (const [i, piece] of pieces.entries()) piece.arrived(arrivals[i]!);
   else Object.assign(found, { stored: found.stored + stored, found: found.found - stored });
@@ -179,7 +176,7 @@ function filterUncommitted(
   return uuids.filter((uuid) => isCommittedInSource(states, uuid, isPermanent) === false);
 }
 
-/** Returns the UUIDs for the form. If there are too many, returns only the UUIDs that occur in the file. */
+/** Returns the UUIDs for the form fields. If a list exceeds the limit, keeps only UUIDs that occur in the file. */
 async function fitLists(au: StoreAu, file: string, range: { start: number; end: number }): Promise<Lists> {
   const { except, uncommitted } = toLists(au, true);
   if (except.length <= MAX_UUIDS && uncommitted.length <= MAX_UUIDS) return { except, uncommitted };

@@ -1,4 +1,4 @@
-// An AU of a LOCKSS store, and the result of reading or sending it.
+// Types for an AU of a LOCKSS store, and for the result of reading or sending it.
 import { ArtifactCensus } from '../transfer/census.ts';
 import type { MigrationProblem } from '../transfer/report.ts';
 import type { AuStates } from './journal.ts';
@@ -19,9 +19,9 @@ export interface AuMigrationResult {
   stored: number;
   found: number;
   readonly problems: MigrationProblem[];
-  /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
+  /** UUIDs of artifacts that are committed in the source, but not in the target. */
   readonly uncommittedHere: string[];
-  /** True if results of an earlier run are included. */
+  /** True if the result includes results of an earlier run. */
   fromLedger: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Finds AUs in the folders of a LOCKSS store. `ns/<namespace>/au-<md5 of the AUID>/` contains WARC files and a state
-// journal; `tmp/warcs` contains artifacts that have not been moved there yet.
+// Finds the AUs in the folders of a LOCKSS store. `ns/<namespace>/au-<md5 of the AUID>/` contains WARC files and a
+// state journal. `tmp/warcs` contains artifacts that LOCKSS has not yet moved to the AU's folder.
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
@@ -7,7 +7,7 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface StoredAu {
   readonly namespace: string;
-  /** MD5 of the AUID in UTF-8, lower-case hex. It is part of the folder's name. */
+  /** MD5 of the AUID in UTF-8, as lower-case hex. Part of the folder's name. */
   readonly auidMd5: string;
   /** WARC files of committed artifacts. */
   readonly files: string[];
@@ -16,14 +16,14 @@ export interface StoredAu {
 
 export interface StoreSurvey {
   readonly aus: readonly StoredAu[];
-  /** WARC files with artifacts of various AUs. */
+  /** Temporary WARC files, which contain artifacts of several AUs. */
   readonly temporary: readonly string[];
 }
 
 const WARC_NAME = /\.warc(?:\.gz)?$/i;
 const JOURNAL_NAME = /^artifact_state\.warc(?:\.gz)?$/i;
 
-/** Surveys the configured folders of a store. Throws `UsageError` if a folder is not part of a store. */
+/** Scans the configured folders of a store. Throws `UsageError` if a folder is not part of a store. */
 export function surveyStore(folders: readonly string[]): StoreSurvey {
   const aus = new Map<string, StoredAu>();
   const temporary: string[] = [];

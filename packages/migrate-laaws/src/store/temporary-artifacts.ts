@@ -1,5 +1,5 @@
-// Reads the temporary WARC files of a LOCKSS store, which contain artifacts of various AUs, and groups the records by
-// AU.
+// Reads the temporary WARC files of a LOCKSS store. Groups their records by AU, because each file contains artifacts of
+// several AUs.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { describeFailure } from '@holdfast/client';

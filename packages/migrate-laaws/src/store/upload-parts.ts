@@ -1,4 +1,4 @@
-// Divides an AU into pieces that are sent: the unsent part of each file, and the AU's records in each temporary file.
+// Splits an AU into file parts to upload: the unsent bytes of each file, and the AU's records in each temporary file.
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SendTools, ShipmentPart, ShipmentResult } from '../transfer/send.ts';
@@ -12,18 +12,18 @@ export interface FilePart {
   readonly part: ShipmentPart;
   readonly isGzip: boolean;
   /**
-   * True if the piece must be the last one in its upload: its last record seems incomplete, so the bytes after it would
-   * be read as part of that record.
+   * True if this part must be the last one of its upload: its last record seems incomplete. Bytes of another part would
+   * be read as the rest of that record.
    */
   readonly isLast: boolean;
-  /** Records of the piece, if known before it is sent. */
+  /** Records of the part, if they are known before the upload. */
   readonly records: readonly StoredRecord[] | undefined;
   arrived(arrival: ShipmentResult): void;
 }
 
 /**
- * Returns the part of a file that an earlier run has not sent, or undefined if there is none. Adds the results of the
- * earlier run to `found`. Throws errors of reading the file.
+ * Returns the bytes of a file that no earlier run has sent. Returns undefined if all bytes were sent. Adds the results
+ * of the earlier run to `found`. Throws read errors of the file.
  */
 export function findUnsentPart(
   { spared }: Pick<SendTools, 'spared'>,
@@ -40,7 +40,7 @@ export function findUnsentPart(
     applyDone(au, known, found);
     return undefined;
   }
-  // If bytes were appended, only those are sent. A rewritten file is sent again from its start.
+  // Sends only the appended bytes of a file that has grown. Sends a rewritten file from its start.
   const before = known && known.doneBytes < size ? known : undefined;
   const start = before?.doneBytes ?? 0;
   spared(start);
@@ -83,7 +83,7 @@ function count(found: AuMigrationResult, { stored, found: there, uncommitted }: 
 
 const RECORD_END = Buffer.from('\r\n\r\n');
 
-/** Returns a piece for each temporary file that contains records of the AU. */
+/** Returns one part for each temporary file that contains records of the AU. */
 export function listTemporaryParts(
   au: StoreAu,
   temporary: readonly TemporaryRecord[],
@@ -106,7 +106,7 @@ export function listTemporaryParts(
       ...{ isGzip: compressed, isLast: false, records },
       arrived(arrival) {
         count(found, arrival);
-        // The offsets are positions in the extracted bytes, so they mean nothing to the user.
+        // Omits the offsets, because they refer to the extracted bytes and not to the file.
         found.problems.push(...arrival.problems.map(({ offset: _, ...problem }) => problem));
         found.artifacts.addAll(arrival.artifacts.bytes, stateOf);
       },

@@ -1,6 +1,5 @@
-// Remembers which artifacts of a target came from which source. If a source deletes an artifact, it is deleted in the
-// target only if it came from that source. There is one file per AU; a line is written after the service has stored the
-// artifact.
+// Lists which artifacts of a target came from which source. A deletion in a source deletes the artifact in the target
+// only if it came from that source. Each AU has one list; a line is appended after the service has stored the artifact.
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,20 +8,17 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AuReference } from './target.ts';
 
 export interface TransferredArtifacts {
-  /**
-   * Returns true if the artifact came from this source, under the source's current name or one of its names in --as.
-   * Throws `UsageError`.
-   */
+  /** Returns whether the artifact came from this source or one of its aliases in --as. Throws `UsageError`. */
   has(au: AuReference, uuid: string): boolean;
   /**
-   * Adds a line, without flushing it to disk: if a machine crash loses it, the artifact is never deleted in the target.
-   * Throws `UsageError` if the line cannot be written.
+   * Appends a line without flushing it to disk. If a machine crash loses the line, the artifact will never be deleted
+   * in the target. Throws `UsageError` if the line cannot be written.
    */
   add(au: AuReference, uuid: string): void;
   close(): void;
 }
 
-/** Maximum number of lists in memory. Each AU has one list. */
+/** Maximum number of lists in memory, one per AU. */
 const MAX_OPEN = 64;
 
 interface OpenList {
@@ -32,8 +28,8 @@ interface OpenList {
 }
 
 /**
- * Opens the lists of the artifacts that were already transferred from one source to one target. `others`: folders with
- * the lists of the same source under its other names, which are only read.
+ * Opens the lists of artifacts already transferred from this source to this target, one list per AU. `others` are
+ * folders with the lists of the source's aliases, which are only read.
  */
 export function openTransferredArtifacts(folder: string, others: readonly string[]): TransferredArtifacts {
   const open = new Map<string, OpenList>();
@@ -48,7 +44,7 @@ export function openTransferredArtifacts(folder: string, others: readonly string
       path: join(folder, file),
       descriptor: undefined,
     };
-    // Moves the list to the end, so that the least recently used list is closed first.
+    // Moves the list to the end of the map, so that the first list is the least recently used one.
     open.delete(name);
     open.set(name, found);
     const [oldest] = open;
@@ -78,7 +74,7 @@ const UUID_LINE = /^[0-9a-f-]{36}$/;
 
 function read(path: string): string[] {
   try {
-    // Ignores a truncated line.
+    // Ignores truncated lines.
     return readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => UUID_LINE.test(line));
@@ -93,7 +89,7 @@ function append(list: OpenList, uuid: string): void {
     if (list.descriptor === undefined) {
       mkdirSync(dirname(list.path), { recursive: true });
       list.descriptor = openSync(list.path, 'a', 0o600);
-      // The last line may be incomplete, if a run was killed while it wrote.
+      // Starts on a new line, because a killed run may have left an incomplete line.
       writeSync(list.descriptor, '\n');
     }
     writeSync(list.descriptor, `${uuid}\n`);

@@ -1,5 +1,5 @@
-// Compact list of the artifacts of an AU. It is small enough that the lists of source and target fit into memory and
-// can be compared. Each entry has the UUID, a digest of the properties that must be equal, the state and the length.
+// Census: a compact list of an AU's artifacts, small enough to compare source and target in memory. Each entry contains
+// the UUID, a digest of the properties that must be equal, the state and the length.
 import { createHash, hash } from 'node:crypto';
 
 export interface CensusArtifact {
@@ -9,19 +9,19 @@ export interface CensusArtifact {
   readonly committed: boolean;
   /** Unix time in milliseconds. */
   readonly collectionDate: number;
-  /** Digest as the interface writes it: `SHA-256:` and hexadecimal digits. */
+  /** Digest in the notation of the LOCKSS interface: `SHA-256:` and hexadecimal digits. */
   readonly contentDigest: string;
   readonly contentLength: number;
 }
 
-/** Summary of an AU in the source or the target, for reports. */
+/** Summary of an AU in the source or the target, for the report. */
 export interface CensusSummary {
   readonly artifacts: number;
   readonly committed: number;
   readonly uncommitted: number;
   /** Total size of the payloads. */
   readonly bytes: number;
-  /** Digest over the digests of all artifacts; see `AU_DIGEST_DEFINITION`. */
+  /** Digest of all artifacts' digests; see `AU_DIGEST_DEFINITION`. */
   readonly digest: string;
 }
 
@@ -35,7 +35,7 @@ export interface CensusComparison {
   readonly inOtherState: readonly string[];
 }
 
-/** Definition of the digest of an AU, for reports. */
+/** Description of how an AU's digest is computed, for the report. */
 export const AU_DIGEST_DEFINITION =
   'SHA-256 of the lines "{SHA-256 of the artifact} {committed|uncommitted}\\n" in the order of the uuids, where that of an ' +
   'artifact is of "{uuid} {version} {collectionDate} {contentDigest} {uri}"';
@@ -63,8 +63,8 @@ export class ArtifactCensus {
   }
 
   /**
-   * Adds `entries` from the `bytes` of a census. `stateOf` returns the current state of an artifact; if it returns
-   * undefined, the artifact is omitted.
+   * Adds the entries of another census, given as `bytes`. `stateOf` returns an artifact's current state, or undefined
+   * to omit the artifact.
    */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {
@@ -77,7 +77,7 @@ export class ArtifactCensus {
     }
   }
 
-  /** All entries, in the order in which they were added. */
+  /** All entries in insertion order, as bytes. */
   get bytes(): Buffer {
     return this.#entries.subarray(0, this.#count * CENSUS_ENTRY_BYTES);
   }
@@ -104,7 +104,8 @@ export class ArtifactCensus {
   }
 
   /**
-   * Compares `other` with this census. `missing`: only this census has the artifact. `surplus`: only `other` has it.
+   * Compares `other` with this census. `missing`: artifacts that only this census contains. `surplus`: artifacts that
+   * only `other` contains.
    */
   compare(other: ArtifactCensus): CensusComparison {
     const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
@@ -139,7 +140,7 @@ export class ArtifactCensus {
     return this.#entries.subarray(position * CENSUS_ENTRY_BYTES, (position + 1) * CENSUS_ENTRY_BYTES);
   }
 
-  /** Returns positions sorted by UUID. If a UUID was added several times, only the first entry counts. */
+  /** Returns entry positions sorted by UUID. If several entries have the same UUID, returns only the first one. */
   #sortPositions(): Uint32Array {
     if (this.#order) return this.#order;
     const entries = this.#entries;

@@ -1,5 +1,5 @@
-// Report of a migration: a comparison of every AU and a list of all problems. It is written as JSON during the
-// migration, and summarised for the user at the end.
+// Report of a migration: a comparison of every AU, and all problems. Written as JSON during the migration, and
+// summarised for the user at the end.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
 import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
@@ -10,9 +10,9 @@ import {
   hasNoDifferences,
 } from './census.ts';
 
-/** An artifact or file that could not be transferred unchanged. */
+/** A file or artifact that was not migrated unchanged, and the reason. */
 export interface MigrationProblem {
-  /** File of the store, or address of the node. */
+  /** File of the source store, or address of the source node. */
   readonly where: string;
   readonly offset?: number;
   readonly uuid?: string;
@@ -26,17 +26,23 @@ export interface AuReport {
   readonly source: CensusSummary;
   readonly target: CensusSummary;
   readonly same: boolean;
-  /** UUIDs of the first artifacts that differ. */
+  /** UUIDs of the first differing artifacts. */
   readonly differences?: CensusComparison;
-  /** Artifacts stored by this run, and artifacts that existed before. */
+  /** `stored`: number of artifacts stored by this run. `found`: number of artifacts that already existed. */
   readonly stored: number;
   readonly found: number;
-  /** Artifacts that were deleted in the source. `removed`: the number of them that this run deleted in the target. */
+  /**
+   * `deleted`: number of artifacts deleted in the source. `removed`: number of these that this run deleted in the
+   * target.
+   */
   readonly deleted: number;
   readonly removed: number;
-  /** Artifacts that this source does not have because they came from another source. They are kept. */
+  /**
+   * Number of artifacts that stay in the target although this source deleted or never had them, because they came from
+   * another source.
+   */
   readonly kept: number;
-  /** Artifacts that were committed in the source after they were stored in the target. */
+  /** Number of artifacts that this run committed in the target, because they are now committed in the source. */
   readonly committed: number;
   /** Number of damaged state journals. */
   readonly damagedJournals: number;
@@ -121,7 +127,7 @@ export class MigrationReport {
       if (this.#problems.length < MAX_DIFFERENCES) this.#problems.push(problem);
   }
 
-  /** Completes the report. `others` are problems without an AU. `complete` is true if every AU was examined. */
+  /** Completes the report. `others` are problems that belong to no AU. `complete` is true if every AU was examined. */
   finish(others: readonly MigrationProblem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
     this.#problems.push(...others.slice(0, MAX_DIFFERENCES));
@@ -139,7 +145,7 @@ export class MigrationReport {
     return aus === same && problems + damagedJournals === 0;
   }
 
-  /** Returns the lines of the summary. */
+  /** Formats the summary as lines of text. */
   words({ verify, isMirror = false }: { readonly verify: boolean; readonly isMirror?: boolean }): string[] {
     const { totals } = this;
     const { source, target } = totals;

@@ -1,5 +1,5 @@
-// Sends records to the service and collects the results. Retries while the service is unavailable; records that it has
-// already stored are then reported as duplicates.
+// Uploads records to the service and collects the results. Retries while the service is unavailable. Records that an
+// earlier attempt stored are then reported as duplicates.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
 import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -9,27 +9,27 @@ import type { AuReference } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
-  /** If true, the service stores records that are damaged but complete, and marks them as damaged. */
+  /** Makes the service store records that are damaged but complete, in quarantine. */
   readonly quarantine: boolean;
   readonly signal: AbortSignal;
-  /** Called when `bytes` more bytes have been passed to the connection. */
+  /** Called when `bytes` more bytes were written to the connection. */
   sent(bytes: number): void;
-  /** Called for `bytes` bytes that need not be sent. */
+  /** Called when `bytes` bytes need not be sent, to adjust the progress. */
   spared(bytes: number): void;
-  /** Called for each artifact that the target now has. */
+  /** Called for each artifact that exists in the target after the upload. */
   arrived(): void;
-  /** Called for each artifact that the target did not have before and has now stored. */
+  /** Called for each artifact that the upload newly stored in the target. */
   stored(au: AuReference, uuid: string): void;
 }
 
-/** Records from one file or node. */
+/** Bytes of one upload that come from one file or node. */
 export interface ShipmentPart {
-  /** Origin of the records, for messages. */
+  /** File or address from which the records come, for messages. */
   readonly where: string;
-  /** Offset of the first byte in the file. */
+  /** Offset of the part's first byte in the source file. */
   readonly start: number;
   readonly sizeBytes: number;
-  /** Returns a new stream for each attempt. */
+  /** Opens a new stream of the part's bytes. Called for each attempt. */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
@@ -39,11 +39,11 @@ export interface Shipment {
   /** UUIDs. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
-  /** The artifacts as the source lists them. Set only if the records do not contain the artifacts' identities. */
+  /** Artifacts as listed by the source. Set only if the records do not contain the identities of their artifacts. */
   readonly identities?: readonly CensusArtifact[];
-  /** Definition of the payload that was used for the digests. Default: the body as recorded. */
+  /** Payload definition on which the digests are based. Default: the body as recorded. */
   readonly payloads?: 'recorded' | 'entity';
-  /** Parts of one upload. Either all of them are compressed or none. */
+  /** File parts of this upload. Either all parts are compressed, or none is. */
   readonly parts: readonly ShipmentPart[];
 }
 
@@ -52,22 +52,20 @@ export interface ShipmentResult {
   readonly artifacts: ArtifactCensus;
   stored: number;
   found: number;
-  /** Records that were refused or unreadable. */
+  /** Number of refused or unreadable records. */
   errors: number;
   readonly problems: MigrationProblem[];
-  /**
-   * UUIDs of artifacts that are uncommitted in the target although `uncommitted` of the shipment does not list them.
-   */
+  /** UUIDs of artifacts that are uncommitted in the target, but not in the shipment's list `uncommitted`. */
   readonly uncommitted: string[];
-  /** Offset of the last record if it is unreadable. It may only be incomplete, because the file may still grow. */
+  /** Offset of an unreadable last record. The record may be incomplete only because the file is still growing. */
   brokenAt: number | undefined;
 }
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
- * Returns a result for each part. Throws `RefusalError` if the service refuses or stays unavailable. Also throws errors
- * that occur while the records are read, and the abort reason of the signal.
+ * Uploads a shipment, with retries. Returns a result for each part. Throws `RefusalError` if the service refuses the
+ * upload or stays unavailable. Also throws read errors of the source, and the signal's abort reason.
  */
 export async function sendShipment(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   for (let attempt = 0; ; attempt++) {
@@ -83,7 +81,7 @@ export async function sendShipment(tools: SendTools, shipment: Shipment): Promis
   }
 }
 
-/** The service accepted the upload but stopped before it had read everything. */
+/** Thrown if the service accepts the upload, but stops before it has read all records. */
 class AwayError extends Error {
   override readonly name = 'AwayError';
 }
@@ -119,7 +117,7 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentR
   return places.map(({ arrival }) => arrival);
 }
 
-/** Returns the parts of an upload, each with its offset in the upload (`base`) and an empty result. */
+/** Prepares an empty result for each part, with the part's offset in the upload (`base`). */
 function locateParts(
   parts: readonly ShipmentPart[],
 ): { part: ShipmentPart; base: number; arrival: ShipmentResult }[] {

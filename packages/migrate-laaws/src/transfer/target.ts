@@ -1,4 +1,4 @@
-// Reads and updates the artifacts of the target service.
+// Lists, deletes and commits artifacts in the target service.
 
 import { toRefusalError } from '@holdfast/cli-kit';
 import { type Artifact, type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -16,7 +16,7 @@ export interface MigrationTarget {
 
 const PAGE = 2_000;
 
-/** Yields every artifact of the AU in any state, in the order of the listing. Throws `RefusalError`. */
+/** Yields all artifacts of the AU in any state, in listing order. Throws `RefusalError`. */
 export async function* listTargetArtifacts(
   { client, signal }: MigrationTarget,
   { namespace, auid }: AuReference,
@@ -31,8 +31,8 @@ export async function* listTargetArtifacts(
 }
 
 /**
- * Deletes and commits artifacts to match the source. Returns how many artifacts were deleted and how many were
- * committed. Throws `RefusalError`.
+ * Deletes and commits artifacts, to match the source. Returns the numbers of deleted and committed artifacts. Throws
+ * `RefusalError`.
  */
 export async function updateArtifactStates(
   { client, signal }: MigrationTarget,
@@ -50,7 +50,7 @@ export async function updateArtifactStates(
   return done;
 }
 
-/** 404: the artifact was deleted in the meantime. */
+/** 404: another client has already deleted the artifact. */
 async function changed(change: () => Promise<unknown>): Promise<number> {
   try {
     await change();

@@ -1,4 +1,4 @@
-// Reads au.txt files as written by Java and as edited by people.
+// Parsing of au.txt files written by Java or edited by people.
 import type { AuRecord } from '@holdfast/client';
 import { describe, expect, it } from '@jest/globals';
 import { readAuTxt, toAuTxt } from '../../src/config/au-txt.ts';
