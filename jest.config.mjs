@@ -1,6 +1,5 @@
-// Defines a single Jest project for the whole workspace. Node itself loads imported modules (see
-// packages/testkit/jest/runtime.mjs): it erases TypeScript's types and loads workspace packages from their sources. So
-// no test can use an outdated build.
+// One Jest project for the whole workspace. Node itself loads imported modules (see packages/testkit/jest/runtime.mjs):
+// it strips types and resolves workspace packages to their sources, so that no test uses an outdated build.
 export default {
   runtime: '<rootDir>/packages/testkit/jest/runtime.mjs',
   testEnvironment: '<rootDir>/packages/testkit/jest/environment.mjs',
@@ -16,11 +15,11 @@ export default {
   cacheDirectory: '<rootDir>/.cache/jest',
   modulePathIgnorePatterns: ['/dist/'],
   transform: {},
-  // Allows for a machine that is fully busy, or four times slower than usual.
+  // Allows for a machine that is four times slower than usual, or fully loaded.
   testTimeout: 120_000,
-  // Uses one worker more than the two cores of a small machine, because tests spend a quarter of their time waiting for
-  // servers and jobs.
+  // One worker more than the cores of a small machine, because tests spend a quarter of their time waiting for servers
+  // and jobs.
   maxWorkers: 3,
-  // Restarts workers whose memory has grown: Jest never frees the modules that a test file has loaded.
+  // Restarts workers that exceed this memory, because the helpers of each test file are never freed.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,6 +1,6 @@
-// Generates src/generated/ from the hand-written documents in openapi/: for each contract, the TypeScript types and the
-// document as a constant. `--check` writes nothing and exits with 1 if a generated file is stale. `--folder PATH` works
-// on another copy of this package.
+// Generates the files in src/generated/ from the documents in openapi/: for each contract, the TypeScript types and the
+// document as a constant. `--check` writes nothing and exits with 1 if a generated file is outdated. `--folder PATH`
+// uses another copy of this package.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,12 +27,9 @@ async function types(document) {
   return astToString(await openapiTS(structuredClone(document)));
 }
 
-/**
- * Returns the document as JSON on a single line. A text search in the project then finds few duplicates of the
- * documents' text.
- */
+/** Returns the document as JSON on a single line, so that a text search in the project finds fewer duplicates. */
 function constant(name, document) {
-  // One character beyond Latin-1 would double the memory that the source takes in each process.
+  // Escapes characters above Latin-1. A single one would double the memory of the source text in each process.
   const json = JSON.stringify(document).replace(/[^\0-\xff]/g, escaped);
   const literal = `'${json.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   return `import type { OpenApiDocument } from '../document.ts';\n\nexport const ${name}Contract: OpenApiDocument = JSON.parse(\n  ${literal},\n);\n`;

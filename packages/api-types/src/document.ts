@@ -1,6 +1,6 @@
-// Types for the parts of an OpenAPI 3.1 document that the two contracts use. Does not validate documents.
+// Types for the subset of OpenAPI 3.1 that the two contracts use. Does not validate documents.
 
-/** JSON Schema 2020-12, or a reference with annotations next to it. */
+/** JSON Schema 2020-12, or a `$ref` with additional annotations. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 export type Reference = { readonly $ref: string; readonly summary?: string; readonly description?: string };
 
@@ -9,13 +9,13 @@ export type Parameter = {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** An empty value means that the parameter is absent. */
+  /** Treats an empty value like a missing parameter. */
   readonly allowEmptyValue?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
   /**
-   * Source of an example value that only a running service can provide. The value is at a path within the response to a
-   * GET request; `before` and `behind` are added around it.
+   * Request that provides an example value on a running service. `value` is the path of the value in the JSON response
+   * to a GET request. `before` and `behind` are added around the value.
    */
   readonly 'x-example-from'?: {
     readonly path: string;
@@ -23,11 +23,14 @@ export type Parameter = {
     readonly before?: string;
     readonly behind?: string;
   };
-  /** The value is the rest of the request target, including the query string. It may be percent-encoded or not. */
+  /**
+   * The value is the whole rest of the request target, including the query string. Clients may or may not
+   * percent-encode it.
+   */
   readonly 'x-rest-of-target'?: boolean;
   /**
-   * An unescaped URL that contains `holding` extends to the end of the query string. Only these parameters may follow
-   * it.
+   * The value is a URL that may be unescaped. If it contains `holding`, it extends to the end of the query string or to
+   * one of the parameters in `followedBy`.
    */
   readonly 'x-rest-of-query'?: { readonly followedBy: readonly string[]; readonly holding?: string };
   readonly style?: string;
@@ -52,7 +55,7 @@ export type MediaType = {
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
-  /** Further media types that are accepted. They have the same schema as the declared media type. */
+  /** Additional accepted media types, with the same schema as the declared media type. */
   readonly 'x-other-media-types'?: readonly string[];
   readonly required: boolean;
   readonly description: string;
@@ -71,21 +74,21 @@ export type Operation = {
   readonly summary: string;
   readonly description: string;
   /**
-   * Controls the audit log. `none`: the operation is never logged, whatever its method. `secret`: every response is
-   * logged as the read of a secret. `routine`: the operation is a frequent write.
+   * Audit logging. `none`: the operation is never logged. `secret`: every response is logged as the read of a secret.
+   * `routine`: the operation is a frequent write.
    */
   readonly 'x-audit'?: string;
   /** A trailing slash after the path is accepted. */
   readonly 'x-trailing-slash'?: boolean;
-  /** Equivalent methods, in upper case. */
+  /** Alternative methods of the same operation, in upper case. */
   readonly 'x-other-methods'?: readonly string[];
-  /** Query parameters that are refused unless they are empty, each with a hint for the client. */
+  /** Query parameters that are rejected unless they are empty, each with a hint for the client. */
   readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
-  /** `ignored`: unknown query parameters are ignored instead of refused (400). */
+  /** `ignored`: unknown query parameters are ignored instead of rejected (400). */
   readonly 'x-unknown-parameters'?: 'ignored';
-  /** Any one of these roles suffices; `any` accepts every role. Absent if no login is needed. */
+  /** Roles that may call the operation. `any` stands for every role. Absent if no login is needed. */
   readonly 'x-roles'?: readonly string[];
-  /** Empty: open to everybody, without credentials. */
+  /** Security requirements. Empty if the operation needs no credentials. */
   readonly security: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody | Reference;

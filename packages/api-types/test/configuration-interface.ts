@@ -1,4 +1,4 @@
-// Table of everything that the interface document of the configuration service promises, by operation and field.
+// Table of all requirements in the interface document of the configuration service, by operation and field.
 import {
   anyRole,
   auAdmins,
@@ -132,7 +132,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     query: 'tdbTitleQuery!',
     roles: anyRole,
   },
-  // Extensions of the interface.
+  // Operations that the interface document does not contain.
   {
     operation: 'GET /ws/auqueries.csv',
     id: 'queryAusAsCsv',

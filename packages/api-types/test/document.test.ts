@@ -1,4 +1,4 @@
-// The contracts are valid OpenAPI 3.1 documents, complete with summaries, descriptions and examples.
+// The contracts are valid OpenAPI 3.1 documents. Summaries, descriptions and examples are complete.
 import { describe, expect, it } from '@jest/globals';
 import type { MediaType } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
@@ -59,8 +59,8 @@ describe.each(contracts)('the $name document', ({ contract }) => {
         name: parameter.name,
         description: expect.stringMatching(/\.\s*$/),
       });
-      // The page at /docs fills in parameters that have an example. If an optional parameter had an example, the page
-      // would send a query that finds nothing.
+      // The page at /docs prefills parameters that have an example. An example for an optional parameter would make the
+      // page send a query without results.
       const isFilled =
         parameter.required === true ||
         ['getCdxa q', 'getCdxb url'].includes(`${operation.operationId} ${parameter.name}`);

@@ -1,4 +1,4 @@
-// Every example in the contracts is valid against the schema it illustrates.
+// Every example in the contracts is valid against its schema.
 import { describe, expect, it } from '@jest/globals';
 import type { ApiResponse, Header, JsonSchema, MediaType } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
@@ -65,10 +65,7 @@ function bodyExamples({ operationId, requestBody, responses }: ContractOperation
   });
 }
 
-/**
- * Collects the examples of a media type. Each line of a sequence of lines, and the JSON in a form field, is an example
- * of its own.
- */
+/** Collects the examples of a media type. Splits JSON lines and form fields with JSON into separate examples. */
 function mediaExamples(where: string, media: MediaType): Example[] {
   const several = Object.values(media.examples ?? {}).map(({ value }) => value);
   const values = 'example' in media ? [media.example, ...several] : several;

@@ -1,4 +1,4 @@
-// The files committed under generated/ match the documents in openapi/.
+// The committed files in generated/ match the documents in openapi/.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The contracts keep every promise of the interface documents: operations, statuses, parameters, fields, roles.
+// The contracts meet all requirements of the interface documents: operations, statuses, parameters, fields, roles.
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
@@ -40,7 +40,7 @@ describe.each(contracts)('the $name contract', ({ contract, operations, fields, 
     });
 
     it('answers with the statuses promised, and those added to them', () => {
-      // Every operation refuses unknown query parameters, except the operations for replay tools.
+      // All operations reject unknown query parameters, except the operations for replay tools.
       const refusal = promise.operation.includes(' /replay/') ? [] : [400];
       const statuses = new Set([...promise.promised, ...promise.added, ...refusal].map(String));
       expect(Object.keys(find().responses).sort()).toEqual([...statuses].sort());

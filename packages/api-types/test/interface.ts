@@ -1,25 +1,27 @@
-// Types of the tables that list what the two interface documents promise. The tables are written by hand, so that a
-// contract change that breaks a promise must also change a table.
+// Types of the tables with the requirements of the two interface documents. The tables are written by hand. A contract
+// change that violates a requirement therefore fails a test until the table is changed as well.
 
 export type PromisedOperation = {
   /** `GET /aus/{auid}` */
   operation: string;
   id: string;
-  /** Statuses in the interface document. */
+  /** Statuses that the interface document defines. */
   promised: readonly number[];
   /**
-   * Statuses for cases that the interface document does not define: invalid parameters, ranges, and a service that is
-   * not ready.
+   * Additional statuses for cases that the interface document does not define: invalid parameters, ranges, and a
+   * service that is not ready.
    */
   added: readonly number[];
-  /** Names of query parameters; `!` marks a required one. */
+  /** Names of query parameters. `!` marks a required parameter. */
   query?: string;
-  /** Names of form fields; `!` marks a required one. */
+  /** Names of form fields. `!` marks a required field. */
   form?: string;
   roles: readonly string[];
 };
 
-/** Fields of a schema, by name: `name` or `name:type`, where type is a JSON type or a format; `!` if required. */
+/**
+ * Fields of each schema: `name` or `name:type`, where `type` is a JSON type or a format. `!` marks a required field.
+ */
 export type PromisedFields = Readonly<Record<string, string>>;
 
 /** No login is needed. */
@@ -27,24 +29,24 @@ export const openOperation: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
-/** Also used by the configuration service to store plugin registries. */
+/** Role that may also call the operation: the login with which the configuration service stores plugin registries. */
 export const registryStorers = [...contentAdmins, 'pluginStoreRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];
 
-/** Names in a table cell, with the required marker removed. */
+/** Returns the names in a table cell, without `!`. */
 export function names(cell: string | undefined): string[] {
   return words(cell).map((word) => word.replace(/[!:].*$/, ''));
 }
 
-/** Names in a table cell that are marked as required. */
+/** Returns the names in a table cell that are marked as required by `!`. */
 export function requiredNames(cell: string | undefined): string[] {
   return words(cell)
     .filter((word) => word.endsWith('!'))
     .map((word) => word.replace(/[!:].*$/, ''));
 }
 
-/** Name and type of each entry in a table cell that states a type. */
+/** Returns name and type of each entry in a table cell that has a type. */
 export function typedNames(cell: string): [name: string, type: string][] {
   return words(cell)
     .filter((word) => word.includes(':'))

@@ -1,4 +1,4 @@
-// Extensions of the repository service's interface for monitoring and preservation.
+// Operations of the repository service for monitoring and preservation, which the interface document does not contain.
 import { anyRole, contentAdmins, type PromisedOperation, readers, userAdmins } from './interface.ts';
 
 export const keepingOperations: readonly PromisedOperation[] = [

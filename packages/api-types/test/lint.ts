@@ -33,7 +33,7 @@ const rules = [
   'no-empty-servers',
 ];
 
-/** Returns the faults of the document, one line each: rule, location, problem. */
+/** Returns the errors in the document, one line each: rule, location, message. */
 export async function findContractFaults(document: object): Promise<string[]> {
   const config = await createConfig({ rules: Object.fromEntries(rules.map((rule) => [rule, 'error'])) });
   const problems = await lintFromString({ source: JSON.stringify(document), config });

@@ -1,4 +1,4 @@
-// Lists the operations of a contract with all references resolved.
+// Lists the operations of a contract, with all references resolved.
 import type {
   ApiResponse,
   Method,
@@ -11,16 +11,16 @@ import type {
 export type ContractOperation = {
   operationId: string;
   method: Method;
-  /** Path of the contract, such as `/artifacts/{uuid}`. */
+  /** Path template, such as `/artifacts/{uuid}`. */
   path: string;
   summary: string;
   description: string;
   tags: readonly string[];
-  /** Any one of these roles suffices. Empty if no login is needed. */
+  /** Roles that may call the operation. Empty if the operation needs no login. */
   roles: readonly string[];
-  /** Open to everybody, without credentials. */
+  /** True if the operation needs no credentials. */
   open: boolean;
-  /** Parameters of the path and of the operation. Schemas contain no references. */
+  /** Parameters of the path and the operation, with all references in their schemas resolved. */
   parameters: readonly Parameter[];
   requestBody: RequestBody | undefined;
   /** Responses by status code. */
@@ -29,7 +29,7 @@ export type ContractOperation = {
 
 const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Lists the operations of a contract in its order. Throws if a reference cannot be resolved. */
+/** Lists the operations in the order of the contract. Throws if a reference cannot be resolved. */
 export function contractOperations(contract: OpenApiDocument): ContractOperation[] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -41,8 +41,8 @@ export function contractOperations(contract: OpenApiDocument): ContractOperation
 }
 
 /**
- * Copies a part of a contract with every `$ref` replaced by its target. Members next to a `$ref`, such as a
- * description, take precedence over the target's members.
+ * Copies a part of a contract and replaces every `$ref` by its target. Fields next to a `$ref`, such as a description,
+ * override the target's fields.
  */
 export function dereference(contract: OpenApiDocument, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item));
@@ -89,7 +89,7 @@ function lookUp(contract: OpenApiDocument, reference: string): unknown {
   return node;
 }
 
-/** An operation's parameters replace its path's parameters of the same name. */
+/** Parameters of an operation override parameters of its path with the same name. */
 function withoutOverridden(parameters: Parameter[]): Parameter[] {
   return [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()];
 }

@@ -1,4 +1,4 @@
-// Table of everything that the interface document of the repository service promises, by operation and field.
+// Table of all requirements in the interface document of the repository service, by operation and field.
 import {
   anyRole,
   auAdmins,

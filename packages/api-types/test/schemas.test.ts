@@ -1,4 +1,4 @@
-// The schemas accept and refuse the values that handlers expect.
+// The schemas accept valid values and reject invalid ones, so that handlers need not check them.
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';

@@ -1,10 +1,10 @@
-// Lists the schemas of a contract's components and their properties.
+// Lists the component schemas of a contract, and their properties.
 import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
 import { dereference } from './operations.ts';
 
 export type NamedSchema = { name: string; schema: JsonSchema };
 
-/** Returns every schema of the components and every property (by dotted name), with references resolved. */
+/** Returns all component schemas and their properties (by dotted name), with references resolved. */
 export function collectSchemas(contract: OpenApiDocument): NamedSchema[] {
   return Object.entries(contract.components.schemas).flatMap(([name, written]) => {
     const schema = dereference(contract, written) as JsonSchema;

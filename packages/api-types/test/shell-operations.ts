@@ -1,4 +1,4 @@
-// Extensions of both interfaces: sessions, users, settings.
+// Operations of both services that the interface documents do not contain: sessions, users, settings.
 import { anyRole, openOperation, type PromisedOperation, userAdmins } from './interface.ts';
 
 export const shellOperations: readonly PromisedOperation[] = [

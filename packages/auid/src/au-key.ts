@@ -1,7 +1,8 @@
-// Encodes and decodes the AU key, the part of an AUID after its first `&`: `key~value` pairs joined by `&` and sorted
-// by key, both sides form-encoded as in LOCKSS. AU keys are compared byte for byte, so the encoding is canonical.
+// Encodes and decodes AU keys. The AU key is the part of an AUID after its first `&`: `key~value` pairs joined by `&`
+// and sorted by key. Keys and values are form-encoded like in LOCKSS. The encoding is canonical, because AU keys are
+// compared byte for byte.
 
-/** Sorts pairs by the unencoded key in UTF-16 order. Returns an empty string if there are no pairs. */
+/** Encodes the pairs, sorted by their unencoded keys in UTF-16 order. Returns an empty string for no pairs. */
 export function encodeAuKey(definitional: Readonly<Record<string, string>>): string {
   return Object.keys(definitional)
     .sort()
@@ -10,9 +11,9 @@ export function encodeAuKey(definitional: Readonly<Record<string, string>>): str
 }
 
 /**
- * Returns the pairs of an AU key. Returns undefined if the key does not match `key~value(&key~value)*`, is badly
- * encoded or has a duplicate key. Pairs may be in any order, and any characters may be encoded. To check whether a key
- * is canonical, encode the result again. Values may be empty; an empty AU key has no pairs.
+ * Decodes an AU key into its pairs. Returns undefined if the key does not match `key~value(&key~value)*`, is badly
+ * encoded, or has a duplicate key. Accepts pairs in any order, unnecessary encoding and empty values. To check that a
+ * key is canonical, encode the result again. An empty AU key has no pairs.
  */
 export function decodeAuKey(auKey: string): Record<string, string> | undefined {
   if (auKey === '') return {};
@@ -25,8 +26,8 @@ export function decodeAuKey(auKey: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs);
 }
 
-// Characters that encodeURIComponent leaves but AUIDs encode. An unpaired surrogate has no UTF-8 encoding and becomes
-// `?`, as in Java.
+// Also encodes the characters that encodeURIComponent leaves but AUIDs encode. Replaces a lone surrogate, which has no
+// UTF-8 encoding, by `?`, as Java does.
 const alsoEncoded: Readonly<Record<string, string>> = {
   '%20': '+',
   '.': '%2E',

@@ -1,10 +1,10 @@
-// Makes and splits AUIDs: plugin key, `&`, AU key. au-key.ts handles AU keys. The plugin decides which parameters are
+// Makes and splits AUIDs: plugin key, `&`, AU key. au-key.ts encodes AU keys. The plugin decides which parameters are
 // definitional.
 import { encodeAuKey } from './au-key.ts';
 
 /**
- * Returns the AUID of the AU with these definitional parameters. Values are neither trimmed nor normalized. Without
- * parameters, the AUID ends in `&`.
+ * Returns the AUID of the AU with these definitional parameters. Does not trim or normalize values. Without parameters,
+ * the AUID ends in `&`.
  */
 export function makeAuid(pluginId: string, definitional: Readonly<Record<string, string>>): string {
   return `${toPluginKey(pluginId)}&${encodeAuKey(definitional)}`;

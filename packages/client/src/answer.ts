@@ -1,13 +1,13 @@
-// Reads the body of a response.
+// Reads response bodies.
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toConnectionError } from './service-error.ts';
 
-/** Maximum size of a response that is held in memory. The services send larger responses only as streams. */
+/** Maximum size of a response that is read into memory. Larger responses are streamed. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads the body as text. Rejects with ServiceError if the response is truncated or too long, or with the signal's
- * reason.
+ * Reads the body as text. Rejects with ServiceError if the response is truncated or too large, or with the signal's
+ * abort reason.
  */
 export async function readResponseText(
   answer: IncomingMessage,
@@ -35,7 +35,7 @@ export async function readResponseText(
   });
 }
 
-/** Parses JSON. Throws ServiceError if the text is not JSON. */
+/** Parses a JSON response. Throws ServiceError if the text is not JSON. */
 export function parseResponseJson(words: string, operation: string): unknown {
   try {
     return JSON.parse(words);
@@ -46,7 +46,9 @@ export function parseResponseJson(words: string, operation: string): unknown {
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Returns the body of an error response: parsed JSON, text, or undefined if it is too long or truncated. */
+/**
+ * Returns the body of an error response: parsed JSON or text. Returns undefined if the body is too large or truncated.
+ */
 export async function readErrorBody(answer: IncomingMessage): Promise<unknown> {
   let found = '';
   try {

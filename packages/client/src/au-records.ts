@@ -1,4 +1,4 @@
-// Bulk import of AUs. Results are received while lines are still being sent.
+// Bulk import of AUs. Reads results while still sending lines.
 import type { configuration } from '@holdfast/api-types';
 import { parseLineObject, readResponseLines } from './lines.ts';
 import type { OperationCalls } from './operation-types.ts';
@@ -9,15 +9,15 @@ export type AuRecord = Schemas['AuRecord'];
 export type AuImportResult = Schemas['AuImportResult'];
 
 export interface AuImportInput {
-  /** JSON lines, each an AuRecord. */
+  /** JSON lines. Each line is an AuRecord. */
   readonly lines: AsyncIterable<Uint8Array>;
-  /** Replaces stored AUs that differ. */
+  /** Replaces stored AUs that differ from the imported AUs. */
   readonly replace?: boolean | undefined;
 }
 
 const OPERATION = 'POST /aus/import';
 
-/** Yields the result of each line in order. `silenceMs` is 0 (no limit) unless `options` sets it. */
+/** Imports the AUs and yields the result of each line, in order. The default of `silenceMs` is 0 (no limit). */
 export async function* runAuImport(
   { importAus }: Pick<OperationCalls<configuration.operations>, 'importAus'>,
   { lines, replace }: AuImportInput,

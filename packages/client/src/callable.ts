@@ -1,5 +1,5 @@
-// Describes the operations of an OpenAPI document so that they can be called, and computes request addresses. Sends no
-// requests, because the console also uses it in browsers.
+// Lists the operations of an OpenAPI document, and computes the address of each call. Sends no requests, because the
+// console also uses this module in browsers.
 import type {
   ApiResponse,
   MediaType,
@@ -15,30 +15,30 @@ export interface CallableOperation {
   readonly path: string;
   readonly parameters: readonly Pick<Parameter, 'name' | 'in'>[];
   readonly bodyType: string | undefined;
-  /** Names of the form fields that contain files. */
+  /** Names of the form fields for files. */
   readonly fileFields: readonly string[];
   /**
-   * Media type of the response: the first offered type that is not JSON, or JSON if no other type is offered. Undefined
-   * if the response has no body.
+   * Media type of the response. If the contract lists several, the first type other than JSON. Undefined if the
+   * response has no body.
    */
   readonly answerType: string | undefined;
-  /** The user needs one of these roles; `any` stands for every role. Empty if no login is needed. */
+  /** Roles that may call the operation. `any` stands for every role. Empty if the operation needs no login. */
   readonly roles: readonly string[];
 }
 
-/** Parameters by name, and `body`. */
+/** Parameters by name, and the body as `body`. */
 export type RequestInput = Readonly<Record<string, unknown>>;
 
-/** Address of a request. */
+/** Path, query and headers of a request. */
 export interface RequestTarget {
-  /** Path and query, relative to the service's address. */
+  /** Path and query, relative to the base URL of the service. */
   readonly path: string;
   /** Parameters that are sent as headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export const JSON_MEDIA_TYPE = 'application/json';
-/** Media type of bodies whose bytes are passed on unchanged. */
+/** Media type of bodies that are sent unchanged, as bytes. */
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 const bodyTypes = [
   JSON_MEDIA_TYPE,
@@ -74,8 +74,8 @@ export function listCallableOperations(contract: OpenApiDocument): Map<string, C
 }
 
 /**
- * Computes the address of a call. Throws TypeError if the operation has no parameter of a given name, or if a path
- * parameter is missing.
+ * Computes the address of a call. Throws TypeError if the operation has no parameter with an input's name, or if the
+ * input lacks a path parameter.
  */
 export function toRequestTarget(
   callable: Pick<CallableOperation, 'method' | 'path' | 'parameters'>,
@@ -97,13 +97,13 @@ export function toRequestTarget(
   return { path: `${path.slice(1)}${query.size > 0 ? `?${query}` : ''}`, headers };
 }
 
-/** Returns the default Accept header. */
+/** Returns the Accept header for an operation's media type. */
 export function toAcceptHeader(answerType: string | undefined): string {
   if (answerType === JSON_MEDIA_TYPE) return JSON_MEDIA_TYPE;
   return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }
 
-/** Throws TypeError for a value that would change the path. */
+/** Encodes a path parameter. Throws TypeError for values such as `..`, which would change the path. */
 function segmentOf(value: string): string {
   if (['', '.', '..'].includes(value)) throw new TypeError(`'${value}' cannot be a part of a path.`);
   return encodeURIComponent(value);

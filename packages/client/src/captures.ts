@@ -1,4 +1,4 @@
-// Reads CDX lines and records as one sequence that continues across several responses.
+// Reads CDX lines and records page by page, as one sequence.
 import type { CdxRecord, repository } from '@holdfast/api-types';
 import { parseLineObject, readResponseLines } from './lines.ts';
 import type { OperationInput, RepositoryOperations } from './operation-types.ts';
@@ -9,9 +9,9 @@ type CdxbInput = OperationInput<repository.operations['getCdxb']>;
 
 export interface CaptureQuery
   extends Omit<CdxbInput, 'output' | 'page' | 'pageSize' | 'showNumPages' | 'showResumeKey' | 'limit'> {
-  /** An output with one line per capture. */
+  /** Output format. Only formats with one line per capture are supported. */
   readonly output?: 'cdx' | 'text' | 'cdxj' | 'json' | undefined;
-  /** Maximum number of captures in all responses together. */
+  /** Maximum number of captures in total, over all pages. */
   readonly limit?: number | undefined;
 }
 
@@ -31,7 +31,8 @@ export async function* readCdxLines(
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // The resume key is in a trailer, because the service knows only at the end of the body whether captures remain.
+    // Reads the resume key from a trailer. Only at the end of the body does the service know whether more captures
+    // exist.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }
@@ -46,7 +47,7 @@ export async function* readCaptures(
   }
 }
 
-/** A 404 response means that no capture matches. */
+/** Returns undefined for a 404 response, which means that no capture matches. */
 function noneWhenMissing(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined;
   throw error;

@@ -1,5 +1,5 @@
-// Client of the configuration service. It has a function for each operation, named by the operation ID. The listings of
-// this service have no pages.
+// Client of the configuration service, with a function for each operation, named by its operation ID. No operation of
+// this service is paged.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { type AuImportInput, type AuImportResult, runAuImport } from './au-records.ts';
@@ -10,13 +10,13 @@ import { type CallOptions, type ClientSettings, toServiceConnection } from './se
 export type ConfigOperations = OperationCalls<configuration.operations>;
 
 export interface ConfigClient extends ConfigOperations {
-  /** Sends AUs with their documents and yields the result of each. */
+  /** Sends AUs with their documents. Yields the result for each AU. */
   importAuRecords(input: AuImportInput, options?: CallOptions): AsyncGenerator<AuImportResult>;
-  /** Closes idle connections. The client must not be used afterwards. */
+  /** Closes idle connections. Do not use the client afterwards. */
   close(): void;
 }
 
-/** Creates a client without connecting yet. Throws TypeError for invalid settings. */
+/** Creates a client. Does not connect yet. Throws TypeError for invalid settings. */
 export function createConfigClient(settings: ClientSettings): ConfigClient {
   const service = toServiceConnection(settings);
   const operations = createOperations<configuration.operations>(configurationContract, service);

@@ -1,4 +1,4 @@
-// Creates an artifact and reports whether it was a duplicate.
+// Creates an artifact. Returns a duplicate as a result instead of throwing an error.
 import type { Artifact, ArtifactPropertiesInput } from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
 import type { RepositoryOperations } from './operation-types.ts';
@@ -7,7 +7,10 @@ import type { CallOptions } from './settings.ts';
 
 export interface NewArtifact {
   readonly properties: ArtifactPropertiesInput;
-  /** Status line and headers of the captured response, ending with an empty line; undefined if there are none. */
+  /**
+   * HTTP status line and header fields of the captured response, ending with an empty line. Undefined if the artifact
+   * has none.
+   */
   readonly httpResponseHeader?: string | undefined;
   readonly payload: FileInput;
 }

@@ -1,17 +1,17 @@
-// Encodes multipart/form-data (RFC 7578) as a stream. The package form-data is not used, because it accepts no async
-// iterables and would add a dozen packages to programs that use the client.
+// Encodes multipart/form-data (RFC 7578) as a stream. Replaces the package form-data, which accepts no async iterables
+// and would add a dozen dependencies.
 import { randomUUID } from 'node:crypto';
 
 export interface FormFile {
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Length of `content`. The request has a Content-Length if all lengths are known. */
+  /** Length of `content`, in bytes. If all lengths are known, the request has a Content-Length header. */
   readonly sizeBytes?: number | undefined;
-  /** File name for the service. Default: the field's name. */
+  /** File name in the form. Default: the name of the field. */
   readonly fileName?: string | undefined;
   /** Media type. Default: `application/octet-stream`. */
   readonly type?: string | undefined;
 }
-/** Content of a file. A `Blob` from `openAsBlob` of node:fs is streamed as well. */
+/** Content of a file. `openAsBlob` of node:fs returns a `Blob` that is streamed as well. */
 export type FileInput = Uint8Array | Blob | AsyncIterable<Uint8Array> | FormFile;
 /** A text, or a file. */
 export type FormValue = string | FileInput;
@@ -27,9 +27,9 @@ interface Part {
   readonly sizeBytes: number | undefined;
 }
 
-/** Encodes the form. Text fields come first, so that the service has them when a file arrives. */
+/** Encodes the form. Puts text fields before files, so that the service knows them when a file arrives. */
 export function encodeForm(fields: Readonly<Record<string, FormValue | undefined>>): EncodedForm {
-  // The boundary is random, so that no part of the form contains it.
+  // Random boundary, which does not occur in any field.
   const boundary = `holdfast-${randomUUID()}`;
   const given = Object.entries(fields).filter(
     (field): field is [string, FormValue] => field[1] !== undefined,
@@ -85,12 +85,12 @@ function fileOf(value: FileInput): FormFile {
   return 'content' in value ? value : { content: value };
 }
 
-/** Escapes a name as browsers do (HTML, multipart/form-data encoding algorithm). */
+/** Escapes a name like browsers do (HTML standard, multipart/form-data encoding algorithm). */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-/** Returns the media type. Throws TypeError for a line end, which would inject a header. */
+/** Returns the media type. Throws TypeError if it contains a line break, which would allow header injection. */
 function oneLine(type: string): string {
   if (/[\r\n]/.test(type)) throw new TypeError('A media type is one line.');
   return type;

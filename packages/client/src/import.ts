@@ -1,4 +1,4 @@
-// Imports an archive. Results are received while the archive is still being sent.
+// Imports an archive. Reads results while still sending the archive.
 import type {
   Artifact,
   ImportOutcome,
@@ -17,13 +17,13 @@ export interface ImportInput {
   /** A WARC or ARC file, compressed or not, or a WACZ. */
   readonly archive: FileInput;
   readonly namespace?: string | undefined;
-  /** Stores records even if their content is a duplicate. */
+  /** Stores records even if their content already exists. */
   readonly storeDuplicate?: boolean | undefined;
   /** Omits records whose HTTP status matches this regular expression. */
   readonly excludeStatusPattern?: string | undefined;
-  /** Stores damaged but complete records, marked as quarantined. */
+  /** Stores records that are damaged but complete, and quarantines them. */
   readonly quarantine?: boolean | undefined;
-  /** Called at the end with the summary, if the service sends one. */
+  /** Called at the end of the import with the summary, if the service sends one. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export type ImportedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 const OPERATION = 'POST /archives';
 
-/** Sends the archive and yields the status of each record. `silenceMs` is 0 (no limit) unless `options` sets it. */
+/** Sends the archive and yields the status of each record. The default of `silenceMs` is 0 (no limit). */
 export async function* runArchiveImport(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, onSummary, ...asked }: ImportInput,
@@ -49,23 +49,23 @@ export async function* runArchiveImport(
 
 export interface MigrationInput {
   readonly auid: string;
-  /** Records of another repository, as a WARC file. */
+  /** WARC file with records of another repository. */
   readonly archive: FileInput;
   readonly namespace?: string | undefined;
   /** UUIDs of records to omit. */
   readonly except?: Iterable<string> | undefined;
-  /** UUIDs of uncommitted artifacts. */
+  /** UUIDs of artifacts that are uncommitted in the other repository. */
   readonly uncommitted?: Iterable<string> | undefined;
   /**
-   * Artifacts from a listing of the other repository. Needed if the records do not contain the identities of their
+   * Artifacts as listed by the other repository. Required if the records do not contain the identities of their
    * artifacts.
    */
   readonly identities?: readonly Artifact[] | undefined;
-  /** Bytes over which the digests were computed. Default: the body as it was recorded, including any chunk framing. */
+  /** Definition of the bytes that the digests cover. Default: the body as recorded, including chunk framing. */
   readonly payloads?: 'recorded' | 'entity' | undefined;
-  /** Stores damaged but complete records, marked as quarantined. */
+  /** Stores records that are damaged but complete, and quarantines them. */
   readonly quarantine?: boolean | undefined;
-  /** Called at the end with the summary. */
+  /** Called at the end of the import with the summary. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ export type MigratedRecord = MigrationStatus & { readonly status: ImportOutcome 
 
 const MIGRATION = 'POST /migrations';
 
-/** Like `runArchiveImport`, for records of another repository. */
+/** Same as `runArchiveImport`, for records of another repository. */
 export async function* runArchiveMigration(
   { migrateArtifacts }: Pick<RepositoryOperations, 'migrateArtifacts'>,
   { auid, archive, except = [], uncommitted = [], identities = [], onSummary, ...asked }: MigrationInput,

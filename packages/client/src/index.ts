@@ -1,4 +1,4 @@
-// Clients of the two services, typed by their contracts.
+// Clients of the repository service and the configuration service, with types from the API contracts.
 export type * from '@holdfast/api-types';
 export type { AuImportInput, AuImportResult, AuRecord } from './au-records.ts';
 export type { CaptureQuery } from './captures.ts';

@@ -1,13 +1,13 @@
-// Reads a response line by line, with at most a chunk and a line in memory.
+// Reads a response line by line. Holds at most one chunk and one line in memory.
 import type { BytesResponse } from './operation-types.ts';
 import { ServiceError, toConnectionError } from './service-error.ts';
 
-/** Maximum length of a line. A line contains a URL of at most 65,536 characters with its metadata. */
+/** Maximum length of a line. A line may contain a URL of 65,536 characters, with metadata. */
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 
 /**
- * Yields the lines that are not empty. Throws ServiceError if the response is truncated or a line is too long, or the
- * signal's reason.
+ * Yields the non-empty lines. Throws ServiceError if the response is truncated or a line is too long, or the signal's
+ * abort reason.
  */
 export async function* readResponseLines({ body }: BytesResponse, operation: string): AsyncGenerator<string> {
   let rest = '';
@@ -24,7 +24,7 @@ export async function* readResponseLines({ body }: BytesResponse, operation: str
   if (rest.trim() !== '') yield rest;
 }
 
-/** Parses a line. Throws ServiceError if it is not a JSON object. */
+/** Parses a line as a JSON object. Throws ServiceError for any other line. */
 export function parseLineObject<T extends object>(line: string, operation: string): T {
   let value: unknown;
   try {
@@ -36,7 +36,7 @@ export function parseLineObject<T extends object>(line: string, operation: strin
   throw toUnexpectedError(operation, 'a line that is not a JSON object');
 }
 
-/** Makes the error for a response with unexpected content, which `what` names. */
+/** Creates the error for a response with unexpected content. `what` describes the content. */
 export function toUnexpectedError(operation: string, what: string): ServiceError {
   return new ServiceError(operation, {}, { cause: new Error(`the response has ${what}`) });
 }

@@ -1,17 +1,17 @@
-// Derives the functions of a client from the generated types of a contract. Types only.
+// Derives the types of a client's functions from the generated types of a contract.
 import type { IncomingMessage } from 'node:http';
 import type { repository } from '@holdfast/api-types';
 import type { FormValue } from './form.ts';
 import type { CallOptions, ResponseHead } from './settings.ts';
 
-/** A response that is not JSON. Its bytes are not decoded. The body must be read or destroyed. */
+/** A response that is not JSON. Its body is not decoded. The caller must read or destroy the body. */
 export interface BytesResponse extends ResponseHead {
   readonly body: IncomingMessage;
 }
 
 /**
- * Functions of a client. `Operations` is the `operations` type of a generated contract, `Options` the type of call
- * options, and `Bytes` the type of a response that is not JSON.
+ * Functions of a client. `Operations` is the generated `operations` type of a contract. `Options` is the type of call
+ * options. `Bytes` is the type of responses that are not JSON.
  */
 export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesResponse> = {
   readonly [Id in keyof Operations]: Call<
@@ -28,7 +28,7 @@ type Call<Input, Output, Options> =
 
 export type RepositoryOperations = OperationCalls<repository.operations>;
 
-/** Path, query and header parameters by name, and the body as `body`. */
+/** Input of an operation: path, query and header parameters by name, and the body as `body`. */
 export type OperationInput<Operation> = Flat<
   Given<Operation, 'path'> & Given<Operation, 'query'> & Given<Operation, 'header'> & Body<Operation>
 >;
@@ -58,8 +58,8 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
         : never;
 
 /**
- * Result of an operation: the JSON type from the contract, bytes if the response is not JSON, or undefined if it has no
- * body.
+ * Result of an operation: the JSON type from the contract, or `Bytes` if the response is not JSON. Undefined if the
+ * response has no body.
  */
 export type OperationOutput<Operation, Bytes = BytesResponse> = Operation extends {
   responses: infer Responses;
@@ -73,7 +73,7 @@ type Content<Response, Bytes> = Response extends { content: infer Media }
     : Bytes
   : undefined;
 
-/** Flattens an intersection to one object type, in which optional members may also be undefined. */
+/** Flattens an intersection into one object type. Optional properties may also be explicitly undefined. */
 type Flat<T> = {
   [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name];
 };

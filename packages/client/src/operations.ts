@@ -1,4 +1,4 @@
-// Creates one function for each operation of a contract, based on its OpenAPI document.
+// Creates one function for each operation of an OpenAPI document.
 import type { OpenApiDocument } from '@holdfast/api-types';
 import { parseResponseJson, readErrorBody, readResponseText } from './answer.ts';
 import {
@@ -16,8 +16,8 @@ import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
 /**
- * Creates the functions. Each function rejects with ServiceError, with the signal's reason, or with the error of a body
- * that cannot be read.
+ * Creates the functions. Each function rejects with ServiceError, with the signal's abort reason, or with the error of
+ * an unreadable request body.
  */
 export function createOperations<Operations>(
   contract: OpenApiDocument,

@@ -1,11 +1,11 @@
-// Retries calls if that is safe. GET requests are retried after a broken connection, and after a response with status
-// 502, 503 or 429 and a Retry-After header. Other requests are retried only if no part of the request was sent. The
-// number of retries and the total time of the pauses are limited.
+// Retries calls if a retry is safe. Retries GET requests after a connection failure, and after a 502, 503 or 429
+// response with a Retry-After header. Retries other requests only if no part of the request was sent. Limits the number
+// of retries and the total pause.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
 export interface RepeatOptions {
-  /** True for GET, which has no effect when it is repeated. */
+  /** True for GET requests, which are safe to repeat. */
   readonly isReading: boolean;
   readonly repeats: number;
   /** Maximum total time of all pauses. */
@@ -13,10 +13,7 @@ export interface RepeatOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Runs the call and retries it where that is safe. Rejects with the error of the last attempt, or with the signal's
- * reason.
- */
+/** Runs the call, with retries. Rejects with the error of the last attempt, or with the signal's abort reason. */
 export async function repeatIfSafe<T>(
   { isReading, repeats, longestWaitMs, signal }: RepeatOptions,
   attempt: () => Promise<T>,
@@ -36,7 +33,7 @@ export async function repeatIfSafe<T>(
 
 const FIRST_PAUSE_MS = 250;
 
-/** Returns the pause before the next attempt; undefined if the call must not be retried. */
+/** Returns the pause before the next attempt. Returns undefined if the call must not be retried. */
 function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs, isSent } = error;

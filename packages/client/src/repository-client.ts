@@ -1,5 +1,5 @@
-// Client of the repository service. It has a function for each operation, named by the operation ID, and helpers for
-// listings over all pages, streamed imports, and creation with duplicate detection.
+// Client of the repository service, with a function for each operation, named by its operation ID. Also has helpers for
+// complete listings over all pages, streaming imports, and creation with duplicate detection.
 import type { Artifact, CdxRecord, PageInfo, repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseResponseJson, readResponseText } from './answer.ts';
@@ -21,19 +21,19 @@ type Operations = repository.operations;
 
 export interface RepositoryClient extends RepositoryOperations {
   /**
-   * Yields the artifacts of an AU in the order of the listing. Holds one page of `limit` artifacts in memory. Artifacts
-   * stored during the listing are included if they belong after the current page.
+   * Yields the artifacts of an AU in listing order. Requests pages of `limit` artifacts and holds one page in memory.
+   * Artifacts that are stored meanwhile are included if they belong to a later page.
    */
   artifacts(
     input: OperationInput<Operations['getArtifacts']>,
     options?: CallOptions,
   ): AsyncGenerator<Artifact>;
-  /** Yields the committed artifacts of all AUs of a namespace, like `artifacts`. */
+  /** Yields the committed artifacts of all AUs in a namespace. Pages like `artifacts`. */
   artifactsFromAllAus(
     input?: OperationInput<Operations['getArtifactsFromAllAus']>,
     options?: CallOptions,
   ): AsyncGenerator<Artifact>;
-  /** Yields the AUIDs of a namespace, like `artifacts`. */
+  /** Yields the AUIDs of a namespace. Pages like `artifacts`. */
   auids(input?: OperationInput<Operations['getAus']>, options?: CallOptions): AsyncGenerator<string>;
   /** Returns the properties of an artifact, without its content. */
   artifact(
@@ -41,28 +41,24 @@ export interface RepositoryClient extends RepositoryOperations {
     options?: CallOptions,
   ): Promise<Artifact>;
   /**
-   * Sends an archive and yields the status of each record as it arrives; a record with status OK is durable. Sending
-   * starts with the first `next()` and is only as fast as the results are consumed. Leaving the loop or aborting ends
-   * the import. Records that were already reported stay stored. The import can be repeated safely, because records that
-   * are already stored are reported as DUPLICATE.
+   * Sends an archive and yields the status of each record when it arrives. A record with status OK is durable. Sending
+   * starts with the first `next()` and waits while results are not consumed. Breaking the loop or aborting stops the
+   * import, but reported records stay stored. Repeating an import is safe: stored records are reported as DUPLICATE.
    */
   importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<ImportedRecord>;
-  /** Like `importArchive`, for records of another repository, whose artifacts keep their identity. */
+  /** Same as `importArchive`, for records of another repository. Their artifacts keep their identities. */
   migrateArchive(input: MigrationInput, options?: CallOptions): AsyncGenerator<MigratedRecord>;
-  /** Stores one artifact, uncommitted. A duplicate is a result, not an error. */
+  /** Stores one artifact, uncommitted. Returns a duplicate as a result instead of throwing an error. */
   create(input: NewArtifact, options?: CallOptions): Promise<CreateResult>;
-  /**
-   * Yields CDX lines in the format that `output` names, continuing across responses. Yields nothing if no capture
-   * matches.
-   */
+  /** Yields CDX lines of all pages, in the format named by `output`. Yields nothing if no capture matches. */
   cdxLines(input: CaptureQuery, options?: CallOptions): AsyncGenerator<string>;
-  /** Yields the captures as records. */
+  /** Yields the captures of all pages as records. */
   captures(input: Omit<CaptureQuery, 'output'>, options?: CallOptions): AsyncGenerator<CdxRecord>;
-  /** Closes idle connections. The client must not be used afterwards. */
+  /** Closes idle connections. Do not use the client afterwards. */
   close(): void;
 }
 
-/** Creates a client without connecting yet. Throws TypeError for invalid settings. */
+/** Creates a client. Does not connect yet. Throws TypeError for invalid settings. */
 export function createRepositoryClient(settings: ClientSettings): RepositoryClient {
   const service = toServiceConnection(settings);
   const operations = createOperations<Operations>(repositoryContract, service);
@@ -93,13 +89,13 @@ async function propertiesWith(
   return parseResponseJson(await readResponseText(body, operation), operation) as Artifact;
 }
 
-/** Input of a listing with pages. */
+/** Input of a paged listing. */
 interface Paged {
   readonly limit?: number | undefined;
   readonly continuationToken?: string | undefined;
 }
 
-/** Yields the items of all pages, starting after the input's `continuationToken`. */
+/** Yields the items of all pages. Starts after `continuationToken`, if the input has one. */
 async function* itemsOf<Input extends Paged, Page extends { pageInfo: PageInfo }, Item>(
   list: (input: Input, options?: CallOptions) => Promise<Page>,
   items: (page: Page) => readonly Item[],

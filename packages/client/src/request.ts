@@ -1,4 +1,4 @@
-// Builds a request for node:http: the address of a call and its encoded body.
+// Builds the node:http request of a call: address, headers and encoded body.
 import {
   type CallableOperation,
   JSON_MEDIA_TYPE,
@@ -9,13 +9,13 @@ import {
 import { encodeForm, type FormValue } from './form.ts';
 
 export interface EncodedRequest {
-  /** Relative to the service's address. */
+  /** Path and query, relative to the base URL of the service. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body?: string | AsyncIterable<Uint8Array>;
 }
 
-/** Builds a request. Throws TypeError if the input has an unknown name or lacks a path parameter. */
+/** Builds a request. Throws TypeError if the input has an unknown parameter or lacks a path parameter. */
 export function buildRequest(callable: CallableOperation, { body, ...values }: RequestInput): EncodedRequest {
   const target = toRequestTarget(callable, values);
   const encoded = encodeBody(callable, body);

@@ -1,5 +1,5 @@
-// Sends one request with node:http and returns the head of the response. `fetch` is not used, because it decodes the
-// Content-Encoding of a capture, has no trailers, and does not tell whether any part of the request was sent.
+// Sends one request with node:http and returns the response as soon as its headers arrive. Does not use `fetch`, which
+// decodes the Content-Encoding of a capture, has no trailers, and does not say whether a part of the request was sent.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
@@ -8,22 +8,22 @@ import { ServiceError } from './service-error.ts';
 import type { ServiceConnection } from './settings.ts';
 
 export interface OutgoingRequest {
-  /** Method and path as in the contract, for error messages. */
+  /** Method and path template from the contract, for error messages. */
   readonly operation: string;
   readonly method: string;
-  /** Path with query, relative to the service's address. */
+  /** Path and query, relative to the base URL of the service. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Body, which is read only when the connection is open. If reading it fails, the request rejects with that error. */
+  /** Request body. It is read only after the connection is open. A read error rejects the request. */
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal | undefined;
   readonly silenceMs: number;
 }
 
 /**
- * Sends the request. Resolves to the response with any status; its body must be read or destroyed. Rejects with a
- * ServiceError that has no status, with the error of the request body, or with the signal's reason. Reading the
- * response body rejects with the same errors, except that it rejects with a system error if the connection breaks.
+ * Sends the request. Resolves to the response, with any status; the caller must read or destroy its body. Rejects with
+ * a ServiceError without a status, with the error of the request body, or with the signal's abort reason. Reading the
+ * response body may reject with the same errors, or with a system error if the connection breaks.
  */
 export async function sendRequest(
   service: ServiceConnection,
@@ -40,7 +40,7 @@ export async function sendRequest(
   let trouble: { reason: unknown } | undefined;
   const fail = (reason: unknown): void => {
     trouble ??= { reason };
-    // Passes the reason to the reader of the response. Otherwise, the reader would only see a broken connection.
+    // Passes the reason to the reader of the response, who would otherwise see only a broken connection.
     answer?.destroy(reason as Error);
     request.destroy(reason as Error);
   };
@@ -64,8 +64,8 @@ export async function sendRequest(
     throw new ServiceError(operation, {}, { cause, isSent: isOpen });
   }
   answer.on('error', () => undefined);
-  // The response may end before the request has been sent. This happens if the service refuses the request or an
-  // archive has damage that cannot be skipped.
+  // Stops sending when the response has ended. The service may respond early if it refuses the request, or if damage in
+  // an archive cannot be skipped.
   answer.once('close', () => request.writableFinished || request.destroy());
   return answer;
 }
@@ -82,7 +82,7 @@ function sendBody(
   body: AsyncIterable<Uint8Array>,
   fail: (reason: unknown) => void,
 ): void {
-  // Ignored here: a failed connection also ends the response with an error, which has more details.
+  // Ignores connection errors, because they also end the response with a more detailed error.
   pipeline(Readable.from(watched(body, fail), { objectMode: false }), request).catch(() => undefined);
 }
 

@@ -1,8 +1,8 @@
-// The error of this package: the service refused a request or could not be reached.
+// Error of this package: the service refused a request or could not be reached.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@holdfast/api-types';
 
-/** Error response; all members are undefined if there was none. */
+/** Properties of the error response. All are undefined if there was no response. */
 export interface ErrorResponse {
   readonly status?: number;
   readonly headers?: IncomingHttpHeaders;
@@ -12,21 +12,21 @@ export interface ErrorResponse {
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  /** Method and path as in the contract, such as `GET /aus/{auid}/size`. */
+  /** Method and path template from the contract, such as `GET /aus/{auid}/size`. */
   readonly operation: string;
-  /** HTTP status. Undefined if there was no response or the response was truncated. */
+  /** HTTP status. Undefined if no response arrived or the response was truncated. */
   readonly status: number | undefined;
-  /** Message for the user: the message of the service, or the reason why there was no response. */
+  /** Message for the user: the service's message, or the reason why no response arrived. */
   readonly detail: string | undefined;
-  /** Problem details (RFC 9457) of the services, if the response has them. */
+  /** Problem details (RFC 9457), if the response has them. */
   readonly problem: Problem | undefined;
-  /** Body of the response: JSON or text. */
+  /** Response body: parsed JSON or text. */
   readonly body: unknown;
-  /** ID of the request in the service's log. */
+  /** Request ID, which also identifies the request in the service's log. */
   readonly requestId: string | undefined;
-  /** Time to wait before the next attempt, as requested by the service. */
+  /** Time to wait before a retry, from the Retry-After header. */
   readonly retryAfterMs: number | undefined;
-  /** False if no part of the request was sent. Even a write can then be repeated safely. */
+  /** False if no part of the request was sent. Repeating the request is then safe, even for a write. */
   readonly isSent: boolean;
 
   constructor(
@@ -51,8 +51,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * Converts a broken connection to a ServiceError. Returns other errors unchanged, such as an abort reason or a failed
- * body.
+ * Converts a connection error to a ServiceError. Returns other errors unchanged, such as an abort reason or the error
+ * of a request body.
  */
 export function toConnectionError(error: unknown, operation: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
@@ -75,7 +75,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses seconds or a date (RFC 9110, 10.2.3). */
+/** Parses a Retry-After value: seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
@@ -83,7 +83,7 @@ function retryAfterMs(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
 }
 
-/** Describes a system error in words that can end a sentence. */
+/** Describes a system error as the last words of a sentence. */
 export function describeFailure(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   switch (code) {

@@ -1,21 +1,21 @@
-// Settings of a client and options of a call.
+// Settings of a client, and options of a call.
 import { type Agent as HttpAgent, type IncomingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { type Agent as HttpsAgent, Agent as TlsAgent } from 'node:https';
 
 export interface ClientSettings {
-  /** Address of the service, such as `http://127.0.0.1:24610`, without a login. */
+  /** Base URL of the service, such as `http://127.0.0.1:24610`. Must not contain a login. */
   readonly url: string | URL;
   readonly user: string;
   readonly password: string;
-  /** When this signal aborts, all current and later calls of this client reject with the signal's reason. */
+  /** Aborts all calls of this client, current and later ones. They reject with the signal's abort reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Agent with certificates, a proxy or a connection limit. The client's `close` does not close the agent. */
+  /** Agent for certificates, a proxy or a connection limit. The caller must close it; the client's `close` does not. */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
-  /** Maximum number of retries of a call, where a retry is safe; 0 turns retries off. Default 3. */
+  /** Maximum number of safe retries of a call. 0 turns retries off. Default 3. */
   readonly repeats?: number | undefined;
-  /** Maximum total time of the pauses before retries. Default 30,000. */
+  /** Maximum total pause before retries, in milliseconds. Default 30,000. */
   readonly longestWaitMs?: number | undefined;
-  /** Maximum time without data on a call's connection; 0 turns the limit off. Default 120,000. */
+  /** Maximum time without data on a connection, in milliseconds. 0 turns the limit off. Default 120,000. */
   readonly silenceMs?: number | undefined;
 }
 
@@ -25,14 +25,11 @@ export interface ResponseHead {
 }
 
 export interface CallOptions {
-  /**
-   * When this signal aborts, the call ends and its response can no longer be read. The call, or reading the response,
-   * rejects with the signal's reason.
-   */
+  /** Aborts the call. The call, or reading its response, then rejects with the signal's abort reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the status and headers of each response, including errors, before its body is read. */
+  /** Called with the status and the headers of each response, including error responses, before the body is read. */
   readonly onAnswer?: ((answer: ResponseHead) => void) | undefined;
-  /** Value of the Accept header. Default: the first media type of the contract. */
+  /** Accept header. Default: the first media type in the contract. */
   readonly accept?: string | undefined;
   /** Overrides the client's setting. */
   readonly repeats?: number | undefined;
@@ -40,7 +37,7 @@ export interface CallOptions {
   readonly silenceMs?: number | undefined;
 }
 
-/** Checked settings. Must not be logged, because they contain the login. */
+/** Validated settings. Do not log them, because they contain the login. */
 export interface ServiceConnection {
   /** Ends with `/`. */
   readonly url: URL;
@@ -53,7 +50,7 @@ export interface ServiceConnection {
   close(): void;
 }
 
-/** Checks the settings. Throws TypeError with a message that does not contain the login. */
+/** Validates the settings. Throws TypeError with a message that does not contain the login. */
 export function toServiceConnection(settings: ClientSettings): ServiceConnection {
   const {
     user,
@@ -65,7 +62,7 @@ export function toServiceConnection(settings: ClientSettings): ServiceConnection
     silenceMs = 120_000,
   } = settings;
   const url = addressOf(settings.url);
-  // The service splits the login at the first colon.
+  // Rejects a colon in the user name, because the service splits the credentials at the first colon.
   if (user.includes(':')) throw new TypeError('A user name has no colon in it.');
   const Agent = url.protocol === 'https:' ? TlsAgent : PlainAgent;
   const own = agent ? undefined : new Agent({ keepAlive: true });

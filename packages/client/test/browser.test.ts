@@ -1,4 +1,4 @@
-// The browser client: requests, responses and unauthenticated calls.
+// The browser client: requests, responses and 401 responses.
 
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';

@@ -1,4 +1,4 @@
-// Imports into a misbehaving service, and the encoding of forms.
+// Imports into a misbehaving fake service, and the encoding of forms.
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ describe('importArchive', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  /** Collects the statuses until the import ends, and the error if it fails. */
+  /** Collects the record statuses until the import ends, and the error if the import fails. */
   async function imported(
     listener: RequestListener,
     archive: FileInput,
@@ -116,7 +116,7 @@ describe('importArchive', () => {
       }
     }
     const { error } = await imported(
-      // Does not read the request.
+      // A service that does not read the request body.
       (_request, response) => {
         response.write(line(0));
         setTimeout(() => enough.abort(), 300);
@@ -125,7 +125,8 @@ describe('importArchive', () => {
       { signal: enough.signal },
     );
     expect(error).toMatchObject({ name: 'AbortError' });
-    // The buffers of the two sockets hold a few megabytes, so no more than that is sent, however long the archive is.
+    // The socket buffers of both sides hold a few megabytes. The client must not send more, whatever the size of the
+    // archive.
     expect(taken).toBeLessThan(400);
   });
 

@@ -1,4 +1,4 @@
-// Listings over several responses of a fake service. test-e2e tests a real one.
+// Listings that span several responses, with a fake service. test-e2e tests a real service.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeResponder, openTestClient, startTestServer, type TestServer } from './serve.ts';
 

@@ -1,4 +1,4 @@
-// Every operation of both contracts: its function, its types, and where its input is sent in the request.
+// All operations of both contracts: function, types, and the part of the request that carries each input.
 import { inspect } from 'node:util';
 import type { configuration, repository } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';

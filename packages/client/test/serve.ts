@@ -1,5 +1,4 @@
-// Test helper: a fake service, for behaviour that a real service cannot be made to show. test-e2e tests the real
-// services.
+// Test helper: a fake service, for behaviour that a real service never shows. test-e2e tests the real services.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +6,14 @@ import { type ClientSettings, createRepositoryClient, type RepositoryClient } fr
 
 export interface TestServer {
   readonly url: string;
-  /** `GET /path?query` of each request so far. */
+  /** Received requests so far, each as `GET /path?query`. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** The nth listener handles the nth request. The last listener also handles all further requests. */
+/**
+ * Starts the service. Each listener handles one request, in order. The last listener also handles all later requests.
+ */
 export async function startTestServer(...listeners: RequestListener[]): Promise<TestServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

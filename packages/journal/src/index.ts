@@ -1,4 +1,4 @@
-// Writes and reads journals in an object store, encrypted if there is a key, and guards against a database that is
+// Journals in an object store: writes and reads them, encrypted if a key is set. Prevents the use of a database that is
 // older than its journal.
 
 export {

@@ -1,9 +1,9 @@
-// Canonicalizes the host of a urlkey: unescapes it, converts it to ASCII, removes stray dots and `www.`, writes IPv4
-// addresses in one notation, and reverses the labels.
+// Canonicalizes the host of a urlkey: unescapes it, converts it to ASCII, removes superfluous dots and `www.`,
+// normalizes IPv4 addresses, and reverses the labels.
 import { toAsciiHost } from './idna.ts';
 import { escapeForUrlkey, unescapeFully } from './percent.ts';
 
-/** Returns the reversed host, such as `com,example`, or an empty string. Takes and returns byte strings. */
+/** Returns the reversed host, such as `com,example`, or an empty string. Input and output are byte strings. */
 export function makeHostKey(host: string, stripWww: boolean): string {
   const ascii = toAsciiHost(unescapeFully(host));
   const dotted = withoutOuterDots(ascii.replaceAll('..', '.'));
@@ -25,7 +25,7 @@ const ADDRESS_OCTAL = /^0[0-7]*(?:\.[0-7]+){0,3}$/;
 const ADDRESS_DECIMAL = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
 
 /**
- * Returns the dotted quad of an IPv4 address in any notation (a single number, fewer parts, octal parts). Returns
+ * Returns an IPv4 address as a dotted quad, from any notation (a single number, fewer parts, octal parts). Returns
  * undefined for other hosts.
  */
 function ipv4(host: string): string | undefined {
@@ -37,10 +37,7 @@ function ipv4(host: string): string | undefined {
   return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
 }
 
-/**
- * Parses a part that begins with zero as octal. Returns NaN if the part contains a character that is not an octal
- * digit.
- */
+/** Parses a part with a leading zero as octal. Returns NaN if the part contains other characters than octal digits. */
 function partValue(part: string): number {
   if (!part.startsWith('0')) return Number(part);
   return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;

@@ -1,9 +1,10 @@
 // Converts international host names to their `xn--` form with IDNA 2003 (RFC 3490, RFC 3491). IDNA 2008 would keep `ß`,
-// but existing archive indexes use IDNA 2003. Invalid names are left unchanged.
+// but existing archive indexes use IDNA 2003. Leaves invalid names unchanged.
 import punycode from 'punycode/punycode.js';
 
 /**
- * Returns the ASCII form of an unescaped host. If it has none, returns the host itself. Takes and returns byte strings.
+ * Returns the ASCII form of an unescaped host. Returns the host itself if the conversion fails. Input and output are
+ * byte strings.
  */
 export function toAsciiHost(host: string): string {
   if (!BEYOND_ASCII.test(host)) return host;
@@ -16,18 +17,17 @@ export function toAsciiHost(host: string): string {
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Decodes UTF-8, dropping invalid bytes. */
+/** Decodes UTF-8 and removes invalid bytes. */
 function decodeUtf8(bytes: string): string {
-  // U+FFFD in the input is valid, but would be dropped with the invalid bytes. It is therefore replaced by another
-  // character that no host may contain.
+  // Replaces U+FFFD by another character that no host may contain. Otherwise, it would be removed together with the
+  // replacement characters of invalid bytes.
   const marked = bytes.replaceAll('\xef\xbf\xbd', '\xef\xb7\x90');
   return Buffer.from(marked, 'latin1').toString('utf8').replaceAll('\ufffd', '');
 }
 
 function toAsciiLabel(label: string): string | undefined {
   if (isAsciiLabel(label)) return label;
-  // Preparing a label shortens it only by a small factor, so a label above this length would still be too long
-  // afterwards.
+  // Nameprep shortens a label only by a small factor. A longer label would stay too long.
   if (label.length > 1000) return undefined;
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
@@ -40,7 +40,10 @@ function isAsciiLabel(label: string): boolean {
   return label.length > 0 && label.length < 64 && !BEYOND_ASCII.test(label);
 }
 
-/** RFC 3491: maps, normalizes and checks a label. Uses current Unicode tables; the RFC uses the tables of 2002. */
+/**
+ * RFC 3491 (Nameprep): maps, normalizes and checks a label. Uses current Unicode tables, whereas the RFC uses those
+ * from 2002.
+ */
 function nameprep(label: string): string | undefined {
   const folded = Array.from(label.replace(MAPPED_TO_NOTHING, ''), foldCase).join('').normalize('NFKC');
   const prepared = Array.from(folded, foldCase).join('').normalize('NFKC');
@@ -69,7 +72,7 @@ function foldCase(character: string): string {
 }
 
 /**
- * Checks that a label with right-to-left letters contains no left-to-right letters, and that it begins and ends with
+ * Checks a label with right-to-left letters: it must contain no left-to-right letters, and must begin and end with
  * right-to-left letters.
  */
 function hasOneDirection(label: string): boolean {

@@ -1,13 +1,14 @@
-// Percent-decodes byte strings (one character per byte) until no escape is left, and percent-encodes them once.
+// Percent-decodes byte strings (one character per byte) repeatedly until no escape remains, and percent-encodes them
+// once.
 
-/** Returns the UTF-8 bytes of a text as a byte string. */
+/** Encodes a text as UTF-8 and returns it as a byte string. */
 export function toByteString(text: string): string {
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /**
- * Decodes percent-escapes until none is left: `%2541` becomes `A`. A single pass is enough: each escape is decoded when
- * its last digit is read, and the result may itself be a digit of an enclosing escape.
+ * Decodes percent-escapes until none remains: `%2541` becomes `A`. Needs a single pass: an escape is decoded when its
+ * last digit is read, and its result may be a digit of an enclosing escape.
  */
 export function unescapeFully(bytes: string): string {
   const first = bytes.indexOf('%');
@@ -27,7 +28,10 @@ export function unescapeFully(bytes: string): string {
   return bytes.slice(0, first) + out.toString('latin1', 0, length);
 }
 
-/** Escapes the bytes that a key must not contain: space and below, DEL and above, `#`, `%`. */
+/**
+ * Escapes the bytes that are not allowed in a urlkey: control characters, space, `#`, `%`, DEL, and all bytes above
+ * DEL.
+ */
 export function escapeForUrlkey(bytes: string): string {
   return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
 }

@@ -1,16 +1,19 @@
-// Canonicalizes the query of a urlkey: removes session ids, which have fixed lengths, and sorts the parameters. Expects
-// unescaped, lower-case bytes.
+// Canonicalizes the query of a urlkey: removes session IDs, which have fixed lengths, and sorts the parameters. The
+// query must be unescaped and lower case.
 
-/** Returns the query without `?`, or an empty string if nothing is left. */
+/** Returns the canonical query without `?`, which may be empty. */
 export function canonicalizeQuery(query: string): string {
   const kept = MAY_HOLD_SESSION.test(query) ? withoutSessions(query) : query;
   return kept.includes('&') ? sorted(kept) : kept;
 }
 
-/** Sorts by name, then value, as bytes. A name without `=` comes before the same name with an empty value. */
+/**
+ * Sorts parameters by name, then by value, as bytes. A parameter without `=` precedes a parameter with the same name
+ * and an empty value.
+ */
 function sorted(query: string): string {
-  // NUL sorts before all other bytes and never occurs in the query, because it is escaped. Used as a separator, it
-  // makes names compare before values.
+  // Replaces the first `=` by NUL, so that names are compared before values. NUL sorts before all other bytes and never
+  // occurs in a query, where it is escaped.
   return query
     .split('&')
     .map((parameter) => parameter.replace('=', '\0'))
@@ -27,7 +30,10 @@ const endsOfSessions = [
   /aspsessionid[a-z]{8}=[a-z]{24}$/,
 ];
 
-/** Removes the last session id of each kind with its `&`, even if it is only the end of a parameter (`x=sid=…`). */
+/**
+ * Removes the last session ID of each kind and the `&` after it, even if the session ID is only the end of a parameter
+ * (`x=sid=…`).
+ */
 function withoutSessions(query: string): string {
   let parameters = query.split('&');
   for (const session of endsOfSessions) {
@@ -48,7 +54,7 @@ function withoutSessions(query: string): string {
 
 const MAX_SESSION_CHARACTERS = 'aspsessionid12345678='.length + 24;
 
-/** Removes the last `cfid=…&cftoken=…`. */
+/** Removes the last ColdFusion session, `cfid=…&cftoken=…`. */
 function withoutColdFusion(parameters: string[]): string[] {
   for (let i = parameters.length - 2; i >= 0; i--) {
     const token = parameters[i + 1]!;
@@ -61,8 +67,8 @@ function withoutColdFusion(parameters: string[]): string[] {
 }
 
 /**
- * Removes `count` parameters, beginning at `index`, except for the first `start` characters of the first one. They
- * become the beginning of the parameter that follows.
+ * Removes `count` parameters from `index`. Keeps the first `start` characters of the first one, as a prefix of the next
+ * remaining parameter.
  */
 function cut(parameters: string[], index: number, start: number, count: number): string[] {
   const beginning = parameters[index]!.slice(0, start);

@@ -1,17 +1,17 @@
-// Splits URLs as tolerantly as web archives do: never fails, and repairs common errors in the scheme. Works on byte
-// strings (one character per byte) without decoding them.
+// Splits URLs as tolerantly as web archives do: never fails, and corrects common errors in the scheme. Works on
+// undecoded byte strings (one character per byte).
 
 export type UrlParts = {
   readonly scheme: string;
-  /** Empty if the URL has no authority (`urn:…`, `mailto:…`). */
+  /** Host. Empty if the URL has no authority (`urn:…`, `mailto:…`). */
   readonly host: string;
-  /** Empty if the URL has no port or the default port of its scheme. */
+  /** Port. Empty if the URL has no port or the scheme's default port. */
   readonly port: string;
   readonly path: string;
   readonly query: string;
 };
 
-/** Trims white space at both ends and removes tabs and line ends everywhere. */
+/** Trims white space at both ends, and removes tabs and line breaks everywhere. */
 export function trimUrl(url: string): string {
   const ends = url.replace(/^[\t-\r ]+/, '');
   let end = ends.length;
@@ -36,14 +36,14 @@ export function splitUrl(url: string): UrlParts {
   return { scheme, query, ...splitPlace(scheme, place) };
 }
 
-/** Splits the part between scheme and query into host, port and path. */
+/** Splits the text between scheme and query into host, port and path. */
 function splitPlace(scheme: string, place: string): Pick<UrlParts, 'host' | 'port' | 'path'> {
   const pathStart = place.startsWith('//') ? endOfAuthority(place, 2) : 0;
   const path = place.slice(pathStart);
   const { host, port } = splitAuthority(scheme, place.slice(2, pathStart));
   if (host !== '') return { host, port, path };
   if (!scheme.startsWith('http')) return { host, port, path };
-  // `http:example.com`, `http:///example.com`: the first segment of the path is used as the host, unchanged.
+  // Uses the first path segment as the host in URLs such as `http:example.com` and `http:///example.com`.
   const hostStart = path.search(/[^/]/);
   if (hostStart < 0) return { host, port, path: path && '/' };
   const hostEnd = endOfAuthority(path, hostStart);
@@ -62,14 +62,14 @@ function splitAuthority(scheme: string, authority: string): { host: string; port
   return { host: place.slice(hostStart, hostEnd), port: portToKeep(scheme, place.slice(colon + 1)) };
 }
 
-/** Returns whether this is an IPv6 address without brackets. */
+/** Returns whether the host is an IPv6 address without brackets. */
 function isBareIpv6(place: string): boolean {
   return place.indexOf(':') !== place.lastIndexOf(':') && /^[0-9a-f:.]+$/i.test(place);
 }
 
 /**
- * Returns the port without leading zeros, or an empty string for port 0 and default ports. A port that is not a number
- * is returned unchanged.
+ * Returns the port without leading zeros. Returns an empty string for port 0 and the default port. Returns a port that
+ * is not a number unchanged.
  */
 function portToKeep(scheme: string, port: string): string {
   if (!/^[0-9]+$/.test(port)) return port;

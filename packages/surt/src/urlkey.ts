@@ -1,5 +1,5 @@
-// Computes the SURT urlkey of a URL. The result is byte for byte equal to the result of the Python package `surt`,
-// because clients of the replay index send keys that were made with it. Simple URLs take a fast path.
+// Computes the SURT urlkey of a URL. The result is identical to the result of the Python package `surt`, because
+// clients of the replay index use that package for their queries. Simple URLs take a fast path.
 import { makeHostKey } from './host.ts';
 import { normalizePath, removePathSession } from './path.ts';
 import { escapeForUrlkey, toByteString, unescapeFully } from './percent.ts';
@@ -7,30 +7,30 @@ import { canonicalizeQuery } from './query.ts';
 import { dropFragment, splitUrl, trimUrl } from './split.ts';
 
 /**
- * Returns the urlkey of any string. Urlkeys are compared as bytes. Example: `http://www.example.com/A?b&a` becomes
- * `com,example)/a?a&b`. The key is ASCII without spaces and control characters, except for `filedesc:` URLs, whose
- * other characters are kept. Returns `-` for an empty string. Never throws. Takes linear time, except for sorting the
+ * Returns the urlkey of any string: `http://www.example.com/A?b&a` becomes `com,example)/a?a&b`. Urlkeys are compared
+ * as bytes. They are ASCII without spaces and control characters, except that keys of `filedesc:` URLs may contain
+ * other characters. Returns `-` for an empty string. Never throws. Takes linear time, except for sorting the
  * parameters.
  */
 export function makeUrlkey(url: string): string {
   return plainKey(url) ?? wholeKey(url);
 }
 
-/** Returns the urlkey prefix for a prefix query on `url`. Keeps a final `/` or `?`. */
+/** Returns the urlkey for a prefix query on `url`. Keeps a trailing `/` or `?`. */
 export function makeUrlkeyPrefix(url: string): string {
   const key = makeUrlkey(url);
   const last = dropFragment(trimUrl(url)).at(-1);
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
 
-// Matches printable ASCII without `#` and `%`: nothing must be unescaped, escaped or removed.
+// Matches printable ASCII without `#` and `%`. Such a URL needs no escaping or unescaping, and has no fragment.
 const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
-// The last label begins with a letter, so the host is not an IPv4 address in any notation.
+// Requires a last label that begins with a letter, to exclude IPv4 addresses.
 const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
 /**
- * Fast path: returns the key of a URL that needs only lower case, a reversed host and sorted parameters. Returns
- * undefined for all other URLs.
+ * Fast path for URLs that only need lower case, a reversed host and sorted parameters. Returns undefined for all other
+ * URLs.
  */
 function plainKey(url: string): string | undefined {
   if (!CLEAN_URL.test(url)) return undefined;
@@ -47,13 +47,13 @@ function plainKey(url: string): string | undefined {
   return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
 
-/** Cache of reversed hosts. An archive usually contains many captures of few hosts. */
+/** Cache of reversed hosts, because an archive usually contains many captures of few hosts. */
 const sites = new Map<string, string>();
 const MOST_SITES = 256;
-/** Longer hosts are not cached. */
+/** Maximum length of a cached host. */
 const LONGEST_HOST = 255;
 
-/** Returns the reversed host, or undefined if the host needs more than reversing. */
+/** Returns the reversed host. Returns undefined if the host needs more than reversing. */
 function cleanSite(host: string): string | undefined {
   const known = sites.get(host);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function cleanSite(host: string): string | undefined {
 }
 
 function wholeKey(url: string): string {
-  // A filedesc record describes the archive file itself and is identified by its name.
+  // Keeps the URL of a filedesc record, which describes an archive file and contains the file's name.
   if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
   const text = trimUrl(toByteString(url));
   if (text === '') return '-';

@@ -1,6 +1,6 @@
 // Deterministic pseudo-random numbers for tests.
 
-/** Returns a function that returns whole numbers from 0 up to, but excluding, its argument. */
+/** Returns a function `below(n)` that returns an integer from 0 to n-1. */
 export function createRandomNumbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

@@ -1,5 +1,5 @@
-// Random URLs assembled from pieces that have caused problems. They contain no unpaired surrogates, because these
-// cannot be passed to Python.
+// Random URLs, composed of parts that have caused problems. They contain no lone surrogates, which cannot be passed to
+// Python.
 
 const id = '0123456789abcdefghijklmnopqrstuv';
 const sessions = [
@@ -27,7 +27,7 @@ const parameters =
   `jsessionid=${id.slice(1)} aspsessionidabcdefgh=${'q'.repeat(24)} ASPSESSIONIDABCDEFG1=${'q'.repeat(24)} z;sid=${id}`;
 const intruders = [...'\t\n \v\r\0é%/.@:#?[]&=', '😀', '\u3000'];
 
-/** Returns one URL. `below(n)` returns a whole number from 0 up to, but excluding, n. */
+/** Returns one random URL. `below(n)` returns a random integer from 0 to n-1. */
 export function makeOddUrl(below: (bound: number) => number): string {
   const pick = <T>(items: readonly T[]) => items[below(items.length)]!;
   const many = (most: number, items: readonly string[], joint: string) =>
@@ -38,7 +38,7 @@ export function makeOddUrl(below: (bound: number) => number): string {
   const fragment = below(8) === 0 ? pick(['#', '#a', '#a?b', '##']) : '';
   const url = scheme + pick(users) + pick(hosts.split(' ')) + pick(ports) + path + query + fragment;
   if (below(15) > 0) return url;
-  // Insert between characters, never between the halves of a surrogate pair.
+  // Inserts between characters, never between the halves of a surrogate pair.
   const position = below(url.length + 1);
   return `${url.slice(0, position)}${pick(intruders)}${url.slice(position)}`;
 }

@@ -1,10 +1,10 @@
-// Runs the Python package `surt` for comparison.
+// Runs the Python package `surt` for comparisons.
 import { spawnSync } from 'node:child_process';
 import { installSurt } from '@holdfast/testkit';
 
 /**
- * Returns the key of each URL, or undefined where Python raises an error. `missing` says why Python surt is
- * unavailable.
+ * `keys` returns the urlkey of each URL, or undefined if Python raises an error. `missing` is the reason why the
+ * package is not installed.
  */
 export type PythonSurt = { keys(urls: string[]): (string | undefined)[] } | { missing: string };
 

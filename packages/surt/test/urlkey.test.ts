@@ -14,7 +14,7 @@ describe('urlkey', () => {
     expect(rows.map(([url]) => [url, makeUrlkey(url)])).toEqual(rows);
   });
 
-  // Python surt raises an error for these URLs, but an archive must be able to index them.
+  // URLs for which Python's surt raises an error. An archive must be able to index them.
   it.each([
     ['http://example.com:abc/A', 'com,example:abc)/a'],
     ['http://example.com:99999/', 'com,example:99999)/'],
@@ -106,7 +106,7 @@ describe('urlkey', () => {
 });
 
 describe('a hostile URL of 400 KB', () => {
-  // The test does not measure time: if the algorithm took quadratic time, the test would exceed its time limit.
+  // Detects quadratic run time by the test's time limit. No time is measured.
   it.each([
     ['escapes', '%25'],
     ['nested escapes', '25', 'http://a.com/%'],

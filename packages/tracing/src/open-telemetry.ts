@@ -1,5 +1,5 @@
-// Sends traces with OpenTelemetry. Only this file imports OpenTelemetry, and the file is loaded only if tracing is on.
-// Spans contain no client data except the method, the request id and the trace id.
+// Exports traces with OpenTelemetry. Only this file imports OpenTelemetry. It is loaded only if tracing is on. Spans
+// contain no client data except the method, the request ID and the trace ID.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -28,9 +28,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { RequestEnd, Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Maximum duration of one attempt to send spans. */
+/** Maximum duration of one export request. */
 const SEND_TIMEOUT_MS = 5_000;
-/** Maximum time for sending the remaining spans at shutdown. */
+/** Maximum time for exporting the remaining spans at shutdown. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export function createOpenTelemetryTracing(
@@ -116,7 +116,7 @@ function providerOf(
   });
 }
 
-/** Returns the sampler that OTEL_TRACES_SAMPLER names. */
+/** Returns the sampler for the value of OTEL_TRACES_SAMPLER. */
 export function createSampler({
   otelSampler,
   otelSamplerRatio,
@@ -131,7 +131,7 @@ function rootSampler(kind: string, ratio: number): Sampler {
   return kind === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
-/** Logs once when traces cannot be sent, and once when sending works again. */
+/** Logs the first failed export, and the first successful one after failures. */
 function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter {
   let failing = false;
   const report = ({ code, error }: ExportResult): void => {
@@ -153,7 +153,7 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
 }
 
 /**
- * Parses percent-encoded `name=value,name=value` lists in OpenTelemetry's variables. Skips invalid pairs, as the
+ * Parses a percent-encoded `name=value,name=value` list from an OpenTelemetry variable. Skips invalid pairs, as the
  * OpenTelemetry specification requires.
  */
 export function parsePairList(text: string | undefined): Record<string, string> {

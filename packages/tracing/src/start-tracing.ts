@@ -1,4 +1,4 @@
-// Starts tracing if an endpoint is set. Otherwise OpenTelemetry is not loaded.
+// Starts tracing if the settings contain an endpoint. Otherwise, does not load OpenTelemetry.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
 /** Returns undefined if tracing is off. Rejects if OpenTelemetry is not installed. */
@@ -23,7 +23,7 @@ function refuseMissing(error: NodeJS.ErrnoException): never {
   );
 }
 
-/** Returns database hooks that add statements to traces. */
+/** Returns database hooks that add SQL statements to traces. */
 export function createQueryHooks(tracing: Tracing) {
   return {
     onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {

@@ -2,23 +2,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface TracingSettings {
-  /** Address of an OTLP collector, without `/v1/traces`, which is appended. */
+  /** Base URL of an OTLP collector. `/v1/traces` is appended. */
   readonly otlpEndpoint: string | undefined;
-  /** Complete address for traces. Takes precedence over `otlpEndpoint`. */
+  /** Complete URL for traces. Takes precedence over `otlpEndpoint`. */
   readonly otlpTracesEndpoint: string | undefined;
-  /** `name=value,name=value`, percent-encoded. */
+  /** Export headers: `name=value,name=value`, percent-encoded. */
   readonly otlpHeaders: string | undefined;
   readonly otelDisabled: boolean;
   readonly otelExporter: 'otlp' | 'none';
   readonly otelServiceName: string | undefined;
-  /** `name=value,name=value`, percent-encoded. */
+  /** Resource attributes: `name=value,name=value`, percent-encoded. */
   readonly otelResource: string | undefined;
   readonly otelSampler: string;
   /** 0 to 1. */
   readonly otelSamplerRatio: number;
 }
 
-/** Log for failures to send traces. A pino logger implements it. */
+/** Log for failed exports. A pino logger has this interface. */
 export interface TracingLog {
   warn(members: { readonly err: unknown }, sentence: string): void;
   info(sentence: string): void;
@@ -27,20 +27,20 @@ export interface TracingLog {
 export interface RequestEnd {
   readonly operation: string;
   readonly route: string | undefined;
-  /** 0 if no status was sent. */
+  /** HTTP status. 0 if no response was sent. */
   readonly status: number;
   readonly outcome: 'ok' | 'error' | 'aborted';
 }
 
 export interface RequestSpan {
-  /** 32 hexadecimal digits. */
+  /** Trace ID: 32 hexadecimal digits. */
   readonly traceId: string;
-  /** Runs `work`. All calls that it starts, even later ones, belong to the request. */
+  /** Runs `work`. Calls that `work` starts, directly or later, belong to this request's trace. */
   run(work: () => void): void;
   end(how: RequestEnd): void;
 }
 
-/** A call to another system, such as `postgresql` `SELECT`. */
+/** A call to another system, such as a PostgreSQL `SELECT`. */
 export interface TracedCall {
   readonly system: string;
   readonly operation: string;
@@ -49,12 +49,12 @@ export interface TracedCall {
 }
 
 export interface Tracing {
-  /** Starts a span. If the `traceparent` header names a trace, the span continues it. */
+  /** Starts the span of a request. Continues the trace in the `traceparent` header, if there is one. */
   begin(method: string, requestId: string, headers: IncomingHttpHeaders): RequestSpan;
-  /** Records a call that has just ended. Does nothing outside a request. */
+  /** Records a call that has just ended. Has no effect outside a request. */
   called(call: TracedCall): void;
-  /** Returns headers for requests to other services on behalf of the current request. Empty outside a request. */
+  /** Returns trace headers for a request to another service. Returns an empty object outside a request. */
   headers(): Record<string, string>;
-  /** Sends the remaining spans, for a few seconds at most. Never rejects. */
+  /** Exports the remaining spans, within a few seconds. Never rejects. */
   stop(): Promise<void>;
 }

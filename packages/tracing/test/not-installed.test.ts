@@ -1,4 +1,4 @@
-// The package without OpenTelemetry, as `npm start` installs it if tracing is off.
+// The package without OpenTelemetry, which `npm start` does not install if tracing is off.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
@@ -16,7 +16,7 @@ describe('without OpenTelemetry', () => {
   });
 });
 
-/** Runs the sources without node_modules. Node strips the types itself. */
+/** Runs the TypeScript sources in a folder without node_modules. Node strips the types. */
 async function started(otlpEndpoint: string | undefined): Promise<string> {
   const folder = await createTemporaryFolder();
   await cp(join(import.meta.dirname, '../src'), folder, { recursive: true });

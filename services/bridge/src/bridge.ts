@@ -1,4 +1,4 @@
-// Assembles the bridge from its settings: one connection to the broker per outbox.
+// Creates and starts the bridge according to its settings. Each outbox has a separate connection to the broker.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkDatabase,
@@ -18,21 +18,19 @@ import { type BridgeState, createPublishingMetrics, type PublishingMetrics } fro
 import { type PublishingDeps, publishOutbox } from './publishing/publish-outbox.ts';
 
 export interface RunningBridge {
-  /** URL of metrics and probes. */
+  /** Base URL of the metrics and health probes. */
   readonly probesUrl: string;
   stop(): Promise<void>;
 }
 
-/**
- * A service whose changes are published. `owner` is the name under which `migrate` records the service's migrations.
- */
+/** A service whose changes are published. `owner` identifies the service's migrations in the database. */
 interface PublishedService {
   readonly owner: 'configuration' | 'repository';
   readonly converter: MessageConverter;
   readonly database: Database<never>;
 }
 
-// Connections for the lock, LISTEN and the outbox.
+// Database connections: one each for the lock, LISTEN and the outbox.
 const CONNECTIONS = 4;
 const BROKER_TIMEOUT_MS = 30_000;
 const PAUSES = { firstPauseMs: 250, longestPauseMs: 15_000 };
@@ -40,7 +38,7 @@ const LOOK_EVERY_MS = 5_000;
 const LOCK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;
 
-/** Starts the bridge. Resolves when the probes are available. */
+/** Starts the bridge. Resolves when the health probes respond. */
 export async function startBridge(settings: BridgeSettings, log: Log): Promise<RunningBridge> {
   const services = openServices(settings, log);
   const metrics = createMetrics();
@@ -123,8 +121,8 @@ function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics)
 }
 
 /**
- * Tracks readiness. The bridge is ready if each service's changes are being published, by this bridge or by another
- * one, and the bridge can use every database.
+ * Tracks readiness. The bridge is ready if every database is usable, and the changes of every service are being
+ * published by this bridge or another one.
  */
 function stateNotes(
   states: Map<string, BridgeState>,
@@ -147,7 +145,7 @@ type Deps = Omit<PublishingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly me
 
 interface PublishingHooks {
   onState(state: BridgeState): void;
-  /** Called with the reason why the database is unusable, or undefined if it is usable. */
+  /** Called with the reason why the database is unusable. Undefined means that it is usable. */
   onRefused(reason: string | undefined): void;
 }
 

@@ -1,12 +1,12 @@
-// Checks the brokers for `./holdfast doctor`, which loads this module.
+// Broker checks for `./holdfast doctor`, which loads this module.
 import type { Environment } from '@holdfast/service-kit';
 import { readBridgeSettings } from './env.ts';
 import { connectToBroker } from './stomp/connection.ts';
 
 export interface BrokerTrial {
-  /** Address as written in the setting. */
+  /** Broker address as written in the setting. */
   readonly address: string;
-  /** Undefined if the broker accepted the login. */
+  /** Reason why the login failed. Undefined if it succeeded. */
   readonly error: unknown;
   readonly durationMs: number;
 }

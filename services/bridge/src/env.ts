@@ -1,4 +1,4 @@
-// Settings of the bridge. No other file reads the environment. All errors are reported together.
+// Settings of the bridge. Only this file reads the environment. Reports all errors together.
 import {
   commonSpec,
   databaseCaSpec,
@@ -120,16 +120,16 @@ export const bridgeSpec = {
   logLevel,
 } as const;
 
-/** Throws SettingsError with all errors. */
+/** Parses the settings of the bridge. Throws a SettingsError that lists all errors. */
 export function readBridgeSettings(environment: Environment) {
   return readSettings(environment, bridgeSpec, (settings) => [
-    // `brokers` is undefined if the setting is invalid; that error is already reported.
+    // `brokers` is undefined if the setting is invalid, which has already been reported.
     ...(settings.brokers?.length === 0 ? ['BRIDGE_BROKER must be set (or BRIDGE_BROKER_FILE)'] : []),
     ...databaseFaults(settings),
   ]);
 }
 
-/** Reads the settings of the `forget` command: the databases that the bridge used. Throws SettingsError. */
+/** Reads the settings of the `forget` command: the databases that the bridge has used. Throws SettingsError. */
 export function readForgetSettings(environment: Environment) {
   const { databaseCaFile, configurationUrl, repositoryUrl } = bridgeSpec;
   return readSettings(environment, { databaseCaFile, configurationUrl, repositoryUrl }, (settings) =>

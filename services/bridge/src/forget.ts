@@ -1,8 +1,8 @@
-// Removes a bridge permanently: deletes its outboxes, so that services no longer collect changes for it.
+// Removes a bridge permanently: deletes its outboxes, so that the services stop queueing changes.
 import { openDatabase, openOutbox, refuseSharedSessions, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { ForgetSettings } from './env.ts';
 
-/** Throws an Error if a bridge is running. */
+/** Deletes the outboxes in both databases. Throws an Error if a bridge is running. */
 export async function forgetBridge(
   { configurationUrl, repositoryUrl }: ForgetSettings,
   say: (words: string) => void,

@@ -5,7 +5,7 @@ import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { PublishingState } from './publishing/publish-outbox.ts';
 
-/** Publishing state for one service's changes. `standing by` means that another bridge publishes them. */
+/** State of publishing one service's changes. `standing by`: another bridge publishes them. */
 export type BridgeState = PublishingState | 'standing by';
 
 export interface PublishingMetrics {

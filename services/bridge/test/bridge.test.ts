@@ -1,4 +1,4 @@
-// Runs the whole bridge on a real database, with a test broker that can misbehave.
+// Runs the whole bridge with a real database and a fake broker that can misbehave.
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { buildBridgeRecordCall, type Database, makeOutboxStatements, openDatabase } from '@holdfast/pg-kit';

@@ -1,4 +1,4 @@
-// A small STOMP broker for tests on a real socket. It accepts transactions and can misbehave on demand.
+// Test helper: a small STOMP broker on a real socket. It supports transactions and can misbehave on demand.
 import { once } from 'node:events';
 import { createServer as createPlain, type Server, type Socket } from 'node:net';
 import { createServer as createSecure, type TlsOptions } from 'node:tls';
@@ -13,15 +13,15 @@ export interface Taken {
 }
 
 export interface Behaviour {
-  /** Passcode that clients must send. If set, other connections are refused. */
+  /** Required passcode. Undefined accepts every client. */
   passcode?: string;
-  /** Additional headers of the reply to CONNECT. */
+  /** Additional headers of the CONNECTED frame. */
   connected?: Readonly<Record<string, string>>;
-  /** Bytes to send instead of a reply to CONNECT. */
+  /** Bytes to send instead of the CONNECTED frame. */
   greeting?: string;
-  /** Refuses transactions that contain a message for which this returns true. */
+  /** Returns true for messages whose transaction the broker must refuse. */
   refuses?: (taken: Taken) => boolean;
-  /** Accepts the next transaction, but disconnects without sending the receipt. */
+  /** Makes the broker accept the next transaction, but disconnect without sending the receipt. */
   forgetsReceipt?: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface TestBroker {
   readonly taken: Taken[];
   readonly behaviour: Behaviour;
   readonly connections: Set<Socket>;
-  /** CONNECT frames received. */
+  /** Received CONNECT frames. */
   readonly greetings: Readonly<Record<string, string>>[];
   /** Sends a message to all subscribers of the destination. */
   publish(destination: string, body: string): void;
-  /** Resolves when this many messages were received. */
+  /** Resolves when the broker has received this many messages. */
   has(count: number): Promise<void>;
-  /** Closes every connection. */
+  /** Closes all client connections. */
   drop(): void;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -1,5 +1,5 @@
-// Calls the operations of a contract by `fetch`, with the credentials that the browser has for the page's origin. A
-// table that was generated from the contract describes the operations.
+// Calls the operations of a contract with `fetch` and the browser's credentials for the page's origin. The operations
+// are in a table that was generated from the contract.
 import {
   type CallableOperation,
   JSON_MEDIA_TYPE,
@@ -11,27 +11,27 @@ import type { OperationCalls } from '../operation-types.ts';
 import { ServiceError } from '../service-error.ts';
 import { toServiceError } from './refusal.ts';
 
-/** Description of an operation in the table. */
+/** Entry of the operation table. */
 export type BrowserOperation = CallableOperation;
 
 export interface BrowserClientSettings {
-  /** Returns the current address of the service, which ends with `/`. Called for each request. */
+  /** Returns the base URL of the service, which ends in `/`. Called for each request. */
   url(): URL;
-  /** Headers of each request. */
+  /** Additional headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called after a 401 response. Resolves to true if the request should be sent again. */
+  /** Called after a 401 response. Resolves to true if the client should send the request again. */
   onUnauthenticated?(operation: string): Promise<boolean>;
 }
 
 export interface BrowserCallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Value of the Accept header. Default: the first media type of the contract. */
+  /** Accept header. Default: the first media type in the contract. */
   readonly accept?: string | undefined;
   /** Called with a successful response before its body is read. */
   readonly onAnswer?: ((answer: Response) => void) | undefined;
 }
 
-/** Calls return a Response with an unread body if the content is not JSON. */
+/** Functions of a browser client. If the response is not JSON, the result is a Response with an unread body. */
 export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOptions, Response>;
 
 export interface OperationAddress {
@@ -42,7 +42,7 @@ export interface OperationAddress {
 }
 
 /**
- * Creates a client with one function per operation. Each function rejects with ServiceError, or with the signal's
+ * Creates a client with one function per operation. Each function rejects with ServiceError, or with the signal's abort
  * reason.
  */
 export function createBrowserClient<Operations>(
@@ -56,7 +56,7 @@ export function createBrowserClient<Operations>(
   return Object.fromEntries(calls) as BrowserCalls<Operations>;
 }
 
-/** Returns the address of a call, for links, downloads and requests that are sent without this client. */
+/** Returns the address of a call, for links, downloads and requests that do not use this client. */
 export function toBrowserAddress(
   callable: BrowserOperation,
   base: URL,
@@ -112,7 +112,7 @@ async function send(
   }
 }
 
-/** The browser sets the content type of a form. */
+/** Leaves the Content-Type of a form to the browser, which adds the boundary. */
 function bodyOf(
   { bodyType, fileFields }: BrowserOperation,
   body: unknown,
@@ -127,7 +127,7 @@ function bodyOf(
   return { body: formOf(fields, fileFields) };
 }
 
-/** Text fields come first, so that the service has them when a file arrives. */
+/** Puts text fields before files, so that the service knows them when a file arrives. */
 function formOf(fields: readonly [string, unknown][], fileFields: readonly string[]): FormData {
   const form = new FormData();
   const isFile = ([name, value]: readonly [string, unknown]): boolean =>

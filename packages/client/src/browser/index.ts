@@ -1,4 +1,5 @@
-// Clients for pages that a service itself delivers. The browser holds the session; nothing is stored here.
+// Clients for pages that a service serves from its own origin. The browser manages the session; this module stores
+// nothing.
 export type { Problem } from '@holdfast/api-types';
 export { ServiceError } from '../service-error.ts';
 export {

@@ -1,7 +1,7 @@
-// Reads a response line by line in a browser, with at most a chunk and a line in memory.
+// Reads a response line by line in a browser. Holds at most one chunk and one line in memory.
 import { ServiceError } from '../service-error.ts';
 
-/** Yields the lines that are not empty. Throws ServiceError if the response is truncated, or the signal's reason. */
+/** Yields the non-empty lines. Throws ServiceError if the response is truncated, or the signal's abort reason. */
 export async function* readResponseBodyLines(answer: Response, operation: string): AsyncGenerator<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
@@ -18,7 +18,7 @@ export async function* readResponseBodyLines(answer: Response, operation: string
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ServiceError(operation, {}, { cause: error });
   } finally {
-    // Cancels the rest of the response if the consumer stops reading.
+    // Cancels the response if the consumer stops reading early.
     await reader.cancel().catch(() => undefined);
   }
   if (rest.trim() !== '') yield rest;

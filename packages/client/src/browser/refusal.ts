@@ -1,7 +1,7 @@
-// Error responses in a browser.
+// Converts error responses to errors in a browser.
 import { ServiceError } from '../service-error.ts';
 
-/** Converts an error response to a ServiceError. Reads the rest of the response. */
+/** Reads the body of an error response and converts the response to a ServiceError. */
 export async function toServiceError(answer: Response, operation: string): Promise<ServiceError> {
   const { status } = answer;
   const headers = Object.fromEntries(answer.headers);

@@ -1,15 +1,15 @@
-// Prevents a service from using a database that is older than its journal in the object store. Compares both at the
-// start of the service, whenever the pool connects to a different PostgreSQL server or a different state of the
-// database, and every few minutes.
+// Prevents a service from using a database that is older than its journal in the object store. Compares the two when
+// the service starts, every few minutes, and when the pool connects to another PostgreSQL server or to a restored
+// database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError, type Pool, readServerIdentity } from '@holdfast/pg-kit';
 
-/** The database is older than the object store. The message names the command that repairs the database. */
+/** Thrown if the database is older than the object store. The message names the command that repairs the database. */
 export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
-/** The server at DATABASE_URL is a read-only standby. */
+/** Thrown if the server at DATABASE_URL is a read-only standby. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
 
@@ -20,29 +20,29 @@ export class StandbyError extends Error {
 
 export interface GuardedDatabase {
   readonly checkPool: Pool;
-  /** Throws OlderDatabaseError if the store contains changes that the database does not know. */
+  /** Throws OlderDatabaseError if the journal contains changes that are missing in the database. */
   throwIfOlder(): Promise<void>;
   /**
-   * Brings an older database up to date. Returns false if that is not allowed. `seen`: last journal sequence that this
-   * process has seen. Calls `begun` when the repair starts.
+   * Replays the journal into an older database, if that is allowed. Returns false otherwise. `seen` is the last journal
+   * sequence number that this process has seen. Calls `begun` when the replay starts.
    */
   repair?(
     error: OlderDatabaseError,
     state: { readonly seen: number; begun(reason: string): void },
   ): Promise<boolean>;
   /**
-   * Returns the last sequence in the journal that the database has assigned. If it is lower than before, the database
-   * was restored.
+   * Returns the last journal sequence number that the database has assigned. A lower number than before means that the
+   * database was restored from a backup.
    */
   readLast(): Promise<number>;
 }
 
 export interface GuardDescription {
-  /** Table whose file identifies the state of the database. */
+  /** Table whose file name identifies the state of the database, because a restore changes the name. */
   readonly table: string;
   /** Name of the data in messages, such as `index`. */
   readonly subject: string;
-  /** Makes the error for a database whose `readLast` has returned a lower value (`to`) than before (`from`). */
+  /** Creates the error for a database whose last sequence number went down, from `from` to `to`. */
   wentBack(from: number, to: number): OlderDatabaseError;
 }
 
@@ -54,22 +54,22 @@ type Connection = Parameters<typeof readServerIdentity>[0];
 
 const LOOK_EVERY_MS = 5_000;
 const COMPARE_EVERY_MS = 10 * 60_000;
-/** Maximum time for which a new connection waits for a comparison. */
+/** Maximum time that a new connection waits for a comparison. */
 const PATIENCE_MS = 20_000;
 
 export class StoreGuard {
   readonly #log: GuardLog;
   readonly #words: GuardDescription;
   #database: GuardedDatabase | undefined;
-  /** Identity of the last server whose database was compared and found not to be older than the store. */
+  /** Identity of the server whose database passed the last comparison. */
   #approved: string | undefined;
   #reason: string | undefined;
   #isOlder = false;
   #comparing: Promise<void> | undefined;
   #comparedMs = 0;
-  /** Last sequence in the journal that this process has seen. */
+  /** Last journal sequence number that this process has seen. */
   #seen = 0;
-  /** Called when `reason` has changed. */
+  /** Called after each change of `reason`. */
   onChange: () => void = () => undefined;
 
   constructor(log: GuardLog, words: GuardDescription) {
@@ -77,25 +77,25 @@ export class StoreGuard {
     this.#words = words;
   }
 
-  /** Must be called before any other method. */
+  /** Sets the database. Call this before any other method. */
   use(database: GuardedDatabase): void {
     this.#database = database;
   }
 
   /**
-   * Reason why the service must not use the database. Undefined if the service may use it, or if no comparison has
-   * finished yet.
+   * Reason why the service must not use the database. Undefined if the service may use it, or before the first
+   * comparison has finished.
    */
   get reason(): string | undefined {
     return this.#reason;
   }
 
-  /** Whether the last comparison found that the database is older than the store. */
+  /** True if the last comparison found the database older than the store. */
   get isOlder(): boolean {
     return this.#isOlder;
   }
 
-  /** Compares database and store. Throws OlderDatabaseError and StandbyError. */
+  /** Compares the database with the store. Throws OlderDatabaseError, StandbyError. */
   compare(): Promise<void> {
     this.#comparing ??= this.#compare().finally(() => {
       this.#comparing = undefined;
@@ -103,7 +103,10 @@ export class StoreGuard {
     return this.#comparing;
   }
 
-  /** Throws StandbyError. Call before the migrations, which fail on a standby with a less clear message. */
+  /**
+   * Throws StandbyError if the server is a standby. Call it before the migrations, whose error message on a standby is
+   * less clear.
+   */
   async refuseStandby(): Promise<void> {
     const { text, isStandby } = await this.#identity();
     if (!isStandby) return;
@@ -113,24 +116,24 @@ export class StoreGuard {
   }
 
   /**
-   * Called for each new connection of the pool before it is used. A connection to another server is accepted
-   * only if the database there is not older than the store.
+   * Checks a new connection of the pool before its first use. Accepts a connection to another server only if the
+   * database on that server is not older than the store.
    */
   async admit(connection: Connection): Promise<void> {
     if (this.#approved === undefined) return;
     const { text } = await readServerIdentity(connection, this.#words.table);
     if (text === this.#approved && !this.#isOlder) return;
     await Promise.race([this.compare(), this.#tooLong()]);
-    // The comparison may have been made with a different server.
+    // The comparison may have used a connection to a different server.
     if (text !== this.#approved) throw new DatabaseUnavailableError('PostgreSQL changes its primary');
   }
 
-  /** Compares periodically until the signal aborts. Never rejects. */
+  /** Compares periodically, until the signal aborts. Never rejects. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      // An unreachable server is not reported here, because the database health check reports it.
+      // Ignores an unreachable server, which the database health check reports.
       await this.#look().catch(() => undefined);
     }
   }
@@ -171,7 +174,7 @@ export class StoreGuard {
   }
 
   /**
-   * Handles a failed comparison. An error that says nothing about the database changes nothing if the server is already
+   * Handles a failed comparison. Ignores an error that says nothing about the database, if the server has already been
    * approved.
    */
   #failed(error: unknown, server: string): void {

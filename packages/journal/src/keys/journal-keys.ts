@@ -1,5 +1,5 @@
-// Keys that encrypt journal objects. Each object has its own random AES-256-GCM key, which is encrypted with a journal
-// key. A new journal key therefore does not require objects to be written again.
+// Encryption keys of journal objects (envelope encryption). Each object has a random AES-256-GCM key, which is
+// encrypted with a journal key. Rotating the journal key therefore does not require rewriting objects.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const JOURNAL_CIPHER = 'aes-256-gcm';
@@ -8,19 +8,19 @@ export const CIPHER_IV_BYTES = 12;
 const KEY_BYTES = 32;
 
 export interface JournalKey {
-  /** Id derived from the key. It is stored unencrypted with each object. */
+  /** Key ID, derived from the key. Stored unencrypted with each object. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 export interface JournalKeys {
-  /** Key that encrypts new objects. If undefined, new objects are not encrypted. */
+  /** Key for new objects. Undefined writes new objects without encryption. */
   readonly current: JournalKey | undefined;
-  /** Keys that can open objects, including the current one. */
+  /** Keys for decryption by ID, including the current key. */
   readonly all: ReadonlyMap<string, JournalKey>;
 }
 
-/** Settings of every program that writes or reads an encrypted journal. */
+/** Settings of all programs that read or write an encrypted journal. */
 export const journalKeySpec = {
   journalKey: {
     kind: 'secret',
@@ -39,14 +39,14 @@ export const journalKeySpec = {
   },
 } as const;
 
-/** An object is encrypted with a key that the settings do not have, or with a different key that has the same id. */
+/** Thrown if the settings lack the key of an object, or contain a different key with the same ID. */
 export class UnknownJournalKeyError extends Error {
   override name = 'UnknownJournalKeyError';
 }
 
 /**
- * Parses the keys. `current` and `older` are values of the settings in `journalKeySpec`. Throws Error with a sentence
- * that names the setting.
+ * Parses the journal keys. `current` and `older` are the values of the settings in `journalKeySpec`. Throws an Error
+ * whose message names the faulty setting.
  */
 export function parseJournalKeys(current: string | undefined, older: string | undefined): JournalKeys {
   const own = current === undefined ? undefined : parseKey(current, 'JOURNAL_KEY');
@@ -59,7 +59,7 @@ export function parseJournalKeys(current: string | undefined, older: string | un
   return { current: own, all };
 }
 
-/** Returns the faults of the settings as sentences. */
+/** Returns one sentence for each fault in the settings. */
 export function findJournalKeyFaults(settings: {
   readonly journalKey: string | undefined;
   readonly olderJournalKeys: string | undefined;
@@ -91,13 +91,13 @@ function computeKeyId(bytes: Buffer): string {
   return createHash('sha256').update('holdfast journal key ').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** Envelope that is stored unencrypted before the encrypted bytes of an object. */
+/** Envelope of an encrypted object: unencrypted JSON before the encrypted bytes. */
 export interface KeyEnvelope {
   readonly cipher: typeof JOURNAL_CIPHER;
   readonly keyId: string;
-  /** Object key, wrapped: IV, encrypted key and tag, in base64. */
+  /** Wrapped object key: IV, encrypted key and authentication tag, in base64. */
   readonly wrappedKey: string;
-  /** IV of the object's bytes, in base64. */
+  /** IV for the object's content, in base64. */
   readonly iv: string;
 }
 
@@ -106,7 +106,7 @@ export interface ObjectKey {
   readonly envelope: KeyEnvelope;
 }
 
-/** Makes a random key for one object. `context` binds it to the object's name and epoch. */
+/** Generates a random key for one object. `context` binds the key to the object's name and epoch. */
 export function makeObjectKey(key: JournalKey, context: string): ObjectKey {
   const bytes = randomBytes(KEY_BYTES);
   const iv = randomBytes(CIPHER_IV_BYTES);
@@ -124,7 +124,7 @@ export function makeObjectKey(key: JournalKey, context: string): ObjectKey {
   };
 }
 
-/** Throws UnknownJournalKeyError. */
+/** Decrypts an object key. Throws UnknownJournalKeyError. */
 export function openObjectKey(keys: JournalKeys, envelope: KeyEnvelope, context: string): Buffer {
   const key = keys.all.get(envelope.keyId);
   if (key === undefined) {

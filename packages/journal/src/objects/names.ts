@@ -1,10 +1,10 @@
-// Names of journal objects. Each object is stored twice, under its name and under the name of its copy, so losing
-// either of the two stored objects does no harm. Names order objects by epoch and sequence, never by a clock.
+// Names of journal objects. Each object is stored twice: under its name, and under the name of its copy. The loss of
+// one of them does no harm. Names sort by epoch and sequence number, independently of clocks.
 import type { ObjectStore } from '@holdfast/object-store';
 
-/** Position of an object in the journal. Sequences increase across epochs. */
+/** Position of an object in the journal. Sequence numbers increase across epochs. */
 export interface JournalPosition {
-  /** `NNNNNN-xxxxxxxx`: number of the epoch, and eight random hexadecimal digits. */
+  /** Epoch name `NNNNNN-xxxxxxxx`: the number of the epoch, and eight random hexadecimal digits. */
   readonly epoch: string;
   readonly sequence: number;
 }
@@ -24,7 +24,7 @@ export interface StoredJournalObject extends JournalObjectName {
 const PATTERN = /^(\d{6,9}-[0-9a-f]{8})\/(\d{16})-(changes|snapshot)\.ndjson\.gz(\.enc)?$/;
 const PAGE_SIZE = 1_000;
 
-/** Names an object. `prefix` ends in `/`. */
+/** Returns the name of an object. `prefix` ends in `/`. */
 export function nameJournalObject(
   prefix: string,
   { epoch, sequence, kind, isEncrypted }: Omit<JournalObjectName, 'key'>,
@@ -33,12 +33,12 @@ export function nameJournalObject(
   return { epoch, sequence, kind, isEncrypted, key: `${prefix}${name}` };
 }
 
-/** Returns the name of the object's copy. `prefix` is the prefix of the journal, such as `config/journal/`. */
+/** Returns the name of an object's copy. `prefix` is the journal's prefix, such as `config/journal/`. */
 export function nameJournalCopy(prefix: string, key: string): string {
   return `${prefix.slice(0, -1)}-copy/${key.slice(prefix.length)}`;
 }
 
-/** Lists all objects in order, including objects of which only the copy is left. Ignores keys with other names. */
+/** Lists all journal objects in order, including objects of which only the copy remains. Ignores other keys. */
 export async function listJournal(store: ObjectStore, prefix: string): Promise<StoredJournalObject[]> {
   const found = new Map<string, StoredJournalObject>();
   for (const start of [prefix, nameJournalCopy(prefix, prefix)]) {
@@ -76,7 +76,7 @@ export function readEpochNumber(epoch: string): number {
   return Number(epoch.split('-', 1)[0]);
 }
 
-/** Returns the name of an epoch. `random` has eight hexadecimal digits. */
+/** Returns the name of an epoch. `random` consists of eight hexadecimal digits. */
 export function nameEpoch(number: number, random: string): string {
   return `${String(number).padStart(6, '0')}-${random}`;
 }

@@ -1,5 +1,5 @@
-// Reads one journal object: decrypts it, inflates it, and splits it into lines. Damage is found by gzip's checksum, by
-// the tag of the encryption, and by the trailer.
+// Reads one journal object: decrypts it, inflates it, and splits it into lines. Detects damage by the gzip checksum,
+// the authentication tag, and the trailer.
 import { createDecipheriv, type DecipherGCM } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,29 +15,29 @@ import {
 import { nameJournalCopy, type StoredJournalObject } from './names.ts';
 import { describeContext, type JournalHeader, type JournalLocation, type JournalTrailer } from './write.ts';
 
-/** Thrown if the bytes of an object differ from the bytes that were written. */
+/** Thrown if an object is damaged. */
 export class DamagedJournalError extends Error {
   override name = 'DamagedJournalError';
 }
 
 export interface JournalReader {
-  /** Called once, before any line. */
+  /** Called once, before `onLines`. */
   onHeader?(header: JournalHeader): void | Promise<void>;
-  /** Called with lines between header and trailer, without line breaks. */
+  /** Called with batches of lines between header and trailer, without line breaks. */
   onLines?(lines: readonly string[]): void | Promise<void>;
 }
 
 type Named = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
 
-/** Maximum number of characters that `onLines` gets at a time, unless a single line is longer. */
+/** Maximum number of characters per call of `onLines`, unless a single line is longer. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
-/** Maximum bytes of an envelope. */
+/** Maximum size of an envelope, in bytes. */
 const LONGEST_ENVELOPE_BYTES = 4096;
 
 /**
- * Reads the copy that is stored under `key`. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
- * UnknownJournalKeyError, ObjectStoreUnavailableError. Until it resolves, the lines passed to the callback may be
- * damaged.
+ * Reads the object or copy with this key. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
+ * UnknownJournalKeyError, ObjectStoreUnavailableError. The lines passed to the callback are verified only when the
+ * promise resolves.
  */
 export async function readJournalCopy(
   place: JournalLocation,
@@ -70,8 +70,8 @@ export async function readJournalCopy(
 }
 
 /**
- * Reads the object completely and returns the key of an undamaged copy. Returns `damaged` or `missing` if there is
- * none. Throws UnknownJournalKeyError, ObjectStoreUnavailableError.
+ * Reads an object and, if it is unreadable, its copy. Returns the key of the first intact one. Returns `damaged` or
+ * `missing` if neither is intact. Throws UnknownJournalKeyError, ObjectStoreUnavailableError.
  */
 export async function findReadableCopy(
   place: JournalLocation,
@@ -90,7 +90,7 @@ export async function findReadableCopy(
   return outcome;
 }
 
-/** Throws UnknownJournalKeyError if the settings have no key for this object. Ignores missing and damaged copies. */
+/** Throws UnknownJournalKeyError if the settings lack the key for this object. Ignores missing and damaged copies. */
 export async function checkJournalKey(place: JournalLocation, object: Named): Promise<void> {
   if (!object.isEncrypted) return;
   for (const key of [object.key, nameJournalCopy(place.prefix, object.key)]) {
@@ -108,7 +108,7 @@ export async function checkJournalKey(place: JournalLocation, object: Named): Pr
   }
 }
 
-/** Wraps an error of the reader's callbacks, so that it does not count as damage. */
+/** Wraps an error of the caller's callbacks, so that the error is not reported as damage. */
 class CallbackError extends Error {}
 
 function unwrap(error: Error): unknown {
@@ -129,7 +129,7 @@ function passOn(): Transform {
   return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
 }
 
-/** Reads the envelope, decrypts the rest, and checks the tag at the end. */
+/** Creates a stream that reads the envelope, decrypts the rest, and checks the authentication tag at the end. */
 function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform {
   const context = describeContext(key, epoch);
   let decipher: DecipherGCM | undefined;
@@ -172,10 +172,10 @@ function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform
   });
 }
 
-/** Splits text into lines. Holds the last line back until the end of the text, because the last line is the trailer. */
+/** Splits text into lines. Holds back the last line until the end of the text, because it is the trailer. */
 class LineReader {
   readonly #reader: JournalReader;
-  /** Parts of a line whose end has not been read yet. */
+  /** Chunks of an incomplete line. */
   #parts: Buffer[] = [];
   #header: JournalHeader | undefined;
   #lines: string[] = [];

@@ -1,4 +1,4 @@
-// Reads both copies of every object, and restores a missing or damaged copy from the other one.
+// Checks both copies of every journal object. Restores a missing or damaged copy from the intact one.
 import { pipeline } from 'node:stream/promises';
 import { NoSuchObjectError } from '@holdfast/object-store';
 import { listJournal, nameJournalCopy, type StoredJournalObject } from './names.ts';
@@ -7,14 +7,14 @@ import type { JournalLocation } from './write.ts';
 
 export interface CheckedJournal {
   readonly objects: number;
-  /** Names of copies that were restored. */
+  /** Names of restored copies. */
   readonly restored: readonly string[];
-  /** Names of objects without any undamaged copy. */
+  /** Names of objects without an intact copy. */
   readonly lost: readonly string[];
 }
 
 /**
- * Reads and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError,
+ * Checks and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError,
  * ObjectStoreUnavailableError.
  */
 export async function repairJournal(place: JournalLocation, signal?: AbortSignal): Promise<CheckedJournal> {

@@ -1,4 +1,4 @@
-// Writes one journal object and its copy: lines of JSON, compressed, and encrypted if there is a key.
+// Writes one journal object and its copy: compressed JSON lines, encrypted if a key is set.
 import { createCipheriv } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,18 +15,21 @@ import { type JournalObjectKind, type JournalPosition, nameJournalCopy, nameJour
 
 export interface JournalLocation {
   readonly store: ObjectStore;
-  /** Ends in `/`. The copies are next to it, as in `config/journal/` and `config/journal-copy/`. */
+  /**
+   * Key prefix of the journal, which ends in `/`. The copies have a sibling prefix, such as `config/journal-copy/` for
+   * `config/journal/`.
+   */
   readonly prefix: string;
   readonly keys: JournalKeys;
 }
 
-/** First line of an object. The service that owns the journal adds members. */
+/** First line of an object. Each service adds fields for its journal. */
 export interface JournalHeader extends JournalPosition {
   readonly format: string;
   readonly kind: JournalObjectKind;
 }
 
-/** Last line of an object. An object without it is not complete. */
+/** Last line of an object. An object without a trailer is incomplete. */
 export interface JournalTrailer {
   /** Number of lines between header and trailer. */
   readonly end: { readonly lines: number };
@@ -40,8 +43,8 @@ export interface WrittenObject {
 }
 
 /**
- * Resolves when the object and its copy are durable. `lines` end in line breaks; the trailer is added. After an error,
- * one of the copies may exist.
+ * Writes an object and its copy durably. `lines` end in line breaks. Adds the trailer. After an error, one of the two
+ * may exist.
  */
 export async function writeJournalObject(
   place: JournalLocation,
@@ -85,7 +88,10 @@ export async function writeJournalObject(
   }
 }
 
-/** The associated data ensures that an object cannot be decrypted if it was renamed or moved to another epoch. */
+/**
+ * Returns the associated data of the encryption. It prevents decryption if the object was renamed or moved to another
+ * epoch.
+ */
 export function describeContext(key: string, epoch: string): string {
   return `${key}\n${epoch}`;
 }
@@ -94,7 +100,7 @@ function passThrough(): Transform {
   return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
 }
 
-/** Appends the tag to the encrypted bytes. */
+/** Creates a stream that encrypts, and appends the authentication tag. */
 function encryption({ bytes, envelope }: ObjectKey, context: string): Transform {
   const cipher = createCipheriv(JOURNAL_CIPHER, bytes, Buffer.from(envelope.iv, 'base64'), {
     authTagLength: CIPHER_TAG_BYTES,

@@ -1,5 +1,5 @@
-// Converts changes of the configuration service (notify-changes.db.ts) to messages for LOCKSS services: lockss-core
-// 2.9.1, ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
+// Converts changes of the configuration service (notify-changes.db.ts) to messages for LOCKSS services. Receivers in
+// lockss-core 2.9.1: ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
 import type { StringMap } from '../stomp/map-message.ts';
 import type { MessageConverter, TopicMessage } from './topics.ts';
 
@@ -16,7 +16,7 @@ interface Change {
   readonly cookie?: string;
   /** The stored document. */
   readonly json?: object;
-  /** The document in the client's request. Absent if no client made the change. */
+  /** Document from the client's request. Absent if the change was not made by a client. */
   readonly sent?: object;
 }
 
@@ -54,15 +54,14 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
 }
 
 /**
- * Builds a document from entries by peer. The entry with an empty key contains the members of the document that belong
- * to no peer.
+ * Builds a document from its entries by peer. The entry with an empty key contains the fields that belong to no peer.
  */
 function agreements(auid: string, entries: object | undefined): object {
   const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
   return { auid, rawMap, ...beside };
 }
 
-/** The message about a deleted account has no `json` member. */
+/** A deleted account has no `json` field in its message. */
 function account({ userName = '', userAccountChange = '', sent }: Change): StringMap {
   const json = sent === undefined ? undefined : jsonText(sent);
   return { username: userName, userAccountChange, ...known({ json }) };
@@ -75,8 +74,8 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
 }
 
 /**
- * Members that LOCKSS declares as floating-point. Whole numbers in these members are written with `.0`, as in LOCKSS. A
- * client recognizes its own change only if the text equals the text that the client sent.
+ * Fields that LOCKSS declares as floating-point numbers. Whole numbers in these fields are written with `.0`, as LOCKSS
+ * does. A client recognizes its own change only if the text equals the text that the client sent.
  */
 const FLOATING = new Set([
   'v3Agreement',
@@ -85,7 +84,7 @@ const FLOATING = new Set([
   'highestPercentAgreement',
 ]);
 
-/** Writes a JSON value in ASCII, so that a broker cannot corrupt it by changing the encoding. */
+/** Writes a JSON value in ASCII, so that a broker that changes the encoding cannot corrupt it. */
 function jsonText(value: unknown, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => jsonText(one)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -1,5 +1,5 @@
-// Converts changes of the repository service (changes-for-bridge.db.ts) to messages that make LOCKSS clients invalidate
-// their caches: lockss-util-rest, RestLockssRepository.
+// Converts changes of the repository service (changes-for-bridge.db.ts) to messages that invalidate the caches of
+// LOCKSS clients. Receiver in lockss-util-rest: RestLockssRepository.
 import { isRepresentableInXml } from '../stomp/map-message.ts';
 import type { MessageConverter, TopicMessage } from './topics.ts';
 
@@ -11,7 +11,7 @@ interface ArtifactChange {
   readonly version: number;
 }
 
-/** Topic that is fixed in the clients. */
+/** Topic name, which is hard-coded in LOCKSS clients. */
 const TOPIC = 'ArtifactCacheTopic';
 const [ACTION, KEY] = ['CacheAction', 'ArtifactKey'];
 
@@ -22,8 +22,8 @@ export const repositoryConverter: MessageConverter = {
   },
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
-  // Returns the reply to a client's echo request. The request contains the client's address. A client uses its cache
-  // only after it has received a reply that contains its address.
+  // Returns the reply to a client's echo request, which contains the client's address. A client enables its cache only
+  // after receiving a reply with its address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;
@@ -37,12 +37,12 @@ function messageOf({ kind, namespace, auid, url, version }: ArtifactChange): Top
     map: { [ACTION]: what, InvalidateOp: op, [KEY]: key },
   });
   const artifact = `${namespace}:${auid}:${url}:${version}`;
-  // For a URL that XML cannot represent, clients must drop all cached artifacts of the AU.
+  // If XML cannot represent the URL, makes clients drop all cached artifacts of the AU.
   if (kind !== 'AuChanged' && !isRepresentableInXml(artifact)) return drop('InvalidateAu', 'Commit', auid);
   switch (kind) {
     case 'ArtifactCommitted':
       return drop('InvalidateArt', 'Commit', artifact);
-    // Clients have no concept of uncommit. For them, the artifact is deleted.
+    // Reports an uncommit as a deletion, because LOCKSS clients do not know uncommits.
     case 'ArtifactUncommitted':
     case 'ArtifactDeleted':
       return drop('InvalidateArt', 'Delete', artifact);

@@ -1,4 +1,4 @@
-// Types of the messages that listeners of a topic receive as maps of strings.
+// Types of messages on a topic. Listeners receive each message as a map of strings.
 import type { StringMap } from '../stomp/map-message.ts';
 
 export interface TopicMessage {
@@ -8,12 +8,12 @@ export interface TopicMessage {
 
 /** Converts the changes of one service to messages. */
 export interface MessageConverter {
-  /** Returns the messages for a change, in order. Returns none for a kind of change that listeners do not know. */
+  /** Returns the messages for a change, in order. Returns none for changes that do not concern listeners. */
   toMessages(change: unknown): readonly TopicMessage[];
-  /** Message that makes listeners reload data whose changes they may have missed. */
+  /** Message after a gap: makes listeners reload all data whose changes they may have missed. */
   readonly afterGap: TopicMessage;
-  /** Topic to which listeners send echo requests, to find out whether messages are being published. */
+  /** Topic for echo requests, by which listeners check that messages are being published. */
   readonly askedAt?: string;
-  /** Returns the reply to a message on that topic. Returns undefined if no reply is needed. */
+  /** Returns the reply to an echo request. Returns undefined if the message needs no reply. */
   answerTo?(map: StringMap): TopicMessage | undefined;
 }

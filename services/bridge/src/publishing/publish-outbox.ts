@@ -1,4 +1,4 @@
-// Publishes the changes of one outbox over one connection, in order, and removes them when the broker has accepted
+// Publishes the changes of one outbox in order, over one connection. Removes changes after the broker has accepted
 // them. A database lock ensures that only one bridge publishes.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,34 +9,36 @@ import { encodeMapBody, MAP_SEND_HEADER, MAP_SUBSCRIBE_HEADER, parseMapBody } fr
 import { type ConnectingDeps, runWhileConnected } from './run-while-connected.ts';
 
 export interface PublishingDeps extends ConnectingDeps {
-  /** `configuration` or `repository`. */
+  /** Name of the service: `configuration` or `repository`. */
   readonly name: string;
   readonly outbox: Outbox;
   readonly telling: MessageConverter;
   readonly limits: OutboxLimits;
-  /** Time that listeners get to reconnect to the broker before messages are sent, in milliseconds. */
-  readonly settleMs: number;
   /**
-   * Interval, in milliseconds, at which the database is polled if no notification arrives, and at which the bridge
-   * reports that it is running.
+   * Delay after connecting, in milliseconds, so that listeners can reconnect to the broker before messages are sent.
    */
+  readonly settleMs: number;
+  /** Interval of polling the database without a notification, and of the bridge's heartbeat, in milliseconds. */
   readonly lookEveryMs: number;
   readonly onState: (state: PublishingState) => void;
   readonly onTold: (messages: number) => void;
   readonly onGap: () => void;
 }
 
-/** `connecting`: not connected to a broker. */
+/**
+ * Publishing state. `connecting`: not connected to a broker. `settling`: waiting for listeners to reconnect. `telling`:
+ * publishing.
+ */
 export type PublishingState = 'connecting' | 'settling' | 'telling';
 
-/** Maximum number and size of changes per broker transaction. */
+/** Maximum number and total size of changes per broker transaction. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
-/** Polling interval while waiting for transactions that started before the bridge registered. */
+/** Polling interval while transactions are running that started before the bridge was registered. */
 const UNAWARE_MS = 100;
-/** Name of a message property. It must be a valid property name in JMS. */
+/** Name of a message property. Must be valid in JMS. */
 const MESSAGE_ID = 'HoldfastMessageId';
 
-/** Publishes until `signal` aborts. Call while this bridge holds the lock. */
+/** Publishes changes until `signal` aborts. Requires that this bridge holds the lock. */
 export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): Promise<void> {
   const { outbox, limits, log } = deps;
   const { epoch, hasGap } = await outbox.register(limits);
@@ -59,9 +61,9 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
 
 interface Run extends PublishingDeps {
   readonly epoch: string;
-  /** Whether listeners must be informed that they may have missed messages. */
+  /** True if listeners may have missed messages, and must be informed. */
   hasGap: boolean;
-  /** Maximum number of changes that are read at once. Reduced after the broker refused a batch. */
+  /** Maximum number of changes in the next batch. Halved when the broker refuses a batch. */
   rows: number;
 }
 
@@ -71,7 +73,7 @@ function noteGap(run: Run): void {
   run.log.warn('some changes may be lost; restart programs that cache state documents');
 }
 
-/** Rejects when the connection is lost. Resolves when `signal` aborts. */
+/** Publishes over one connection. Rejects when the connection is lost. Resolves when `signal` aborts. */
 async function publishOn(
   run: Run,
   connection: StompConnection,
@@ -84,7 +86,7 @@ async function publishOn(
   answerQuestions(run, connection);
   run.onState('settling');
   await sleep(settleMs, undefined, { signal: ended }).catch(() => undefined);
-  // A broker that was down may have lost messages that it had accepted.
+  // Assumes a gap, because a broker that was down may have lost messages that it had accepted.
   run.hasGap = true;
   let unaware: string[] | undefined;
   run.onState('telling');
@@ -93,7 +95,7 @@ async function publishOn(
     if (changes.length > 0) await tell(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      // Waits for transactions that started before the bridge registered, because listeners that reload all data must
+      // Waits for transactions that started before the bridge was registered. Listeners will reload all data, and must
       // see the changes of these transactions.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
@@ -123,7 +125,7 @@ async function tell(run: Run, connection: StompConnection, changes: readonly Out
     run.onTold(messages.length);
     run.rows = Math.min(run.rows * 2, BATCH.rows);
   } catch (error) {
-    // Smaller batches isolate the change that the broker refuses.
+    // Halves the batch, to isolate the change that the broker refuses.
     if (error instanceof BrokerError && error.isRefusal) {
       run.log.error({ changes: changes.length, firstId: changes[0]!.id }, 'the broker refused changes');
       run.rows = Math.max(1, Math.floor(changes.length / 2));
@@ -137,7 +139,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): StompMessage {
   return { destination: `/topic/${topic}`, headers, body: encodeMapBody(map) };
 }
 
-/** Maximum number of distinct echo requests that wait while a reply is being sent. */
+/** Maximum number of different echo requests that may wait while a reply is being sent. */
 const MOST_QUESTIONS = 1_000;
 
 function answerQuestions({ telling, epoch, log }: Run, connection: StompConnection): void {
@@ -164,15 +166,18 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     const answer = map && answerTo(map);
     if (answer === undefined || open.size >= MOST_QUESTIONS) return;
     open.set(createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16), answer);
-    // If sending fails, the connection is lost anyway.
+    // A failed send means that the connection is lost, which is handled elsewhere.
     answerAll().catch((error) => log.debug({ err: error }, 'questions were not answered'));
   });
 }
 
-/** Signals that there may be work. A signal that comes while work is in progress is not lost. */
+/** Wakes up the publishing loop when there may be work. Remembers a signal that arrives during work. */
 interface Bell {
   readonly ring: () => void;
-  /** Resolves when `ring` was called since the previous call, after `ms` milliseconds, or when the signal aborts. */
+  /**
+   * Resolves when `ring` is called (or was called since the previous call), after `ms` milliseconds, or when the signal
+   * aborts.
+   */
   rung(ms: number): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Maintains a connection to one of the brokers. Reconnects with exponentially growing, randomized pauses, so that not
-// all processes reconnect at once.
+// Maintains a connection to one of several brokers. Reconnects with exponential back-off and jitter, so that several
+// processes do not reconnect at the same time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
 import type { BrokerAddress } from '../stomp/address.ts';
@@ -9,13 +9,16 @@ export interface ConnectingDeps {
   readonly brokers: readonly BrokerAddress[];
   readonly broker: BrokerOptions;
   readonly log: Log;
-  /** Returns a number with 0 ≤ n < 1. */
+  /** Returns a random number n with 0 ≤ n < 1. */
   readonly random: () => number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
 }
 
-/** Runs `use` on a new connection each time, until `signal` aborts. `use` rejects when its connection is lost. */
+/**
+ * Connects and runs `use` on the connection. Repeats this after a loss of the connection (`use` then rejects), until
+ * `signal` aborts.
+ */
 export async function runWhileConnected(
   deps: ConnectingDeps,
   use: (connection: StompConnection) => Promise<void>,

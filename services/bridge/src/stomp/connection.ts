@@ -1,5 +1,5 @@
-// A STOMP 1.2 connection to a broker. Messages are sent in transactions and acknowledged together. A lost connection is
-// not restored; the caller creates a new one.
+// STOMP 1.2 connection to a broker. Sends messages in transactions, which the broker acknowledges as a whole. Does not
+// reconnect; the caller creates a new connection.
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
@@ -9,10 +9,7 @@ import { createFrameReader, encodeFrame, StompFaultError, type StompFrame } from
 export interface BrokerOptions {
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /**
-   * PEM certificates of the authorities that may sign the broker's certificate. If undefined, Node's built-in list
-   * applies.
-   */
+  /** Certificate authorities for the broker's certificate, as PEM. Undefined: the authorities that Node includes. */
   readonly authorities: string | undefined;
   readonly heartBeatMs: number;
   readonly timeoutMs: number;
@@ -25,11 +22,11 @@ export interface StompMessage {
 }
 
 export interface StompConnection {
-  /** Aborts when the connection is lost. The reason is the error. */
+  /** Aborts when the connection is lost. The abort reason is the error. */
   readonly gone: AbortSignal;
   /**
-   * Sends messages in order, in one transaction: the broker accepts all of them or none. Resolves when it has accepted
-   * them.
+   * Sends messages in order, in one transaction, which the broker accepts or refuses as a whole. Resolves when the
+   * broker has accepted them.
    */
   send(messages: readonly StompMessage[]): Promise<void>;
   subscribe(
@@ -37,14 +34,14 @@ export interface StompConnection {
     headers: Readonly<Record<string, string>>,
     onMessage: (frame: StompFrame) => void,
   ): void;
-  /** Disconnects gracefully. Waits only briefly for the broker. */
+  /** Disconnects gracefully. Waits a short time for the broker. */
   close(): Promise<void>;
 }
 
-/** The broker refused a frame, or the connection was lost. */
+/** Thrown if the broker refuses a frame, or if the connection is lost. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
-  /** Whether the broker refused the content of a frame. */
+  /** True if the broker refused the content of a frame. */
   readonly isRefusal: boolean;
 
   constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {
@@ -55,7 +52,7 @@ export class BrokerError extends Error {
 
 const CLOSE_MS = 2_000;
 
-/** Rejects with BrokerError. */
+/** Connects and logs in to a broker. Rejects with BrokerError. */
 export async function connectToBroker(
   address: BrokerAddress,
   options: BrokerOptions,
@@ -110,8 +107,8 @@ function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: Brok
 
 interface WaitingFrames {
   /**
-   * Resolves to the next frame with this command. If the command is RECEIPT, `id` is the id of the requested receipt.
-   * Rejects when the connection is lost.
+   * Resolves to the next frame with this command. For RECEIPT, `id` is the ID of the requested receipt. Rejects when
+   * the connection is lost.
    */
   wait(command: string, id?: string): Promise<StompFrame>;
   readonly subscribers: Map<string, (frame: StompFrame) => void>;
@@ -154,7 +151,7 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
 
 const keyOf = (command: string, id = ''): string => `${command} ${id}`;
 
-/** Shortens the broker's message, which may be long and have many lines. */
+/** Truncates the broker's message, which may be long and have many lines. */
 function refusal({ headers, body }: StompFrame): BrokerError {
   const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
   return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
@@ -193,21 +190,21 @@ function usedConnection(socket: Socket, gone: AbortSignal, frames: WaitingFrames
   };
 }
 
-/** Waits while the socket's buffer is full, so that a slow broker does not fill the memory. */
+/** Waits until the socket's buffer has been sent, so that a slow broker cannot exhaust the memory. */
 async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<void> {
   gone.throwIfAborted();
   if (!socket.write(bytes)) await once(socket, 'drain', { signal: gone }).catch(() => gone.throwIfAborted());
 }
 
 /**
- * Number of missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. The number is higher
- * than 1, because a heart-beat may be late.
+ * Number of heart-beat intervals (STOMP 1.2) without data after which the connection counts as lost. Tolerates late
+ * heart-beats.
  */
 const PATIENCE = 2.5;
 
 /**
- * Sends heart-beats and checks that the broker sends heart-beats as well. `theirs` is the broker's `heart-beat` header:
- * the interval at which the broker can send and the interval at which it wants to receive, both in milliseconds.
+ * Sends heart-beats, and checks that the broker sends heart-beats. `theirs` is the broker's `heart-beat` header: the
+ * interval at which the broker can send, and the interval at which it wants to receive, both in milliseconds.
  */
 function keepBeating(
   socket: Socket,

@@ -1,19 +1,19 @@
-// Encodes and decodes frames of STOMP 1.2 (https://stomp.github.io/stomp-specification-1.2.html). The size of received
-// frames is limited. The connection is closed if the broker exceeds the limit.
+// Encodes and decodes STOMP 1.2 frames (https://stomp.github.io/stomp-specification-1.2.html). Limits the size of
+// received frames; exceeding the limit closes the connection.
 
 export interface StompFrame {
   readonly command: string;
-  /** If a header is repeated, the first value counts. */
+  /** Headers by name. For a repeated header, contains the first value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** The received bytes are not STOMP, or exceed the limits. */
+/** Thrown if the received bytes are not STOMP, or exceed the size limits. */
 export class StompFaultError extends Error {
   override readonly name = 'StompFaultError';
 }
 
-/** Headers of these frames are not escaped, for compatibility with STOMP 1.0. */
+/** Commands whose headers are not escaped, for compatibility with STOMP 1.0. */
 const UNESCAPED = new Set(['CONNECT', 'CONNECTED']);
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -21,8 +21,8 @@ const [LF, NUL] = [0x0a, 0x00];
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Encodes a frame. Omits the header `content-length`, because with it ActiveMQ would always create a BytesMessage.
- * Throws if the body contains NUL, which would end the body, or if a header of CONNECT contains a line end.
+ * Encodes a frame without the header `content-length`, which would make ActiveMQ create a BytesMessage. Throws if the
+ * body contains NUL, which terminates the body, or if a header of CONNECT contains a line break.
  */
 export function encodeFrame(
   command: string,
@@ -36,7 +36,7 @@ export function encodeFrame(
 }
 
 export interface FrameReader {
-  /** Returns the frames completed by these bytes. Throws StompFaultError. */
+  /** Adds received bytes and returns the frames that are now complete. Throws StompFaultError. */
   read(chunk: Buffer): StompFrame[];
 }
 
@@ -56,8 +56,8 @@ export function createFrameReader(): FrameReader {
 }
 
 /**
- * Decodes the first frame. For line ends, which are heart-beats, returns only `end`. Returns undefined if more bytes
- * are needed.
+ * Decodes the first frame in the buffer. For a line break, which is a heart-beat, returns only `end`. Returns undefined
+ * if the frame is incomplete.
  */
 function firstFrame(bytes: Buffer): { end: number; frame?: StompFrame } | undefined {
   const start = bytes.findIndex((byte) => byte !== LF && byte !== 0x0d);

@@ -1,18 +1,18 @@
-// Encodes and decodes maps of strings, which ActiveMQ converts between STOMP and JMS. JMS listeners receive the maps
-// that the bridge sends as MapMessage. Messages that JMS clients send arrive at the bridge as JSON.
+// Encodes and decodes maps of strings, which ActiveMQ converts between STOMP and JMS. JMS listeners receive the
+// bridge's maps as MapMessage. The bridge receives the maps of JMS clients as JSON.
 import type { StompFrame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;
 
 /**
- * Header for sending. Makes the broker create a MapMessage from XML, because ActiveMQ's JSON converts numeric texts to
- * numbers.
+ * Headers for sending: ActiveMQ creates a MapMessage from XML. JSON is not used, because ActiveMQ would convert numeric
+ * texts to numbers.
  */
 export const MAP_SEND_HEADER = { transformation: 'jms-map-xml' };
-/** Header for subscribing. */
+/** Headers for subscribing: ActiveMQ converts a MapMessage to JSON. */
 export const MAP_SUBSCRIBE_HEADER = { transformation: 'jms-map-json' };
 
-/** Replaces characters that XML cannot contain by U+FFFD. */
+/** Replaces characters that are invalid in XML by U+FFFD. */
 export function encodeMapBody(map: StringMap): Buffer {
   const entries = Object.entries(map).map(
     ([key, value]) => `<entry><string>${xmlText(key)}</string><string>${xmlText(value)}</string></entry>`,
@@ -20,7 +20,7 @@ export function encodeMapBody(map: StringMap): Buffer {
   return Buffer.from(`<map>${entries.join('')}</map>`);
 }
 
-/** Returns the strings of a map. Returns undefined if the body is not a map. */
+/** Parses a map of strings. Returns undefined if the body is not such a map. */
 export function parseMapBody({ body }: StompFrame): StringMap | undefined {
   try {
     const { map } = JSON.parse(body.toString('utf8')) as { map: { entry: unknown } };
@@ -38,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // A carriage return is escaped, because an XML parser would convert it to a line feed.
+  // Escapes carriage returns, because an XML parser converts them to line feeds.
   '\r': '&#13;',
 };
 
