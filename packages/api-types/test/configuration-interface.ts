@@ -132,7 +132,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     query: 'tdbTitleQuery!',
     roles: anyRole,
   },
-  // Operations that the interface document does not contain.
+  // Operations that are not in the interface document.
   {
     operation: 'GET /ws/auqueries.csv',
     id: 'queryAusAsCsv',

@@ -30,7 +30,7 @@ interface PublishedService {
   readonly database: Database<never>;
 }
 
-// Database connections: one each for the lock, LISTEN and the outbox.
+// Size of the connection pool, which serves the lock, LISTEN, the outbox and health checks.
 const CONNECTIONS = 4;
 const BROKER_TIMEOUT_MS = 30_000;
 const PAUSES = { firstPauseMs: 250, longestPauseMs: 15_000 };

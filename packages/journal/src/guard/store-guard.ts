@@ -38,7 +38,10 @@ export interface GuardedDatabase {
 }
 
 export interface GuardDescription {
-  /** Table whose file name identifies the state of the database, because a restore changes the name. */
+  /**
+   * Table whose file node is part of the database's identity. Loading a dump recreates the table and so changes the
+   * identity.
+   */
   readonly table: string;
   /** Name of the data in messages, such as `index`. */
   readonly subject: string;
