@@ -51,7 +51,7 @@ export type MediaType = {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly encoding?: Readonly<Record<string, Encoding>>;
-  /** Schema of one line, if the content is a sequence of JSON lines. */
+  /** Schema of one line, for a media type of JSON lines. */
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
@@ -78,7 +78,7 @@ export type Operation = {
    * `routine`: the operation is a frequent write.
    */
   readonly 'x-audit'?: string;
-  /** A trailing slash after the path is accepted. */
+  /** Whether the path is also accepted with a trailing slash. */
   readonly 'x-trailing-slash'?: boolean;
   /** Alternative methods of the same operation, in upper case. */
   readonly 'x-other-methods'?: readonly string[];

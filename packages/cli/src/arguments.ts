@@ -1,4 +1,4 @@
-// Parses the command line. Reads neither the environment nor files.
+// Parses the command line arguments. Reads neither the environment nor files.
 
 import { UsageError } from '@holdfast/cli-kit';
 import {
@@ -62,7 +62,7 @@ export type HelpTopic =
   | 'upgrade-database';
 
 /**
- * Parses the arguments after the program's name. `usersFile` is used if the arguments name no users file. Throws
+ * Parses the arguments after the program's name. `usersFile` is the default for commands that use a users file. Throws
  * `UsageError`.
  */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {

@@ -1,4 +1,4 @@
-// Runs `holdfast aus` at a terminal: connects to the service and opens the named files.
+// Runs `holdfast aus` at a terminal: connects to the service and opens the files in the arguments.
 import { randomUUID } from 'node:crypto';
 import { askLine, findSources } from '@holdfast/cli-kit';
 import type { AusCommand } from './aus/aus-arguments.ts';

@@ -1,4 +1,4 @@
-// Parses the command line and runs the command that it names.
+// Parses the command line arguments and runs the command.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

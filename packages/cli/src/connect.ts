@@ -22,7 +22,7 @@ export function chooseAddress(local: LocalNode, url: string | undefined, usualPo
   return resolveLocalhost(local, parseServiceUrl(url ?? `http://127.0.0.1:${usualPort}`));
 }
 
-/** Returns a function that asks for a password; undefined if the command is not run at a terminal. */
+/** Returns a function that asks for a password. Returns undefined if the command is not run at a terminal. */
 export function createPasswordPrompt({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
   if (!input.isTTY || !errorOutput.isTTY) return undefined;
   return (prompt: string) => askPassword(input, errorOutput, prompt);

@@ -4,7 +4,7 @@ import { readEnvironment } from './env.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// Stops the command without an error if a reader such as `head` closes the pipe.
+// Stops the command without an error if the reader of the pipe (such as `head`) closes it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') stopping.abort();
 });

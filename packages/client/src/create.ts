@@ -17,7 +17,7 @@ export interface NewArtifact {
 
 export type CreateResult =
   | { readonly isDuplicate: false; readonly artifact: Artifact }
-  /** Path of the listing that contains the existing artifact. */
+  /** Path of the listing in which the existing artifact can be found. */
   | { readonly isDuplicate: true; readonly location: string };
 
 export async function createOrFindDuplicate(

@@ -35,7 +35,7 @@ export interface RepositoryClient extends RepositoryOperations {
   ): AsyncGenerator<Artifact>;
   /** Yields the AUIDs of a namespace. Pages like `artifacts`. */
   auids(input?: OperationInput<Operations['getAus']>, options?: CallOptions): AsyncGenerator<string>;
-  /** Returns the properties of an artifact, without its content. */
+  /** Returns an artifact's properties, without its content. */
   artifact(
     input: OperationInput<Operations['getArtifactDataByMultipart']>,
     options?: CallOptions,

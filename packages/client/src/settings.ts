@@ -31,9 +31,9 @@ export interface CallOptions {
   readonly onAnswer?: ((answer: ResponseHead) => void) | undefined;
   /** Accept header. Default: the first media type in the contract. */
   readonly accept?: string | undefined;
-  /** Overrides the client's setting. */
+  /** Overrides the client's setting with the same name. */
   readonly repeats?: number | undefined;
-  /** Overrides the client's setting. */
+  /** Overrides the client's setting with the same name. */
   readonly silenceMs?: number | undefined;
 }
 

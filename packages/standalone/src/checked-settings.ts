@@ -33,7 +33,7 @@ export interface ServiceSettingsFacts {
   list(): readonly ListedSetting[];
 }
 
-/** Exports of a service's `dist/env.js`. */
+/** Exports of `dist/env.js` of each service. */
 interface SettingsProgram {
   /** Parses the settings. Throws a SettingsError if they are invalid. */
   parseServiceSettings(environment: Environment): ServiceSettingsFacts;
@@ -58,7 +58,7 @@ export interface ExaminedSettings {
    * service's settings are invalid.
    */
   readonly services: Readonly<Record<(typeof SERVICE_NAMES)[number], ServiceSettingsFacts | undefined>>;
-  /** Names of all settings. */
+  /** Names of all settings of `npm start` and of the services. */
   readonly names: readonly string[];
 }
 

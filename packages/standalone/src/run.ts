@@ -1,5 +1,5 @@
-// Runs `npm start`: opens the data folder, checks the ports, creates passwords, and starts databases and services. Then
-// waits for the stop request and closes everything in reverse order.
+// Runs `npm start`: opens the data folder, checks the ports, creates passwords, and starts databases and services. On a
+// stop request, closes everything in reverse order.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
@@ -29,7 +29,7 @@ export interface StandaloneTools {
   readonly signals: StopSignals;
 }
 
-/** Resolves after an orderly stop. Throws `StartupError` if the node cannot start. */
+/** Starts the node. Resolves after an orderly stop. Throws `StartupError` if the node cannot start. */
 export async function runStandalone(
   tools: StandaloneTools,
   { settings, graceMs }: Pick<CheckedSettings, 'settings' | 'graceMs'>,

@@ -17,7 +17,7 @@ export interface ChildProgram {
 export interface ProcessEnding {
   /** Reason for the end: `exit code 1`, `signal SIGKILL`, or the error that prevented the start. */
   readonly how: string;
-  /** Last important lines of the log. */
+  /** Last important log lines of the service. */
   readonly words: readonly string[];
 }
 export interface ServiceProcess {

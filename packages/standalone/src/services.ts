@@ -1,4 +1,4 @@
-// Starts, supervises and stops the services together.
+// Starts, supervises and stops all services of the node.
 
 import { formatSeconds } from './format.ts';
 import { trimLog } from './log-file.ts';

@@ -27,20 +27,20 @@ export interface StandaloneSettings {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly adminUser: string;
-  /** True if ADMIN_PASSWORD is set; otherwise a password is generated. */
+  /** True if ADMIN_PASSWORD is set. If false, a password is generated. */
   readonly adminPasswordGiven: boolean;
-  /** True if READER_PASSWORD is set; otherwise a password is generated. */
+  /** True if READER_PASSWORD is set. If false, a password is generated. */
   readonly readerPasswordGiven: boolean;
   /** True if the node stores plugin registries with a generated password. */
   readonly storesRegistries: boolean;
-  /** True if SESSION_SECRET is set; otherwise a secret is generated. */
+  /** True if SESSION_SECRET is set. If false, a secret is generated. */
   readonly sessionSecretGiven: boolean;
   /** URL of an external database. Undefined starts the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
-  /** Settings of scheduled backups; undefined if no backups are made. */
+  /** Settings of scheduled backups. Undefined if scheduled backups are off. */
   readonly backup: BackupPlan | undefined;
-  /** Absolute path of the services' certificate. Undefined for plain HTTP. */
+  /** Absolute path of the services' TLS certificate. Undefined for plain HTTP. */
   readonly certFile: string | undefined;
 }
 export type NodePorts = Readonly<Record<PortSetting, number>>;

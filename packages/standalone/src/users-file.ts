@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSystemCode } from '@holdfast/service-kit/text';
 import { StartupError } from './startup-error.ts';
 
-/** Creates the file unless it exists, and returns its path. */
+/** Creates the file if it is missing. Returns its path. */
 export async function ensureUsersFile(folder: string): Promise<string> {
   const file = join(folder, 'users.json');
   try {

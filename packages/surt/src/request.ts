@@ -5,7 +5,7 @@ import { makeUrlkey } from './urlkey.ts';
 export interface UrlkeyRequest {
   /** Request method. Undefined is treated as GET. */
   readonly method: string | undefined;
-  /** Body, converted to query parameters. */
+  /** Request body, converted to query parameters. */
   readonly body: string | undefined;
 }
 

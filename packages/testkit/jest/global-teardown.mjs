@@ -1,4 +1,4 @@
-// Stops the servers that global-setup.mjs started. Fails the run if tests left temporary files.
+// Stops the servers that global-setup.mjs started. Fails the run if tests left temporary files behind.
 export default async function teardown() {
   const left = await globalThis.holdfastTestRun?.stop();
   if (!left?.length) return;

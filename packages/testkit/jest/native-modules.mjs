@@ -44,7 +44,7 @@ function ofThisFile(url) {
 }
 
 /**
- * Maps `@holdfast/warc` to `packages/warc/src/index.ts` and `@holdfast/standalone/postgres` to
+ * Resolves workspace packages: `@holdfast/warc` to `packages/warc/src/index.ts`, `@holdfast/standalone/postgres` to
  * `…/src/postgres/index.ts`.
  */
 function sourceOf(specifier) {

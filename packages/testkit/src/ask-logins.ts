@@ -92,7 +92,7 @@ export async function callLoginOperations(
   };
 }
 
-/** Statuses that the contracts list for these calls. */
+/** Statuses that the contracts list for the user management operations. */
 export const LOGIN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   post: [201, 400, 409, 413, 415],
   patch: [200, 400, 404, 409, 413, 415],

@@ -12,7 +12,7 @@ export function addCleanup(cleanup: Cleanup): void {
   shared[registry].push(cleanup);
 }
 
-/** Runs all clean-ups now, for programs that are not test files. */
+/** Runs all clean-ups now. For programs that are not test files, such as drills. */
 export async function runCleanups(): Promise<void> {
   const cleanups = (globalThis as { [registry]?: Cleanup[] })[registry] ?? [];
   while (cleanups.length > 0) await cleanups.pop()!();

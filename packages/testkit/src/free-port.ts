@@ -23,7 +23,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`no port is free from ${block} to ${block + BLOCK_SIZE - 1}`);
 }
 
-/** Returns true if nothing listens on the port. */
+/** Returns whether the port is free. */
 export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   try {

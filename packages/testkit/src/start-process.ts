@@ -1,4 +1,4 @@
-// Starts, watches and stops programs under test.
+// Starts, monitors and stops programs under test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup } from './at-end.ts';
@@ -21,7 +21,7 @@ export interface ProcessExit {
 export interface StartedProcess {
   readonly pid: number;
   readonly exited: Promise<ProcessExit>;
-  /** Returns the last 4 million characters of stdout and stderr. */
+  /** Output of the process (stdout and stderr): the last 4 million characters. */
   output(): string;
   /**
    * Resolves to the first match in past or future output. Rejects with the output if the process ends or the wait times

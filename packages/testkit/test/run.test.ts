@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../src/temporary-folder.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Does the same as Jest's global setup, without the S3 server.
+// Starts a run like Jest's global setup, but without the S3 server.
 const program = `
   import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../standalone/src/postgres/index.ts')}';
   import { startTestRun } from '${source('../src/run.ts')}';

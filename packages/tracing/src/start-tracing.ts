@@ -1,7 +1,7 @@
 // Starts tracing if the settings contain an endpoint. Otherwise, does not load OpenTelemetry.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Returns undefined if tracing is off. Rejects if OpenTelemetry is not installed. */
+/** Starts tracing. Returns undefined if tracing is off. Rejects if OpenTelemetry is not installed. */
 export async function startTracing(
   settings: TracingSettings,
   service: { readonly name: string; readonly version: string },

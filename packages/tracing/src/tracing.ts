@@ -1,4 +1,4 @@
-// Interface between the services and tracing.
+// Types of the interface between the services and tracing.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface TracingSettings {

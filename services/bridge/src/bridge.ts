@@ -149,7 +149,7 @@ interface PublishingHooks {
   onRefused(reason: string | undefined): void;
 }
 
-/** Resolves when `signal` aborts. */
+/** Takes the lock and publishes the changes, repeatedly. Resolves when `signal` aborts. */
 async function publishWhileLocked(
   { owner, database }: PublishedService,
   { measures, ...deps }: Deps,

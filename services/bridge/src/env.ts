@@ -156,7 +156,7 @@ export function findMisspeltSettings(): string[] {
   );
 }
 
-/** Reads the settings from the environment of this process. */
+/** Reads the settings from this process's environment. */
 export function readSettingsOfProcess(): BridgeSettings {
   return readBridgeSettings(process.env);
 }

@@ -66,7 +66,7 @@ interface AuditOptions {
   readonly isBoundedElsewhere?: boolean;
 }
 
-/** Returns undefined if the audit log is off. */
+/** Opens the log files. Returns undefined if the audit log is off. */
 export function openAudit({
   service,
   target,
@@ -114,7 +114,7 @@ export function createNameHasher(key: string): AuditWriter['nameHash'] {
  */
 interface AuditFileName {
   readonly suffix: string;
-  /** Name of the log in metrics. */
+  /** Name of the log, used as a label value in metrics. */
   readonly log: string;
   readonly limits: AuditFileLimits;
 }

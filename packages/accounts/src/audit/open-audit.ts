@@ -61,7 +61,7 @@ export function openAuditLog(
 
 interface AuditBounds {
   readonly days: number;
-  /** Maximum number of entries. */
+  /** Maximum number of audit entries in the database. */
   readonly most: number;
   readonly mostBytes: number;
 }

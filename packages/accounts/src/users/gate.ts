@@ -15,7 +15,7 @@ export interface QueuePosition {
   readonly lane: number;
   /** Network address of the client. Computations of one address run in order. Different addresses take turns. */
   readonly address: string;
-  /** Aborts when the result is no longer needed. */
+  /** Aborts when the caller no longer needs the result. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -48,13 +48,13 @@ export function limitRoles(wanted: readonly string[], held: readonly string[]): 
   return wanted.filter((role) => all.includes(role));
 }
 
-/** Returns whether at least one of `roles` is a known role. */
+/** Returns whether at least one of `roles` is a LOCKSS role. */
 export const hasRole = (roles: readonly string[]): boolean =>
   roles.some((role) => lockssRoles.includes(role));
 
 /**
- * Returns whether the user has at least one of the `wanted` roles. ANY_ROLE stands for every known role. An empty list
- * allows nobody.
+ * Returns whether the user has at least one of the `wanted` roles. ANY_ROLE in `wanted` accepts every LOCKSS role. An
+ * empty `wanted` accepts nobody.
  */
 export function isAllowedByRoles(roles: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return false;

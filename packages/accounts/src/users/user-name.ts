@@ -31,7 +31,7 @@ function whyNotUserPart(part: string): string | undefined {
   return keepsBidiRule(points) ? undefined : 'it mixes left-to-right and right-to-left characters';
 }
 
-/** Code points with a decomposition mapping <wide> or <narrow>. */
+/** Characters with a Unicode decomposition mapping <wide> or <narrow>. */
 const WIDTH_VARIANT = /[\u3000\uff01-\uffee]/g;
 
 /** Exceptions to the rules by general category: RFC 5892, section 2.6. */

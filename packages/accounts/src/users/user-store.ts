@@ -157,14 +157,14 @@ function stampOfPassword(password: string): string {
 export interface BuiltInCredentials {
   readonly name: string;
   readonly password: string;
-  /** The only role of the user. */
+  /** Role of the user. Users from settings have only one role. */
   readonly role: string;
 }
 
 /** A user whose password is a setting. `stamp` is derived from the password. */
 export type BuiltInUser = Pick<UsersFileUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
-/** Returns the users by name. Names must be unique. */
+/** Returns the users in the settings, by name. Their names must be unique. */
 function builtInUsers(builtIns: readonly BuiltInCredentials[]): Map<string, BuiltInUser> {
   const users = builtIns.map(({ name, password, role }) => ({
     name: name.normalize('NFC'),

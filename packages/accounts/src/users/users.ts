@@ -53,7 +53,7 @@ export type LoginResult =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'slowed'; readonly waitMs: number };
 
-/** Client that tries to log in. */
+/** Client that attempts a login. */
 export interface LoginClient {
   /** Network address of the client. Failures are counted per user name and address. */
   readonly client: string;

@@ -9,7 +9,7 @@ export class BackupRefusedError extends Error {
 export interface BackupFault {
   readonly key: string;
   readonly reason: string;
-  /** SHA-256, lower-case hex. */
+  /** SHA-256 of the object, in lower-case hex. */
   readonly expected?: string;
   readonly actual?: string;
 }

@@ -10,7 +10,7 @@ export interface StreamDigest {
 }
 
 export interface StreamObserver {
-  /** Called with each chunk before it is stored. */
+  /** Called with each chunk before the chunk is stored. */
   readonly chunk?: (bytes: Uint8Array) => void | Promise<void>;
   /** Called after the last chunk. If it throws, nothing is stored. */
   readonly end?: (all: StreamDigest) => void | Promise<void>;

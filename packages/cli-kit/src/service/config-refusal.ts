@@ -1,4 +1,4 @@
-// Turns error responses of the configuration service into messages for the user.
+// Converts error responses of the configuration service to messages for the user.
 import type { ServiceError } from '@holdfast/client';
 import { RefusalError, toUnreachableError } from './service.ts';
 

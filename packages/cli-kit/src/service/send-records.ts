@@ -17,7 +17,7 @@ export interface RecordShipment {
   readonly replace: boolean;
   /** Sends AUs one by one, for a service without bulk import. */
   readonly each?: boolean;
-  /** Prints results as JSON lines to the output. */
+  /** Prints the results as JSON lines. */
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -66,7 +66,7 @@ export async function sendRecords(
   return outcomes;
 }
 
-/** Converts AU records to JSON lines, in chunks. */
+/** Formats AU records as JSON lines. Yields chunks of several lines. */
 export async function* toJsonLines(records: AsyncIterable<AuRecord>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const record of records) {

@@ -11,7 +11,7 @@ export interface Service<Client> {
 /** Thrown if the service cannot be reached or refuses the request. `message` is a sentence for the user. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
-  /** HTTP status; undefined if there was no response. */
+  /** HTTP status. Undefined if no response arrived. */
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
     super(message);

@@ -16,7 +16,7 @@ export interface InputSource {
   open(): Readable;
 }
 
-/** Thrown if reading a source fails. */
+/** Thrown if an input file or standard input cannot be read. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }

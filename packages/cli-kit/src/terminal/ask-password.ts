@@ -22,7 +22,7 @@ export async function askPassword(
   }
 }
 
-/** Reads a line. Rejects if the user presses Ctrl-C or Ctrl-D. */
+/** Reads a line from the terminal. Rejects if the user presses Ctrl-C or Ctrl-D. */
 export async function askLine(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,

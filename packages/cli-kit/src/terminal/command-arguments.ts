@@ -1,8 +1,8 @@
-// Parses the arguments of a command into options and positional arguments.
+// Splits the arguments of a command into options and positional arguments.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** Parses the arguments. Throws `UsageError` for an unknown option or a missing value. */
+/** Splits the arguments. Throws `UsageError` for an unknown option or a missing value. */
 export function parseCommandArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,

@@ -20,7 +20,7 @@ export interface ProgressView {
   readonly bytesPerSecond: number;
 }
 
-/** Returns for example `1.2 of 3.4 GB, 12,345 records, 120 MB/s, 0:19 left`. */
+/** Formats the progress line, such as `1.2 of 3.4 GB, 12,345 records, 120 MB/s, 0:19 left`. */
 export function formatProgress(
   { sentBytes, totalBytes, records, bytesPerSecond }: ProgressView,
   thing = 'record',

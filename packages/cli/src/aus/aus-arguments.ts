@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast aus`. Reads no file.
+// Parses the arguments of `holdfast aus`. Does not read the files in the arguments.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
@@ -11,7 +11,7 @@ interface Access {
 
 export type AuFormat = 'jsonl' | 'au.txt';
 
-/** Selects AUs by AUID, from a file, by a title pattern or by a title set. */
+/** Selection of AUs: by AUID, from a file, by a title pattern or by a title set. */
 export interface AuSelection {
   readonly auids: readonly string[];
   readonly file?: string;

@@ -1,4 +1,4 @@
-// Dependencies of the AU commands.
+// External dependencies of the AU commands, which tests replace.
 import type { InputSource } from '@holdfast/cli-kit';
 
 export interface AusTools {

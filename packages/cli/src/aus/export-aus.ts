@@ -17,7 +17,7 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 
-/** Exports the AUs. A file is written under a temporary name and renamed when it is complete. */
+/** Exports the AUs. Writes a file under a temporary name and renames it when it is complete. */
 export async function exportAus(
   tools: AusTools,
   client: ConfigClient,
@@ -80,7 +80,7 @@ async function* auTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> 
   }
 }
 
-/** Counts the AUs in the exported text. */
+/** Counts the AUs while the exported text passes through. */
 function countAus(
   counted: { aus: number },
   format: AusExport['format'],

@@ -9,7 +9,7 @@ const PREFIX = 'org.lockss.titleSet.';
 
 export interface TitleSet {
   readonly name: string;
-  /** Condition for a query of the title database. */
+  /** Condition of the set, in the query language of the title database. */
   readonly condition: string;
   /** State of the AUs in the set. True: only active AUs; false: only inactive AUs; undefined: both. */
   readonly active?: boolean;

@@ -10,7 +10,7 @@ interface Common {
 export interface BackupCommand extends Common {
   readonly command: 'backup';
   readonly destination: string;
-  /** Number of backups to keep; undefined keeps all. */
+  /** Number of backups to keep. Undefined keeps all backups. */
   readonly keep?: number;
 }
 export interface RestoreCommand extends Common {

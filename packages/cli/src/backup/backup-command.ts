@@ -43,7 +43,7 @@ export async function runBackup(
   });
 }
 
-/** Prints expected errors and turns them into exit codes. Throws UsageError. */
+/** Runs the work, prints expected errors and converts them to exit codes. Throws UsageError. */
 export async function reportErrors(
   { errorOutput }: BackupTools,
   signal: AbortSignal,
@@ -97,7 +97,7 @@ async function takeBackup(
   }
 }
 
-/** The backup is complete, so a failure to record its time must not make the command fail. */
+/** Ignores a failure to record the time of the backup, because the backup itself is complete. */
 async function noteBackup(
   { errorOutput }: BackupTools,
   databases: readonly NodeDatabase[],

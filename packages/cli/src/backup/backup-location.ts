@@ -13,7 +13,10 @@ import { makeFolder, readSettings } from '@holdfast/service-kit';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Parses a location. A relative folder is resolved against the working directory. Throws UsageError, SettingsError. */
+/**
+ * Parses a backup destination. Resolves a relative folder against the working directory. Throws UsageError,
+ * SettingsError.
+ */
 export function parseBackupLocation(text: string, variables: Variables): SingleStoreSettings {
   const [, bucket] = /^s3:(?:\/\/)?(.*)$/s.exec(text) ?? [];
   if (bucket === undefined) return { kind: 'fs', folder: resolve(text) };
@@ -25,7 +28,7 @@ export function parseBackupLocation(text: string, variables: Variables): SingleS
   }
 }
 
-/** Applies the BACKUP_S3_* variables, which override S3_*. */
+/** Applies the BACKUP_S3_* variables, which override the S3_* variables. */
 function applyBackupSettings(variables: Variables): Variables {
   const own = Object.entries(variables).filter(([name]) => name.startsWith('BACKUP_S3_'));
   const given = own.flatMap(([name, value]) => (value ? [[name.slice('BACKUP_'.length), value]] : []));
@@ -36,7 +39,7 @@ function applyBackupSettings(variables: Variables): Variables {
   return { ...Object.fromEntries(others), ...Object.fromEntries(given) };
 }
 
-/** Throws UsageError if the backups and the node's store overlap. */
+/** Throws UsageError if the backup destination and the node's store overlap. */
 export function refuseOverlappingStores(backups: SingleStoreSettings, store: ObjectStoreSettings): void {
   if (store.kind === 'several') {
     for (const one of store.stores) refuseOverlappingStores(backups, one.store);
@@ -60,7 +63,7 @@ function isWithin(folder: string, outer: string): boolean {
   return folder === outer || folder.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
-/** Opens the location. A new folder is readable by its owner only, because backups contain secrets. */
+/** Opens the backup destination. Makes a new folder readable by its owner only, because backups contain secrets. */
 export async function openBackups(settings: SingleStoreSettings): Promise<ObjectStore> {
   if (settings.kind === 'fs') await makeFolder(settings.folder, { mode: 0o700 });
   return openObjectStore(settings);

@@ -80,7 +80,7 @@ export function requireNode({ store, dataFolder }: NodeLocation): void {
   );
 }
 
-/** Returns the URLs of the embedded databases and creates missing ones. */
+/** Returns the URLs of the embedded databases. Creates missing databases. */
 export async function ensureEmbeddedDatabases(serverUrl: string): Promise<DatabaseUrls> {
   return {
     repository: await ensureDatabase(serverUrl, 'repository'),

@@ -1,4 +1,4 @@
-// `holdfast restore`: checks a whole backup, then restores a node from it.
+// `holdfast restore`: verifies a whole backup, then restores a node from the backup.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

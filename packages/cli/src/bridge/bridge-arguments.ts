@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast bridge`. Reads no file.
+// Parses the arguments of `holdfast bridge`.
 import { UsageError } from '@holdfast/cli-kit';
 
 export interface BridgeCommand {

@@ -16,7 +16,7 @@ const DATABASES = {
   BRIDGE_REPOSITORY_DATABASE_URL: 'repository',
 } as const;
 
-/** Runs the program at this terminal and returns its exit code. */
+/** Runs the bridge program at this terminal and returns its exit code. */
 export async function runBridgeProgram(
   { variables, projectFolder }: BridgeEnvironment,
   { forget, data }: BridgeCommand,

@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast config`. Reads no file.
+// Parses the arguments of `holdfast config`. Does not read the files in the arguments.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
@@ -106,7 +106,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   return { ...common, action: 'reload', wait: values.wait };
 }
 
-/** Checks the number of arguments. `questions` has a message for each missing argument. */
+/** Checks the number of arguments. `questions` contains the error message for each missing argument. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
   // Rejects `.`, `..` and the empty string: they cannot be sent as a segment of a URL path.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));

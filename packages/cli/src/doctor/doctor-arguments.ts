@@ -16,7 +16,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseDoctor(words: readonly string[]): DoctorCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;

@@ -18,7 +18,7 @@ export interface DownloadSource {
     headers: RangeHeaders,
     options: CallOptions,
   ): Promise<{ status: number; headers: IncomingHttpHeaders; body: IncomingMessage }>;
-  /** Called after `bytes` more bytes were written. */
+  /** Called when `bytes` more bytes were written to the file. */
   onBytes(bytes: number, totalBytes: number): void;
   /** Called once if the service must first prepare the file. */
   onWait(): void;

@@ -58,7 +58,7 @@ function filesBelow(folder: string): string[] {
       seen.add(`${dev}:${ino}`);
       for (const entry of readdirSync(next, { withFileTypes: true })) {
         const name = join(next, entry.name);
-        // Skips broken and circular links.
+        // Skips broken and circular symbolic links.
         const found = entry.isSymbolicLink() ? statOf(name) : entry;
         if (found?.isFile()) files.push(name);
         else if (found?.isDirectory()) (entry.isSymbolicLink() ? links : folders).push(name);
@@ -69,7 +69,7 @@ function filesBelow(folder: string): string[] {
   }
 }
 
-/** Returns undefined if the file does not exist or cannot be read. */
+/** Returns the file's status. Returns undefined if the file does not exist or cannot be read. */
 function statOf(name: string): Stats | undefined {
   try {
     return statSync(name);

@@ -22,7 +22,7 @@ export interface LedgerLine {
 
 /** Target of an import. Each target has its own list of imported files. */
 export interface LedgerTarget {
-  /** Origin of the service. */
+  /** Origin of the service's URL. */
   readonly origin: string;
   readonly namespace: string | undefined;
   readonly auid: string;

@@ -61,7 +61,7 @@ export function countRecords({ OK, DUPLICATE, EXCLUDED, ERROR }: ImportTally): n
   return OK + DUPLICATE + EXCLUDED + ERROR;
 }
 
-/** Formats counts by status, then the failed records with position and reason. */
+/** Formats the counts by status, and the failed records with offset and reason. */
 export function formatSummary(
   tally: ImportTally,
   fileCount: number,
@@ -111,7 +111,7 @@ function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): s
   ];
 }
 
-/** Returns lines about skipped files, unsent files and files that are not archives. */
+/** Returns the lines about skipped files, unsent files, and files that are not archives. */
 export function formatFileOutcomes(reports: readonly FileReport[], others: number): string[] {
   const passedOver = reports.filter(({ outcome }) => outcome === 'in already').length;
   const notSent = reports.filter(({ outcome }) => outcome === 'not sent').length;

@@ -20,7 +20,7 @@ interface Dependencies {
   close(): Promise<void>;
 }
 
-/** Exit codes of the programs. */
+/** Exit codes of the `keep` programs. */
 const USAGE = 2;
 const INTERRUPTED = 130;
 

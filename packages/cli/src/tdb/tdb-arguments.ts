@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast tdb`. Reads no file.
+// Parses the arguments of `holdfast tdb`. Does not read the files in the arguments.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface TdbCommand {

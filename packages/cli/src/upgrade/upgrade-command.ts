@@ -18,7 +18,7 @@ import type { ServiceParts } from '../backup/service-parts.ts';
 import { copyDatabase, listForeignDatabases } from './copy-database.ts';
 
 export interface UpgradeTools {
-  /** The data folder of the node. */
+  /** Data folder of the node. */
   readonly folder: string;
   readonly parts: ServiceParts;
   say(words: string): void;

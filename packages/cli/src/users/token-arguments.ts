@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast token`. Reads no file.
+// Parses the arguments of `holdfast token`. Does not read the users file.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface AddTokenCommand {

@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast user`. Reads no file.
+// Parses the arguments of `holdfast user`. Does not read the users file.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface AddUserCommand {

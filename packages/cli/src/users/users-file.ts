@@ -20,7 +20,7 @@ export async function readUsersDocument(file: string, whenMissing?: UsersDocumen
   }
 }
 
-/** Applies a change to the users file. Throws `UsageError`. */
+/** Changes the users file with `change`. Throws `UsageError`. */
 export async function changeUsers(
   file: string,
   change: (document: UsersDocument) => UsersDocument,

@@ -49,7 +49,7 @@ beforeEach(async () => {
   settings = await makeSettings(withDatabase('healthy'));
 });
 
-/** Gives the node a separate database, for tests that change it. */
+/** Gives the node a separate database, for tests that modify the database. */
 async function useOwnDatabase(): Promise<void> {
   const name = `node_${count++}`;
   await sql(postgres.server.url, `create database ${name} template tables strategy file_copy`);

@@ -1,4 +1,4 @@
-// Verdicts of `holdfast doctor` about conditions that tests cannot create on a real machine.
+// Verdicts of `holdfast doctor` about conditions that a test cannot create on a real machine.
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
 import { checkOpenFiles } from '../../src/doctor/checks/check-machine.ts';

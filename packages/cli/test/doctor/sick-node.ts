@@ -29,7 +29,7 @@ export interface Diagnosis {
   readonly firstLine: string;
 }
 
-/** Runs the command in this process. */
+/** Runs `holdfast doctor` in this process. */
 export async function diagnose(variables: Variables, options: { json?: boolean } = {}): Promise<Diagnosis> {
   let text = '';
   const output = {

@@ -1,5 +1,5 @@
 // Judges: packages/cli/src/upgrade packages/standalone/src/postgres
-// `holdfast upgrade-database` on a database that PostgreSQL 17 made, with the real schemas of both services.
+// `holdfast upgrade-database` on a database created by PostgreSQL 17, with the schemas of both services.
 import { existsSync } from 'node:fs';
 import { chmod, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ export interface GuardDescription {
    * identity.
    */
   readonly table: string;
-  /** Name of the data in messages, such as `index`. */
+  /** Name of the guarded data in messages, such as `index`. */
   readonly subject: string;
   /** Creates the error for a database whose last sequence number went down, from `from` to `to`. */
   wentBack(from: number, to: number): OlderDatabaseError;

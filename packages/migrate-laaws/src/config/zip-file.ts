@@ -5,9 +5,13 @@ import { type Entry, open, type ZipFile as YauzlFile } from 'yauzl';
 
 export interface ZipEntryReader {
   readonly names: readonly string[];
-  /** Returns the content of an entry, or undefined if there is no such entry. Throws `SourceError`. */
+  /**
+   * Opens a stream of an entry's content. Returns undefined if the ZIP file has no such entry. Throws `SourceError`.
+   */
   stream(name: string, mostBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Returns the whole content of an entry, or undefined if there is no such entry. Throws `SourceError`. */
+  /**
+   * Reads an entry's content into memory. Returns undefined if the ZIP file has no such entry. Throws `SourceError`.
+   */
   bytes(name: string, mostBytes: number): Promise<Buffer | undefined>;
   close(): void;
 }

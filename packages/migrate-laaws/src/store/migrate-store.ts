@@ -57,7 +57,7 @@ function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): Stor
     });
 }
 
-/** Migrates the AUs of a store. Returns the problems that belong to no known AUID. */
+/** Migrates the AUs of a store. Returns the problems whose AU could not be identified. */
 export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,

@@ -13,7 +13,7 @@ export interface StoreAu {
   readonly states: AuStates;
 }
 
-/** Result of reading or sending an AU. */
+/** Result of reading or sending one AU. */
 export interface AuMigrationResult {
   readonly artifacts: ArtifactCensus;
   stored: number;

@@ -31,7 +31,7 @@ export interface CensusComparison {
   readonly surplus: readonly string[];
   /** UUIDs of artifacts whose URL, version, date or digest differs. */
   readonly differing: readonly string[];
-  /** UUIDs of artifacts that differ only in their state. */
+  /** UUIDs of artifacts whose state (committed or not) differs, but nothing else. */
   readonly inOtherState: readonly string[];
 }
 
@@ -63,8 +63,8 @@ export class ArtifactCensus {
   }
 
   /**
-   * Adds the entries of another census, given as `bytes`. `stateOf` returns an artifact's current state, or undefined
-   * to omit the artifact.
+   * Adds the entries of another census (`bytes`). `stateOf` returns an artifact's current state, or undefined to omit
+   * the artifact.
    */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {

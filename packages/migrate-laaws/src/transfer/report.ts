@@ -97,7 +97,7 @@ export class MigrationReport {
   readonly #problems: MigrationProblem[] = [];
   readonly #file: { path: string; descriptor: number } | undefined;
 
-  /** Starts a report. Throws `UsageError` if `path` cannot be written. */
+  /** Opens the report file. Throws `UsageError` if `path` is not writable. */
   constructor(head: MigrationReportHeader, path: string | undefined) {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
     const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };

@@ -64,7 +64,7 @@ export interface FileSystemStats {
 export interface StorageSpace {
   /** Reason why nothing can be stored now, worded for clients. Undefined if there is free space. */
   readonly full: string | undefined;
-  /** Throws DiskFullError if nothing can be stored. */
+  /** Throws DiskFullError if nothing can be stored now. */
   check(): void;
   /**
    * Returns a signal that aborts with a DiskFullError when the disk is full. The signal is already aborted if the disk
@@ -77,7 +77,7 @@ export interface StorageSpace {
 
 export interface DiskState {
   readonly name: string;
-  /** Free bytes on the disk; undefined before the first check. */
+  /** Free bytes on the disk. Undefined before the first check. */
   readonly freeBytes: number | undefined;
   readonly reserveBytes: number;
 }

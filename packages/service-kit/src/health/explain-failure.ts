@@ -37,7 +37,7 @@ export function explainFailure(
   return { open, full: `cannot reach ${place.words}${detail}; ${place.setting} names it` };
 }
 
-/** Returns `PostgreSQL at HOST:PORT` for a connection URL; several hosts are separated by `or`. */
+/** Returns `PostgreSQL at HOST:PORT` for a connection URL. Separates several hosts by `or`. */
 export function toPostgresLocation(url: string): DependencyLocation {
   const addresses = splitHosts(url).map(addressOf);
   return { words: `PostgreSQL at ${addresses.join(' or ')}`, setting: 'DATABASE_URL' };

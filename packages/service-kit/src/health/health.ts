@@ -54,7 +54,7 @@ export interface HealthSettings {
   readonly now?: () => number;
 }
 
-/** Number of problems of one kind, for example 172 problems of the kind `titles`. */
+/** Number of problems of one kind, for example 172 problems of kind `titles`. */
 export interface ProblemCount {
   readonly kind: string;
   readonly count: number;

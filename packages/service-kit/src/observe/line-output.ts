@@ -14,7 +14,7 @@ export interface LineOutput extends DestinationStream {
 }
 
 export interface LineOutputOptions {
-  /** Name of the log in `holdfast_log_lines_dropped_total`. */
+  /** Name of the log, used as a label value of the metric `holdfast_log_lines_dropped_total`. */
   readonly name: string;
   /**
    * Returns the file descriptor. Called before every write, so that the file can be rotated. If it throws, the write is

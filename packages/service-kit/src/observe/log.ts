@@ -11,7 +11,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export function createLog(options: {
   readonly service: string;
   readonly level?: LogLevel;
-  /** Number of the worker process. */
+  /** Number of the worker that writes the log. */
   readonly worker?: number | undefined;
   readonly destination?: DestinationStream;
 }): Log {

@@ -10,7 +10,7 @@ export interface MeasuredPool {
 }
 
 export interface PoolMetrics {
-  /** Counts one wait for a connection, successful or not. */
+  /** Records one wait for a connection, whether or not the wait succeeded. */
   waited(durationMs: number): void;
   watch(pool: MeasuredPool, limit: number): void;
 }

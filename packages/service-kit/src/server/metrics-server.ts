@@ -62,7 +62,7 @@ export function createSingleProcessMetrics(
   };
 }
 
-/** Exposes readiness as a metric. */
+/** Registers a metric of the service's readiness. */
 export function registerReadyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
   new Gauge({
     name: 'holdfast_service_ready',
@@ -74,7 +74,7 @@ export function registerReadyMetric({ registry }: Metrics, health: { readonly re
   });
 }
 
-/** Exposes dependencies as metrics, so that an alert can name the failed dependency. */
+/** Registers a metric for each dependency, so that alerts can name the failed dependency. */
 export function registerDependencyMetrics({ registry }: Metrics, health: Health): void {
   new Gauge({
     name: 'holdfast_dependency_up',

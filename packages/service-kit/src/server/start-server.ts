@@ -8,7 +8,7 @@ import { callWhenSecured } from './on-secured.ts';
 
 export interface StartOptions {
   readonly host: string;
-  /** Port to listen on. With 0, the system chooses one. */
+  /** Port to listen on. 0 lets the system choose a port. */
   readonly port: number;
   /** Set to stopping when the shutdown begins. */
   readonly health?: Health | undefined;
@@ -119,7 +119,7 @@ export async function drainServer(
   inFlight: RunningHandlers | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Disables keep-alive for all further responses, because an open connection would prevent the server from closing.
+  // Disables keep-alive for all remaining responses, because an open connection would prevent the server from closing.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });

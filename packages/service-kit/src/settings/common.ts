@@ -249,8 +249,8 @@ export const pluginStoreSpec = {
 } as const;
 
 /**
- * Parses a list of web origins, separated by commas or white space. Throws an Error that completes the sentence "NAME
- * …".
+ * Parses a list of web origins, separated by commas or white space. Throws an Error whose message completes the
+ * sentence "NAME …".
  */
 function parseOrigins(text: string): readonly string[] {
   const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
@@ -262,7 +262,7 @@ function parseOrigins(text: string): readonly string[] {
   return origins;
 }
 
-/** `off`, `stdout`, or the folder of the log files. */
+/** Target of the audit log: `off`, `stdout`, or the folder of the log files. */
 export type AuditTarget = 'off' | 'stdout' | { readonly folder: string };
 
 /** Parses `stdout`, `off`, or a folder. */
@@ -283,7 +283,7 @@ export function createProxyTrust(proxies: readonly string[]): TrustProxy {
   return (address) => trusted(address, 0);
 }
 
-/** Parses a list separated by commas or white space. Throws an Error that completes the sentence "NAME …". */
+/** Parses a list separated by commas or white space. Throws an Error whose message completes the sentence "NAME …". */
 export function parseProxies(text: string): readonly string[] {
   const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
   for (const proxy of proxies) {

@@ -3,7 +3,7 @@
 
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
 
-/** Returns one URL per host, in the given order. Returns a URL with a single host unchanged. */
+/** Returns one URL per host, in the order of the hosts. Returns a URL with a single host unchanged. */
 export function splitHosts(url: string): string[] {
   const [, start, hosts, rest] = PARTS.exec(url) ?? [];
   if (start === undefined || hosts === undefined || !hosts.includes(',')) return [url];

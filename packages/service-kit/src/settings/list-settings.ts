@@ -6,7 +6,7 @@ import { describeDefault, describeValues, formatSettingValue } from './wording.t
 export interface ListedSetting {
   readonly name: string;
   readonly group: SettingGroup;
-  /** Purpose, in Markdown. */
+  /** Purpose of the setting, in Markdown. */
   readonly about: string;
   /** Current value in the notation of the environment. Null if the setting is unset or secret. */
   readonly value: string | null;
@@ -16,9 +16,9 @@ export interface ListedSetting {
   readonly from: 'default' | 'environment' | 'file';
   /** File from which the value was read. Null if the value did not come from a file. */
   readonly file: string | null;
-  /** Default, in Markdown. */
+  /** Default value, in Markdown. */
   readonly default: string;
-  /** Allowed values, in Markdown. */
+  /** Description of the allowed values, in Markdown. */
   readonly values: string;
 }
 
@@ -74,7 +74,7 @@ function shownValueOf(setting: SettingSpec, value: unknown, text: string | undef
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Hides passwords in URLs, whether they are before the host or in a parameter (`postgresql://host/db?password=…`). */
+/** Redacts passwords in URLs, whether in the login part or in a parameter (`postgresql://host/db?password=…`). */
 export function hidePasswords(text: string): string {
   return text
     .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#;:@]*):[^\s/?#;]*@/gi, '$1:…@')

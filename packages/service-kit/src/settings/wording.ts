@@ -1,7 +1,7 @@
 // Formats a setting's default, allowed values and current value for docs/settings.md and GET /settings.
 import type { SettingSpec } from './spec.ts';
 
-/** Returns the default in Markdown. */
+/** Returns the default value in Markdown. */
 export function describeDefault(setting: SettingSpec): string {
   if (setting.defaultText !== undefined) return setting.defaultText;
   if (setting.required) return 'must be set';

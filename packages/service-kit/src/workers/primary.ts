@@ -30,7 +30,7 @@ export interface PrimaryOptions {
 
 export interface PrimaryProcess {
   readonly health: {
-    /** True while at least one worker accepts requests. */
+    /** True while at least one worker accepts connections. */
     readonly ready: boolean;
     /** True if a worker has been ready at least once. The other workers start at that time. */
     readonly started: boolean;

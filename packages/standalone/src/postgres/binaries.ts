@@ -39,7 +39,7 @@ export async function findPostgresBinaries(
   return binariesIn(copy);
 }
 
-/** Finds the installed package. */
+/** Finds the installed npm package with the PostgreSQL binaries. */
 export function findInstalledPackage(): BinaryPackage {
   const require = createRequire(import.meta.url);
   try {

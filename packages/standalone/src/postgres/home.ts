@@ -1,11 +1,12 @@
-// The folder of one cluster: `postgres` in the requested folder. If the server's account cannot enter the requested
-// folder (for example below root's home), the cluster is in /var/lib/holdfast, and `postgres` is a link to it.
-// home/connection.json: address and password, readable by us only
-// home/data: the data of PostgreSQL
-// home/server.log: log of the server
-// home/new-*: a running initdb
-// home/socket: folder of the socket, accessible by us only
-// home/lock: held while a server is started or stopped
+// Folder of one cluster: `postgres` in the requested folder. If the server's account cannot enter the requested folder
+// (for example below root's home), the cluster is in /var/lib/holdfast, and `postgres` is a symbolic link to it.
+// Content:
+// connection.json: address and password, readable by the starting user only
+// data: the data of PostgreSQL
+// server.log: log of the server
+// new-*: a running initdb
+// socket: folder of the socket, accessible by its owner only
+// lock: held while a server is started or stopped
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

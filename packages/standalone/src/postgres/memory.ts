@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 
 const MIB = 2 ** 20;
 
-/** Returns the settings for this much memory. */
+/** Returns the PostgreSQL settings for a machine with this much memory. */
 export function toMemorySettings(totalBytes = memoryBytes()): Record<string, string> {
   const shared = Math.min(8192, Math.max(128, Math.floor(totalBytes / MIB / 4)));
   return {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRunning } from './processes.ts';
 
-/** Thrown if another running process uses the database in the folder. */
+/** Thrown if another running process uses the database in this folder. */
 export class EmbeddedPostgresInUseError extends Error {
   override readonly name = 'EmbeddedPostgresInUseError';
 }

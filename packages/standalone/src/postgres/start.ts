@@ -52,7 +52,7 @@ export interface EmbeddedPostgresOptions {
   readonly binaries?: BinaryPackage;
   /** Aborts the creation of a new cluster, which takes seconds. The start then rejects and leaves no files behind. */
   readonly signal?: AbortSignal;
-  /** Receives messages for the user. */
+  /** Called with messages for the user. */
   readonly log?: (sentence: string) => void;
   /** Folder for data that root must make accessible to another account. Default `/var/lib/holdfast`. */
   readonly sharedFolder?: string;
@@ -89,7 +89,7 @@ interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly socket: string | undefined;
 }
 
-/** Maximum time to wait for another process to end. */
+/** Maximum wait for another process to end. */
 const START_PATIENCE_MS = 60_000;
 const ATTEMPT_EVERY_MS = 500;
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const launcher = 'src/postgres';
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies Node, the sources and their dependencies. `folder` must exist. */
+/** Copies Node, the sources and their dependencies into the existing folder `folder`. */
 export async function cloneTo(folder: string): Promise<void> {
   await link(process.execPath, join(folder, 'node')).catch(() =>
     copyFile(process.execPath, join(folder, 'node')),

@@ -92,7 +92,7 @@ async function makeZombie(): Promise<{ pid: number; collect(): void }> {
   return { pid, collect: () => parent.kill('SIGKILL') };
 }
 
-/** Writes a different process ID into the lock files that a killed server left. */
+/** Replaces the process ID in the lock files of a killed server. */
 async function nameInLocks(pid: string): Promise<void> {
   for (const path of ['data/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
     const lock = join(folder, 'postgres', path);

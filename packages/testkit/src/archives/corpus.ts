@@ -11,13 +11,13 @@ const folder = readCorpusFolder() ?? fileURLToPath(new URL('../../../../../share
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
-/** Returns the path of a generated file: `fixture('warcs/plain.warc')`. */
+/** Returns the path of a generated file. Example: `fixture('warcs/plain.warc')`. */
 export const findFixture = (name: string): string => join(fixtures, name);
 
 export const corpus = {
   folder,
   available: existsSync(join(folder, 'README.md')),
-  /** Returns the path of a file: `corpus.path('warcs/iana.warc.gz')`. */
+  /** Returns the path of a corpus file. Example: `corpus.path('warcs/iana.warc.gz')`. */
   path: (name: string): string => join(folder, name),
 };
 

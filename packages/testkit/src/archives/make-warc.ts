@@ -6,7 +6,7 @@ export interface MadeRecord {
   readonly url: string;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Offset of the gzip member in the file. */
+  /** Offset of the record's gzip member in the file. */
   readonly offset: number;
 }
 

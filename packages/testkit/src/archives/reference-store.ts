@@ -62,7 +62,7 @@ export function makeReferenceRecord(artifact: ReferenceArtifact, more: Record<st
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Returns an entry of a state journal. */
+/** Returns a state journal entry for an artifact. */
 export function makeJournalRecord(uuid: string, state: string, atMs: number): Buffer {
   const body = JSON.stringify({ artifactUuid: uuid, entryDate: atMs, artifactState: state });
   const header = [

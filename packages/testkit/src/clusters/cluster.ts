@@ -9,7 +9,7 @@ export interface StorageNode {
   readonly name: string;
   /** Kills the process. */
   kill(): Promise<void>;
-  /** Restarts the process with its data. Resolves when the cluster has accepted the node again. */
+  /** Restarts the process with its data. Resolves when the cluster has re-admitted the node. */
   restart(): Promise<void>;
   /** Returns the total size of the node's files. */
   keptBytes(): Promise<number>;

@@ -15,7 +15,7 @@ export interface NodeProcessPlan {
   readonly dataFolder: string;
   /** File that is removed together with the data, because the server would not start with an empty data folder. */
   readonly notesOfData?: string;
-  /** Resolves when the cluster has accepted the node. */
+  /** Resolves when the cluster has accepted the process. */
   ready(process: StartedProcess): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ import { SEAWEEDFS_VERSION } from './installed-seaweedfs.ts';
 import { type NodeProcessPlan, pollUntil, type RunningNode, requestJson, startNodeProcess } from './node.ts';
 
 const VOLUME_SERVERS = 3;
-/** Replication: one additional copy in a different rack. */
+/** SeaweedFS replication code: one additional copy in a different rack. */
 const REPLICATION = '010';
 const HOST = '127.0.0.1';
 const REPAIR_TIMEOUT_MS = 5 * 60_000;

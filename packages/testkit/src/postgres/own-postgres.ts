@@ -24,11 +24,11 @@ export interface OwnPostgres {
 
 interface OwnPostgresOptions {
   readonly unsafe?: boolean;
-  /** Settings of PostgreSQL. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Port of the server. Default: any free port. */
   readonly port?: number;
-  /** Port at which a standby connects to its primary. Default: the port of the primary. */
+  /** Port at which a standby connects to its primary. Default: the primary's port. */
   readonly primaryPort?: number;
 }
 

@@ -169,7 +169,7 @@ function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Bu
   };
 }
 
-/** Returns the messages that end a login: AuthenticationOk, parameters, key and ReadyForQuery. */
+/** Returns the messages that complete a login: AuthenticationOk, parameters, key and ReadyForQuery. */
 function welcome(): Buffer {
   const parameters = { server_version: '18.0', client_encoding: 'UTF8', standard_conforming_strings: 'on' };
   return Buffer.concat([

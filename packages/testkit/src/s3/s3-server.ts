@@ -51,7 +51,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port. Rejects with its output if it does not start. */
+/** Starts a server on a free port. Rejects with the server's output if it does not start. */
 export async function startS3Server(binary: string): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-s3-'));
   try {

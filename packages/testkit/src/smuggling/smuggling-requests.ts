@@ -18,7 +18,7 @@ export interface SmugglingOptions {
   readonly login: readonly string[];
   /** Request methods. Default: all methods that Node supports except CONNECT. */
   readonly methods?: readonly string[];
-  /** Prefix of each marker. */
+  /** Common prefix of the markers of all requests. */
   readonly series: string;
 }
 
@@ -63,7 +63,9 @@ const NAMED = [
   'x-none',
 ];
 
-/** Several `Connection` lines count as one list. */
+/**
+ * Returns the `Connection` field in two forms: on one line, and split into two lines. Both mean the same list of names.
+ */
 const connectionLines = (named: string): readonly (readonly string[])[] => [
   [`Connection: keep-alive, ${named}`],
   ['Connection: keep-alive', `Connection: ${named}`],

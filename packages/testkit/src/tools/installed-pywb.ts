@@ -15,7 +15,7 @@ export const installPywb = (): Promise<InstalledTool> =>
     install: installPywbWith(),
   });
 
-/** Returns the pip arguments that install pywb and the given requirements files. */
+/** Returns the pip arguments that install pywb and the requirements files in `others`. */
 export function installPywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
   // Pins the version of setuptools that builds packages without wheels.

@@ -159,7 +159,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     }
     isAnswering = false;
   };
-  // The selector excludes the bridge's own messages.
+  // Excludes the bridge's messages, which all have an ID.
   const headers = { ...MAP_SUBSCRIBE_HEADER, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);

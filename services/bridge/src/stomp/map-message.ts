@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Returns whether XML can represent the text unchanged. */
+/** Returns whether XML can represent all characters of the text. */
 export function isRepresentableInXml(text: string): boolean {
   return text.isWellFormed() && text.search(NOT_IN_XML) === -1;
 }

@@ -1,4 +1,4 @@
-// Finds the databases of the node, checks each of them, and compares them with the object stores.
+// Finds and checks the databases of the node, and compares them with the object stores.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, toOwnerUrl } from '@holdfast/pg-kit';
@@ -118,7 +118,7 @@ function listTargets(
         plannedConnections: both,
       },
     ];
-  // Databases on the same server share the server's connection limit.
+  // Adds up the planned connections of databases on the same server, because they share its connection limit.
   const isOneServer = new Set(Object.values(urls).map(findServer)).size === 1;
   return [
     {

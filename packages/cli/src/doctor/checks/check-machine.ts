@@ -34,8 +34,8 @@ export function checkOpenFiles(findings: NodeFindings, limit: number | undefined
 }
 
 /**
- * Returns the current soft limit. Node raises it to the hard limit when it starts. Returns undefined on systems without
- * /proc.
+ * Returns the soft limit of this process. Node raises it to the hard limit at startup. Returns undefined on systems
+ * without /proc.
  */
 function readOpenFileLimit(): number | undefined {
   try {

@@ -1,4 +1,4 @@
-// Checks the settings for faults and misspelt names, and lists all settings with their sources.
+// Checks for invalid settings and misspelt names. Lists all settings with the origins of their values.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectStoreSpec } from '@holdfast/object-store';

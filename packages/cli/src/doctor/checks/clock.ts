@@ -1,7 +1,7 @@
 // Checks the offset between this machine's clock and a server's clock.
 import type { NodeFinding } from '../results/finding.ts';
 
-/** S3 servers refuse requests if the clock of the client is wrong by more than 5 to 15 minutes. */
+/** Clock offsets that count as a fault and as a warning. S3 servers reject requests at offsets of 5 to 15 minutes. */
 const FAULT_MS = 60_000;
 const WARNING_MS = 5_000;
 

@@ -131,7 +131,7 @@ function judgeConnections(
 const LEAST_BUFFERS_BYTES = 128 * 1024 * 1024;
 const LEAST_WAL_BYTES = 4 * 2 ** 30;
 
-/** docs/operations.md recommends these values. */
+/** Compares the server's settings with the values recommended in docs/operations.md. */
 function judgeTuning(
   { sharedBuffersBytes, maxWalBytes, settings }: ServerFacts,
   { id, server }: ServerDescription,

@@ -5,7 +5,10 @@ import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';
 
 const LEAST_OF_WORKER = 5;
 const CHECK = 1;
-/** Additional connections of the configuration service: `LOADS_OF_WORKER` for loads, and `JOURNAL` for its journal. */
+/**
+ * Connections of the configuration service in addition to its pools. LOADS_OF_WORKER: per worker, for configuration
+ * loads. JOURNAL: for the journal.
+ */
 const LOADS_OF_WORKER = 4;
 const JOURNAL = 5;
 

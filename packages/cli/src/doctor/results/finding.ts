@@ -6,12 +6,12 @@ export const CHECK_VERDICTS = ['fault', 'warning', 'advice', 'skipped', 'fine'] 
 export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
 
 export interface NodeFinding {
-  /** Stable name of the check, such as `database.reach`. */
+  /** Stable ID of the check, such as `database.reach`. */
   readonly id: string;
   readonly verdict: CheckVerdict;
   /** Sentence that states the result. Contains no secret. */
   readonly message: string;
-  /** Sentence that tells the operator what to do. */
+  /** Instruction for the operator, as a sentence. */
   readonly remedy?: string | undefined;
   readonly observed?: string | number | undefined;
   readonly expected?: string | undefined;

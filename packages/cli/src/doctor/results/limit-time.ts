@@ -1,4 +1,4 @@
-// Limits the time of a check.
+// Applies a timeout to a check.
 
 export class CheckTimeoutError extends Error {
   override readonly name = 'TimeoutError';
