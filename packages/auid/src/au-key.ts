@@ -26,8 +26,8 @@ export function decodeAuKey(auKey: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs);
 }
 
-// Also encodes the characters that encodeURIComponent leaves but AUIDs encode. Replaces a lone surrogate, which has no
-// UTF-8 encoding, by `?`, as Java does.
+// Characters that AUIDs encode differently from encodeURIComponent. A lone surrogate, which has no UTF-8 encoding,
+// becomes `?`, as in Java.
 const alsoEncoded: Readonly<Record<string, string>> = {
   '%20': '+',
   '.': '%2E',

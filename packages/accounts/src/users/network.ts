@@ -1,5 +1,6 @@
-// Returns the network that probably belongs to the same party as an address. IPv6: the /64, because providers assign at
-// least a /64 per customer. IPv4: the /24, because customers often have several addresses in one /24.
+// Determines the network of a client address. All addresses in this network probably belong to the same party. IPv6:
+// the /64, because providers assign at least a /64 per customer. IPv4: the /24, because customers often have several
+// addresses in one /24.
 import ipaddr from 'ipaddr.js';
 
 /** Returns for example `192.0.2.0/24` or `2001:db8:1:2::/64`. Returns a text that is not an address unchanged. */

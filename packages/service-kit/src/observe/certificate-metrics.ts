@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Registers the metric. `endsMs` returns the expiry time of the current certificate, as Unix time in milliseconds.
- * Undefined without TLS.
+ * `endsMs` is undefined without TLS.
  */
 export function registerCertificateMetrics({ registry }: Metrics, endsMs: (() => number) | undefined): void {
   new Gauge({

@@ -1,6 +1,6 @@
 // Judges: packages/standalone/src
-// Runs a node as plain users and as root, in open and closed folders. As root, the node also runs from clones in
-// folders that other users cannot enter, such as root's home folder, with programs that run as root and as other users.
+// Runs a node as an ordinary user and as root, in folders that other users can or cannot enter. As root, also runs the
+// node from a clone in a folder that other users cannot enter, such as root's home folder.
 import {
   chmod,
   chown,
