@@ -1,5 +1,5 @@
-// The contracts use only features of OpenAPI that client generators support: one media type where a generated client
-// cannot choose, a successful response for every operation, and a license.
+// The contracts suit client generators: every operation has a successful response, and a single media type where a
+// generated client cannot choose one. Each contract names a license.
 import { describe, expect, it } from '@jest/globals';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';

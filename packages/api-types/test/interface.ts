@@ -29,7 +29,7 @@ export const openOperation: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
-/** Role that may also call the operation: the login with which the configuration service stores plugin registries. */
+/** Roles of content administrators, and the role with which the configuration service stores plugin registries. */
 export const registryStorers = [...contentAdmins, 'pluginStoreRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];

@@ -28,12 +28,12 @@ export interface RepositoryClient extends RepositoryOperations {
     input: OperationInput<Operations['getArtifacts']>,
     options?: CallOptions,
   ): AsyncGenerator<Artifact>;
-  /** Yields the committed artifacts of all AUs in a namespace. Pages like `artifacts`. */
+  /** Yields the committed artifacts of all AUs in a namespace. Holds one page in memory, like `artifacts`. */
   artifactsFromAllAus(
     input?: OperationInput<Operations['getArtifactsFromAllAus']>,
     options?: CallOptions,
   ): AsyncGenerator<Artifact>;
-  /** Yields the AUIDs of a namespace. Pages like `artifacts`. */
+  /** Yields the AUIDs of a namespace. Holds one page in memory, like `artifacts`. */
   auids(input?: OperationInput<Operations['getAus']>, options?: CallOptions): AsyncGenerator<string>;
   /** Returns an artifact's properties, without its content. */
   artifact(

@@ -46,7 +46,7 @@ export interface RunningNodeParts {
 
 /** Time that a busy operating system may need to terminate a killed process. */
 export const PROCESS_ENDING_MS = 10_000;
-/** Time that the services of a killed start get to finish. */
+/** Maximum time that the services of a killed earlier start have to finish. */
 const GRACE_MS = 40_000;
 
 /** Name of the marker file in a data folder with an incomplete restore. */

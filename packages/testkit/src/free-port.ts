@@ -1,5 +1,5 @@
 // Finds free ports on 127.0.0.1 for programs under test. Uses ports below 32768, because operating systems assign
-// higher ports to other programs. Each Jest worker has its own block of ports, so that another worker cannot take a
+// higher ports to other programs. Each Jest worker has a separate block of ports, so that another worker cannot take a
 // free port before the program binds it.
 import { once } from 'node:events';
 import { createServer } from 'node:net';

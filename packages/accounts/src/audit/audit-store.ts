@@ -5,7 +5,7 @@ export interface AuditEntry {
   readonly atMs: number;
   /** Kind of the event. `missing`: entries were dropped; `subject` contains their number. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
-  /** True for frequent, similar writes. If the log has too many entries, these are deleted first. */
+  /** True for frequent, similar writes. If the log has too many entries, such entries are deleted first. */
   readonly routine: boolean;
   /** operationId. A fixed word if the request matched no operation. */
   readonly operation: string;

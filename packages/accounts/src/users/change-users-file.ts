@@ -17,10 +17,9 @@ export class UsersFileLockedError extends Error {
 }
 
 /**
- * Replaces the file's content durably with the result of `change`. Creates a missing file. Keeps the owner, because
- * root may change the file of a service's account. Sets mode 600. Replaces the target of a symbolic link, not the link.
- * Leaves the file unchanged on any error. Rejects with the error of `change`, with a file system error, or with
- * UsersFileLockedError.
+ * Replaces the file's content durably with the result of `change`, or creates the file. Sets mode 600, but keeps the
+ * owner, because root may change the file of a service's account. Follows a symbolic link. Leaves the file unchanged on
+ * any error. Rejects with the error of `change`, with a file system error, or with UsersFileLockedError.
  */
 export async function changeUsersFile(
   file: string,

@@ -141,8 +141,8 @@ function createQueue() {
       return entry;
     },
     /**
-     * Returns the non-empty queue with the lowest priority, and the address in that queue with the most computations.
-     * At least one computation must be waiting.
+     * Returns the non-empty queue with the lowest priority. Also returns, for the address with the most computations in
+     * this queue, their number and the last of them. At least one computation must be waiting.
      */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);

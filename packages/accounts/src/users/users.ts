@@ -194,7 +194,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
   };
 }
 
-/** Returns whether the name or the password exceeds the limits for all users. */
+/** Returns whether the name or the password exceeds the maximum length, so that it matches no user. */
 export function isTooLongToMatch(name: string, password: string): boolean {
   return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }

@@ -11,8 +11,8 @@ export interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   readonly id: string;
   /**
-   * Start time, ISO 8601. The snapshot is taken shortly afterwards. It contains everything that was acknowledged before
-   * this time.
+   * Start time, ISO 8601. The snapshot is taken shortly afterwards and contains everything acknowledged before this
+   * time.
    */
   readonly begunAt: string;
   readonly endedAt: string;

@@ -82,8 +82,8 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
 }
 
 /**
- * Compares an object with its digest and returns the fault, if any. `listedBytes` is the object's size according to the
- * store. Undefined if the object is missing.
+ * Compares an object with its digest and returns the fault, if any. `listedBytes` is the size in the store's listing,
+ * or undefined if the object is missing.
  */
 async function faultOf(
   { from, signal, observer }: Checking,

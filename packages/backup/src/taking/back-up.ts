@@ -93,7 +93,7 @@ export async function backUpNode(
 
 const NOTHING_REMOVED = { removedBackups: [], removedObjects: 0 };
 
-/** Returns the service that indexes the objects of the store, and its database. */
+/** Returns the service that indexes the store's objects, and this service's database. */
 function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: ServicePart } {
   for (const database of databases) {
     const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);

@@ -73,7 +73,7 @@ export async function copyObjects(
 
 interface Brought {
   readonly listed: ListedObject;
-  /** Undefined if the backup's store already had the object. */
+  /** Number of copied bytes. Undefined if the backup's store already had the object. */
   readonly copiedBytes?: number;
 }
 

@@ -27,9 +27,9 @@ export interface DownloadSource {
 /** Numbers of items that are not in the export because they are damaged. */
 export interface OmissionCounts {
   readonly artifacts: number;
-  /** Exported artifacts without their companion records (request, metadata), which are damaged. */
+  /** Number of exported artifacts whose companion records (request, metadata) are missing because they are damaged. */
   readonly companions: number;
-  /** Records that belong to no artifact. */
+  /** Number of omitted records that belong to no artifact. */
   readonly records: number;
 }
 

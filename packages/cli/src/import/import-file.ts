@@ -27,7 +27,10 @@ export interface FileImport {
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Returns the list of imported files. Returns undefined for a file that is always sent. */
+  /**
+   * Returns the list of imported files for a source that was found in a folder. Returns undefined for a source that is
+   * always sent.
+   */
   ledgerOf(source: InputSource): ImportLedger | undefined;
   sent(bytes: number): void;
   judged(source: InputSource, status: ImportedRecord): void;

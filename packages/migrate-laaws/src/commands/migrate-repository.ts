@@ -46,7 +46,7 @@ export async function runMigrateRepository(
 ): Promise<number> {
   const { verify } = command;
   const from = toNames(command.from);
-  // Does not list the transferred artifacts of a mirror, because a mirror never deletes artifacts.
+  // Keeps no list of transferred artifacts for a mirror. Only deletions need the list, and a mirror deletes nothing.
   const brought = command.isMirror
     ? NOTHING_BROUGHT
     : openTransferredArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));

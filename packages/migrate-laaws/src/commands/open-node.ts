@@ -10,8 +10,8 @@ import type { MigrateRepositoryCommand } from './migrate-arguments.ts';
 import type { MigrationSource } from './migrate-config.ts';
 
 /**
- * Creates a client for the source node's repository. Throws `UsageError` if the password file cannot be read or no user
- * is set.
+ * Creates a client for the source node's repository. Throws `UsageError` if the password file cannot be read, or if
+ * only one of user and password file is set.
  */
 export function openNode(url: URL, command: MigrateRepositoryCommand, signal: AbortSignal): NodeSource {
   const { fromUser, fromPasswordFile } = command;

@@ -1,5 +1,6 @@
-// Lists which artifacts of a target came from which source. A deletion in a source deletes the artifact in the target
-// only if it came from that source. Each AU has one list; a line is appended after the service has stored the artifact.
+// Lists which artifacts of a target came from which source. If an artifact is deleted in a source, the target deletes
+// it only if it came from that source. Each AU has one list; a line is appended after the service has stored the
+// artifact.
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -140,8 +140,8 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // Omits the note of a started service that is not ready because of a dependency, because the note does not explain
-    // the unreadiness.
+    // Omits the note of a started service if a dependency makes the service unready, because the note does not explain
+    // that.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,

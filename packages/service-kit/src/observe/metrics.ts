@@ -72,7 +72,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 
 function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
-  // Aggregates several processes by the largest lag and the earliest start time.
+  // Aggregates several processes by the largest event-loop lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');
   aggregated(registry, 'process_start_time_seconds', 'min');
@@ -166,7 +166,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // Omits requests without a response, because the client disconnected before.
+    // Omits requests whose client disconnected before the response, because they have no status.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -9,7 +9,7 @@ const waitingOf = new WeakMap<Server, Waiting>();
 
 /**
  * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. Never calls `hear` if the
- * server does not use TLS. Call this function when the server emits the connection `socket`.
+ * server does not use TLS. Call this function in the server's `connection` listener.
  */
 export function callWhenSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
   if (!('setSecureContext' in server)) return;

@@ -10,7 +10,7 @@ export interface StartOptions {
   readonly host: string;
   /** Port to listen on. 0 lets the system choose a port. */
   readonly port: number;
-  /** Set to stopping when the shutdown begins. */
+  /** Health of the service. The shutdown first marks it as stopping. */
   readonly health?: Health | undefined;
   /** Request handlers that the shutdown waits for. */
   readonly inFlight?: RunningHandlers | undefined;

@@ -33,8 +33,8 @@ const MAX_FILE_BYTES = 64 * 1024;
 
 /**
  * Returns the settings as a frozen object, or throws SettingsError. `judge` returns one sentence for each contradiction
- * between settings. It is also called if values are missing because they are invalid; its sentences about invalid
- * settings are dropped.
+ * between settings. `judge` is also called if values are missing because they are invalid; its sentences about the
+ * invalid settings are dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,

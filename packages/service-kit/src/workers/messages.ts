@@ -44,7 +44,7 @@ interface SharedMessage {
   readonly message: unknown;
 }
 
-/** State in the primary process that one worker shares. */
+/** State of the primary process that is shared with one worker. */
 export interface SharedWorkerState {
   receive(message: unknown): void;
   /** Releases the state. Call when the worker has ended. */

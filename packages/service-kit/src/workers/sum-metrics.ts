@@ -1,5 +1,5 @@
-// Aggregates the metrics of all processes of a service. Most metrics are summed. Metrics with the same value in all
-// processes use the maximum or minimum (the metric's aggregator).
+// Aggregates the metrics of all processes of a service. Sums a metric by default. A metric whose value is the same in
+// all processes must declare the aggregator `max` or `min`.
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { ProcessMetrics } from './messages.ts';
 
@@ -30,8 +30,8 @@ export function sumMetrics(own: Registry): MetricsSummer {
   return {
     contentType: own.contentType,
     async text(workers) {
-      // Takes the list before asking the workers. A worker that ends meanwhile is added to the list after it may
-      // already have responded, and would be counted twice.
+      // Copies the list before asking the workers. A worker may respond, then end and add its metrics to the list; they
+      // would be counted twice.
       const endedBefore = ofEnded;
       const told = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
       return AggregatorRegistry.aggregate([...told, ...endedBefore]).metrics();

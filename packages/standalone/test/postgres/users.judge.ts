@@ -27,7 +27,8 @@ if (!isRoot)
     'NOT RUN: the cases of embedded PostgreSQL under root (these tests do not run as root).\n',
   );
 
-// Program that writes, stops, starts, is killed and starts again. Prints the values that it read, and the messages.
+// Program that starts a server, writes rows, restarts the server, kills it, and restarts it again. Prints the values
+// that it read, and the messages.
 const program = `
   const said = [];
   const start = () => startEmbeddedPostgres({ ...data, log: (sentence) => said.push(sentence) });

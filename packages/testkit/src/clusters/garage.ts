@@ -115,7 +115,8 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     env: { RUST_LOG: 'garage=warn' },
     cwd: folder,
     dataFolder: join(folder, 'data'),
-    // Removes this marker file. While it exists, Garage takes an empty data folder for an unmounted disk and exits.
+    // Marker file, removed together with the data. While it exists, Garage takes an empty data folder for an unmounted
+    // disk and exits.
     notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
       pollUntil(`${name} is in the cluster`, async () => {

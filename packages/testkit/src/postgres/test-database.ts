@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 export interface DatabaseTemplate {
-  /** Name of the template. It must be unique to the template's content. */
+  /** Name of the template. Templates with different content need different names. */
   readonly name: string;
   /** Prepares the template in an empty database, once per test run. Must close its connections. */
   prepare(url: string): Promise<unknown>;

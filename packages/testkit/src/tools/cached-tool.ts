@@ -7,7 +7,7 @@ import { withFileLock } from '../file-lock.ts';
 import { findCacheFolder } from '../s3/env.ts';
 
 export interface CachedTool {
-  /** Name and version, which must be unique to the tool's content. */
+  /** Name and version of the tool. Tools with different content need different names. */
   readonly name: string;
   /** Installs the tool in a temporary folder, which is then renamed. If `make` rejects, the folder is removed. */
   make(folder: string): Promise<void>;

@@ -61,7 +61,7 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
 
 interface Run extends PublishingDeps {
   readonly epoch: string;
-  /** True if listeners may have missed messages, and must be informed. */
+  /** True if listeners may have missed messages and must therefore reload their data. */
   hasGap: boolean;
   /** Maximum number of changes in the next batch. Halved when the broker refuses a batch. */
   rows: number;
@@ -159,7 +159,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     }
     isAnswering = false;
   };
-  // Excludes the bridge's messages, which all have an ID.
+  // Excludes messages from bridges, which all have the property MESSAGE_ID.
   const headers = { ...MAP_SUBSCRIBE_HEADER, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);
