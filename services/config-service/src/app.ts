@@ -1,4 +1,4 @@
-// Assembles the HTTP application: the routes of all features in the common shell.
+// Assembles the HTTP application: adds the routes of all features to the shared HTTP layer.
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { createShell, ignoreUnknownParameters, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
@@ -46,7 +46,7 @@ export interface AppDeps
   readonly admits: (address: string) => boolean;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
-  /** Maximum size of the request body of a group operation, in bytes. */
+  /** Maximum size of the request body of an operation on several AUs, in bytes. */
   readonly auBodyLimitBytes: number;
   /**
    * URL of the repository service to which this service proxies the console's requests. If undefined, the console works
@@ -96,8 +96,8 @@ export function createApp(deps: AppDeps): Express {
 const REPOSITORY_PREFIX = 'console/repository/';
 
 /**
- * Returns the options of the console, which only this service serves. The console's requests to the repository service
- * are proxied with the user's login.
+ * Returns the options of the console. This service proxies the console's requests to the repository service, with the
+ * user's credentials.
  */
 function consoleOf({
   repositoryUrl: url,
@@ -112,8 +112,8 @@ function consoleOf({
 }
 
 /**
- * Returns maximum body sizes by operation. The configuration of an AU has a few hundred bytes. Lists of AUs, and the
- * agreements of one AU, may be much longer.
+ * Returns the maximum request body size of each operation. One AU configuration has a few hundred bytes; lists of AUs
+ * and the agreements of an AU may be much longer.
  */
 function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
   const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];

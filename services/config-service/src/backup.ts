@@ -1,4 +1,5 @@
-// Declares what a backup of this service contains: the tables of its migrations. The command line loads this module.
+// Declares the contents of a backup of this service: the tables that its migrations create. The `holdfast` CLI loads
+// this module.
 import { migrations } from './index/migrations/index.ts';
 
 export const backupPart = { owner: 'configuration', migrations };

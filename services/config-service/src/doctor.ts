@@ -10,7 +10,10 @@ export const doctorPart = {
   owner: 'configuration',
   migrations,
 
-  /** Throws OlderConfigurationError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+  /**
+   * Throws OlderConfigurationError if the database is older than its journal, and UnknownJournalKeyError or
+   * ObjectStoreUnavailableError if the journal cannot be read.
+   */
   async compare({
     database,
     objectStore,

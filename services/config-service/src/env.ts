@@ -1,4 +1,4 @@
-// Settings of the service. No other file reads the environment. All errors are reported together.
+// Parses the settings of the service. This is the only file that reads environment variables.
 
 import { findLoginFaults } from '@holdfast/accounts';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
@@ -173,14 +173,14 @@ export const settingNames: readonly string[] = [
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
 
-/** Settings of the program that restores the configuration. */
+/** Settings of rebuild.ts, which restores the configuration database. */
 export const rebuildSpec = {
   databaseUrl: serviceSpec.databaseUrl,
   databaseCaFile: serviceSpec.databaseCaFile,
   ...journalKeySpec,
 } as const;
 
-/** Throws SettingsError with all errors. */
+/** Throws a SettingsError that lists all invalid settings. */
 export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () =>
@@ -202,7 +202,7 @@ export function parseServiceSettings(environment: Environment) {
   };
 }
 
-/** Throws SettingsError with all errors. */
+/** Throws a SettingsError that lists all invalid settings. */
 export function parseRebuildSettings(environment: Environment) {
   const faults: string[] = [];
   const rebuild = collect(faults, () => readSettings(environment, rebuildSpec, findJournalKeyFaults));
@@ -238,18 +238,18 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
-/** Returns warnings about environment variables that may be misspelt settings. */
+/** Returns warnings about environment variables that look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
   const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
   return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);
 }
 
-/** Reads the settings of the rebuild from the environment of this process. */
+/** Reads the settings of rebuild.ts from `process.env`. */
 export function readRebuildSettingsOfProcess() {
   return parseRebuildSettings(process.env);
 }
 
-/** Reads the settings from the environment of this process. */
+/** Reads the settings of the service from `process.env`. */
 export function readSettingsOfProcess(): ServiceSettings {
   return parseServiceSettings(process.env);
 }

@@ -9,6 +9,6 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // The service is imported on demand, because with several workers the primary process does not need it.
+  // Imported on demand: with several workers, the primary process only starts the workers.
   start: async (...given) => (await import('./wiring.ts')).startConfigService(...given),
 });

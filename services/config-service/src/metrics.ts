@@ -1,4 +1,5 @@
-// Metrics of AUs, plugins, titles, sources, loads, and requests to the repository service.
+// Prometheus metrics of AUs, plugins, titles, configuration sources, loads of these sources, and requests to the
+// repository service.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
@@ -13,7 +14,7 @@ import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/requester.ts';
 
-/** Time for which counts are cached, because counting rows is slow. */
+/** Lifetime of cached row counts. They are cached because counting rows is slow. */
 const INVENTORY_FRESH_MS = 30_000;
 
 export function addInventoryMetrics(metrics: Metrics, db: Db): void {
@@ -36,7 +37,9 @@ export function addInventoryMetrics(metrics: Metrics, db: Db): void {
   registerPolledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
-/** Metrics of the last load, whichever replica ran it. */
+/**
+ * Registers metrics of the last load of sources, plugins and titles. Any replica of the service may have run this load.
+ */
 export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   registerPolledGauges(metrics, () => readLoadState(db), [
@@ -126,7 +129,7 @@ export function createRepositoryMetrics({ registry }: Metrics): NonNullable<Repo
   return (outcome, durationMs) => durations.observe({ outcome }, durationMs / 1000);
 }
 
-/** Metrics of the journal of the configuration. The names are the same as in the repository service. */
+/** Registers metrics of the configuration journal, under the same names as in the repository service. */
 export function addConfigurationJournalMetrics(metrics: Metrics, db: Db, isOlder: () => boolean): void {
   registerPolledGauges(metrics, () => readConfigurationLag(db), [
     {

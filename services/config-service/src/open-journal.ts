@@ -1,5 +1,5 @@
-// Opens the journal of the configuration in the object store, and the guard against a database that is older than the
-// journal.
+// Opens the configuration journal in the object store. The guard rejects database connections while the database is
+// older than the journal.
 import { randomUUID } from 'node:crypto';
 import { type JournalLocation, parseJournalKeys, StoreGuard } from '@holdfast/journal';
 import {
@@ -19,18 +19,21 @@ import { OlderConfigurationError, throwIfConfigurationOlder } from './journal/co
 import { shipConfigurationContinuously } from './journal/keep-journal.ts';
 import { CONFIGURATION_PREFIX } from './journal/place.ts';
 
-/** Connections: one for the lock, one for a snapshot, one for a batch of changes, the rest for single queries. */
+/**
+ * Size of the journal's connection pool: one connection holds the lock, one reads a snapshot, one reads a batch of
+ * changes, and the rest run single queries.
+ */
 const JOURNAL_CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export interface ConfigurationJournal {
   readonly guard: StoreGuard;
   /**
-   * Prepares the journal for writing. The tables must exist. Throws OlderDatabaseError, UnknownJournalKeyError,
-   * ObjectStoreUnavailableError.
+   * Compares the database with the journal before changes are shipped. The tables must exist. Throws
+   * OlderDatabaseError, UnknownJournalKeyError, ObjectStoreUnavailableError.
    */
   prepare(): Promise<void>;
-  /** Ships changes until `endOfWrites` aborts, and then once more. */
+  /** Ships changes to the object store until `endOfWrites` aborts, then ships the remaining changes. */
   keep(until: { readonly stopping: AbortSignal; readonly endOfWrites: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +52,7 @@ export function createConfigurationGuard(log: Log): StoreGuard {
 export async function openJournalLocation(
   objectStore: ObjectStoreSettings,
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
-  /** If true, opening the store writes nothing to it. */
+  /** If true, the object store is opened without writing to it. */
   { changesNothing = false }: { readonly changesNothing?: boolean } = {},
 ): Promise<JournalLocation> {
   return {
@@ -62,14 +65,14 @@ export async function openJournalLocation(
 }
 
 /**
- * Returns dependencies that keep the copy catalogue in memory. Memory is sufficient, because the journal has few
- * objects and every start compares them again. Store markers are off, because only the repository service writes them.
+ * Keeps the catalogue of object copies in memory: the journal has few objects, and every start lists them again. Store
+ * markers are off, because only the repository service writes them.
  */
 function copyDeps() {
   return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };
 }
 
-/** Opens the journal and the guard. Without an object store, nothing is shipped and the guard is never used. */
+/** Opens the journal and its guard. Without an object store, no changes are shipped and nothing is checked. */
 export async function openConfigurationJournal(
   settings: ServiceSettings,
   {

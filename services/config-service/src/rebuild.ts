@@ -1,5 +1,5 @@
-// Entry point of the part of `holdfast keep rebuild` that restores this service's database from the journal in the
-// object store.
+// Entry point of the program that restores this service's database from the journal in the object store. `holdfast keep
+// rebuild` starts this program.
 import { parseArgs } from 'node:util';
 import { listJournal } from '@holdfast/journal';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
@@ -38,8 +38,7 @@ async function run(): Promise<number> {
   try {
     const place = await openJournalLocation(settings.objectStore, settings);
     try {
-      // This service may never have written to the store. The tables are created only if the store has a journal of
-      // this service.
+      // Creates the tables only if the object store contains a journal of this service.
       const hasJournal = (await listJournal(place.store, place.prefix)).length > 0;
       if (hasJournal) await migrate(database, migrations, { owner: 'configuration' });
       const rebuilt = await rebuildConfiguration({ db: database.kysely, place, replaces: values.replace });

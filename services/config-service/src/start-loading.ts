@@ -1,4 +1,5 @@
-// Assembles the background work: the loader, and the tasks that store registries and measure AU sizes.
+// Starts the background work: loading configuration sources, storing plugin registries as artifacts, and measuring AU
+// sizes.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { type Health, type Log, Semaphore, type StorageSpace } from '@holdfast/service-kit';
@@ -20,7 +21,7 @@ import type { ArtifactStore } from './repository/artifact-store.ts';
 import { startSizeUpdates } from './repository/keep-sizes.ts';
 import type { Repository } from './repository/repository.ts';
 
-// Separate pool for loading: one connection listens, three hold locks, and the rest run queries.
+// Size of the loader's connection pool: one connection listens, three hold locks, and the rest run queries.
 const LOADER_CONNECTIONS = 6;
 const POLL_INTERVAL_MS = 30 * 60_000;
 
@@ -29,14 +30,17 @@ export interface LoadingDeps {
   readonly log: Log;
   readonly observe: LoadObserver;
   readonly room: StorageSpace;
-  /** Undefined if no AU sizes are measured. */
+  /** Undefined if AU sizes are not measured. */
   readonly repository: Repository | undefined;
-  /** Undefined if plugin registries are not stored. */
+  /** Undefined if plugin registries are not stored as artifacts. */
   readonly store: ArtifactStore | undefined;
   readonly parameters: LiveParameters;
 }
 
-/** Starts the background work. The tables must exist. Closes the database when the loader stops. */
+/**
+ * Starts the background work. The database tables must exist. The loader's connection pool is closed when the loader
+ * stops.
+ */
 export function startLoading(
   settings: ServiceSettings,
   { health, log, observe, room, repository, store, parameters }: LoadingDeps,
@@ -112,7 +116,7 @@ function loadDeps(
   };
 }
 
-/** Returns a function that removes local paths from the messages that a load reports. */
+/** Returns a function that removes local paths from the messages of a load. */
 export function makeSentenceRedactor({
   pluginSources,
   tdbSources,

@@ -1,4 +1,4 @@
-// Assembles the service from its settings.
+// Creates the components of the service from its settings and connects them.
 
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import type { StoreGuard } from '@holdfast/journal';
@@ -40,7 +40,7 @@ import { createConfigurationGuard, openConfigurationJournal } from './open-journ
 import { openArtifactStore, openRepository } from './repository/settings.ts';
 import { makeConfigurationDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
 
-/** Maximum number of concurrent requests to origins on behalf of clients. */
+/** Maximum number of concurrent downloads of configuration sources for clients. */
 const CONCURRENT_ORIGINS = 8;
 
 /** Errors whose message tells operators why the service is not ready. */
@@ -53,8 +53,8 @@ const EXPLAINED = [
 ];
 
 /**
- * Starts the service. Resolves when it listens. The service is ready when the database is reachable and the
- * configuration is loaded.
+ * Starts the service. The promise resolves when the service accepts connections. The service is ready when the database
+ * is reachable and the configuration is loaded.
  */
 export function startConfigService(
   settings: ServiceSettings,
@@ -128,7 +128,8 @@ function featureDeps(
   workers: number,
   parameters: LiveParameters,
 ) {
-  // Queries may run for a long time, so half of the connections stay free for other requests.
+  // Limits queries to half of the connections. Queries may run for a long time, and other requests need connections as
+  // well.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
   const hooks = { onRequest: createRepositoryMetrics(metrics), headers: tracing?.headers };
   const reaching = {

@@ -1,4 +1,4 @@
-// Reads the first bytes of a stream without consuming it.
+// Reads the first bytes of a stream without consuming them.
 
 export interface PeekedStream {
   /** First bytes of the stream: at least the requested number, unless the stream is shorter. */
@@ -8,8 +8,8 @@ export interface PeekedStream {
 }
 
 /**
- * Reads at least `minBytes`, or the whole stream if it is shorter. The caller must read `whole` to its end or call its
- * `return`; both close the stream.
+ * Reads at least `minBytes`, or the whole stream if it is shorter. To close the stream, the caller must read `whole` to
+ * its end or call its `return`.
  */
 export async function peekStream(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
   const rest = bytes[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-// Errors that this service returns to clients, and the conversion of database errors to them.
+// Errors that this service returns to clients, and their conversion from database errors.
 import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError, errors } from '@holdfast/http-kit';
 import { OlderDatabaseError, StandbyError } from '@holdfast/journal';
@@ -6,11 +6,11 @@ import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit'
 import { isDiskFull } from '@holdfast/service-kit';
 import { locateInQuery, type QueryError } from '../query/query-error.ts';
 
-/** 500, because the interface defines no more specific status for internal failures. */
+/** The status is 500, because the interface defines no more specific status for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
-/** 500, because the interface defines no more specific status for internal failures. */
+/** The status is 500, because the interface defines no more specific status for internal failures. */
 const databaseOlder = (cause: Error) => new ApiError(500, `${cause.message}.`, { cause });
 
 export const makeNoSuchAuError = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
@@ -20,7 +20,7 @@ export const makePluginNotFoundError = (pluginId: string) =>
 
 export const makeBadAuidRequestError = (fault: string) => new ApiError(400, fault);
 
-/** `fault` is a sentence that names the parameter. */
+/** `fault` is a sentence whose subject is the invalid parameter. */
 export const makeBadAuConfigurationError = (fault: string) => new ApiError(400, fault);
 
 export const makeAuidLineTooLongError = (number: number, limit: number) =>
@@ -43,22 +43,25 @@ export const makeCookieTooLongError = (limit: number) =>
 export const makeBadFindingsTokenError = () =>
   new ApiError(400, 'The continuationToken is not from this operation.');
 
-/** Adds the position of the error as the members line, column and excerpt. */
+/** Adds the position of the syntax error to the response, in the fields `line`, `column` and `excerpt`. */
 export const makeBadQueryError = (query: string, { message, offset }: QueryError) => {
   const { line, column, excerpt } = locateInQuery(query, offset);
   const detail = `${message} (line ${line}, column ${column}).`;
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };
 
-/** 400, because the client can fix this by requesting less. */
+/** The status is 400, because the client can avoid the error by requesting less. */
 export const makeQueryTooSlowError = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
 
-/** 400, because the pattern of the query is too large after expansion. */
+/** The status is 400, because the pattern of the query is too large after expansion. */
 export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to search for.', { cause });
 
-/** 503, because unread query results fill the whole result buffer. Space becomes free when clients read them. */
+/**
+ * The status is 503: unread query results fill the whole result buffer. The buffer has space again when clients have
+ * read their results.
+ */
 export const makeUnreadResultsError = () =>
   new ApiError(503, 'Too many query results are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
@@ -107,12 +110,12 @@ export const makeSourceUnavailableError = (cause: unknown) =>
     cause,
   });
 
-/** POST /auids only computes, so it needs no disk space. */
+/** POST /auids stores nothing, so it needs no disk space. */
 const STORES_NOTHING = 'calculateAuid';
 
 /**
- * Returns the status of a write operation while the disk is full. Returns undefined for other operations. The status is
- * always 500, because the interface has no other status for a failure to store.
+ * Returns the status of a write operation while the disk is full; undefined for read operations. The status is always
+ * 500, because the interface has no other status for a failure to store.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;

@@ -1,4 +1,5 @@
-// Derives the URLs of an AU from its plugin: the start URLs of its crawls, and the URL stems of everything it can hold.
+// Derives URLs of an AU from its plugin: the start URLs of its crawls, and the URL stems of all content that the AU may
+// contain.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { PluginRule } from '../plugins/plugin.ts';
 import { makeAuValues } from '../templates/au-values.ts';
@@ -7,7 +8,7 @@ import { selectTemplates } from '../templates/rule-templates.ts';
 import { TemplateError } from '../templates/template.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from './secrets.ts';
 
-/** Plugin rules and AU values that determine the URLs. */
+/** Plugin rules and AU parameters from which the URLs are derived. */
 export interface UrlRules {
   readonly pluginId: string;
   readonly start: PluginRule | null;
@@ -15,7 +16,7 @@ export interface UrlRules {
   readonly stems: PluginRule | null;
   readonly parameters: readonly { readonly key: string; readonly type: number }[];
   readonly configuration: Readonly<Record<string, string>>;
-  /** The title's `au_coverage_depth`. */
+  /** Value of `au_coverage_depth` in the title entry. */
   readonly depth: string | null;
   /** Additional hosts, such as CDNs, on which crawls found content of the AU. */
   readonly cdnStems: readonly string[] | null;
@@ -44,7 +45,7 @@ export function collectUrlStems(rules: UrlRules): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-/** AUs of the built-in named plugin hold their URLs in their own configuration. */
+/** The configuration of an AU of the built-in named plugin contains the URLs. */
 const isNamed = ({ pluginId }: UrlRules): boolean => pluginId === NAMED_PLUGIN_ID;
 
 function listIn({ configuration }: UrlRules, key: string): string[] {

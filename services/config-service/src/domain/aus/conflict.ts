@@ -1,5 +1,5 @@
-// Describes how two configurations of one AU differ. Keys that begin with `reserved.` belong to the node and are not
-// compared. Secret parameters are named, but their values are masked.
+// Describes the differences between two configurations of one AU. Keys that begin with `reserved.` belong to the node
+// and are not compared. The values of secret parameters are masked.
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
@@ -24,8 +24,8 @@ export function describeConflict(
 }
 
 /**
- * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` is the text to use in
- * place of `offered`.
+ * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` replaces the word
+ * `offered`.
  */
 export function describeDifferences(
   plugin: Plugin | undefined,

@@ -3,7 +3,5 @@
 /** Values of an AU's parameters by key. */
 export type AuConfigurationMap = Readonly<Record<string, string>>;
 
-/**
- * A stored document. It has only members that a client has set, with the names and values that the interface defines.
- */
+/** A stored document. Contains only the fields that a client has set, under the names that the interface defines. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -6,10 +6,7 @@ import { renderAuName } from './make-name.ts';
 export interface KnownAu {
   readonly auid: string;
   readonly pluginId: string;
-  /**
-   * The stored configuration or, for an AU that is not configured, the configuration that its title entry would give
-   * it.
-   */
+  /** The stored configuration. For an AU that is not configured, the configuration that its title entry defines. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly title: TitleEntry | undefined;
   /** Undefined if the plugin is not loaded. */
@@ -17,8 +14,8 @@ export interface KnownAu {
 }
 
 /**
- * Returns the first of these that exists: the name in the title database, the stored display name, the name made by the
- * plugin, the AUID.
+ * Returns the name of the AU: its name in the title database, else the stored display name, else the name made by the
+ * plugin, else the AUID.
  */
 export function chooseAuName(au: KnownAu): string {
   const { title, configuration, plugin, auid } = au;

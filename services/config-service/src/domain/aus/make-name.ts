@@ -1,4 +1,4 @@
-// Makes the name that a plugin gives to an AU from the AU's values. known-au.ts chooses among the possible names.
+// Fills the name template of a plugin with the parameters of an AU. known-au.ts chooses among the possible names.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../plugins/plugin.ts';
 import { type AuValues, makeAuValues } from '../templates/au-values.ts';
@@ -7,11 +7,11 @@ import { TemplateError } from '../templates/template.ts';
 
 type Configuration = Readonly<Record<string, string>>;
 
-/** Name that the plugin makes for an AU. It is stored with the configuration so that queries can select it. */
+/** Name that the plugin makes for an AU. Stored with the configuration, so that queries can filter by this name. */
 export interface GeneratedName {
   /** Null if the plugin makes no name. */
   readonly name: string | null;
-  /** Digest of the rule that made the name: see `digestNameRule`. */
+  /** Digest of the plugin rule that made the name: see `digestNameRule`. */
   readonly rule: string;
 }
 
@@ -20,8 +20,8 @@ export function makeName(plugin: Plugin | undefined, configuration: Configuratio
 }
 
 /**
- * Returns a digest of everything that determines the name, except the configuration. If the plugin's rules or
- * parameters change, the digest changes, and names stored with the earlier digest are outdated.
+ * Returns a digest of the plugin's name template and parameter types. A stored name is outdated if its digest differs
+ * from the current one.
  */
 export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';
@@ -31,7 +31,7 @@ export function digestNameRule(plugin: Plugin | undefined): string {
     .digest('hex');
 }
 
-/** Returns undefined if the plugin is not loaded or cannot name this AU. */
+/** Returns the name that the plugin makes. Returns undefined if the plugin is not loaded or cannot name this AU. */
 export function renderAuName(plugin: Plugin | undefined, configuration: Configuration): string | undefined {
   const template = plugin?.rules.au_name;
   if (plugin === undefined || typeof template !== 'string') return undefined;

@@ -1,5 +1,5 @@
-// Merges offered data of an AU into its stored data. Missing parts are added and equal parts stay. Parts that differ
-// are conflicts, or are replaced on request.
+// Merges imported AU data into the stored data. Missing documents are added, and equal documents stay. A document that
+// differs is a conflict, or is replaced on request.
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from '../plugins/plugin.ts';
 import { describeDifferences } from './conflict.ts';
@@ -7,7 +7,7 @@ import type { AuConfigurationMap, JsonObject } from './documents.ts';
 
 export type AgreementList = readonly (readonly [peerId: string, entry: JsonObject])[];
 
-/** All data stored for an AU. A part is undefined if it is not stored or not offered. */
+/** Configuration and documents of an AU. A field is undefined if the document is not stored or not imported. */
 export interface AuRecordParts {
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
@@ -17,9 +17,9 @@ export interface AuRecordParts {
 }
 
 export interface MergeResult {
-  /** Parts to write, each complete. An undefined part stays as it is. */
+  /** Complete documents to write. An undefined document is not changed. */
   readonly changes: AuRecordParts;
-  /** Sentences about parts whose stored values differ from the offered ones. Secrets are masked. */
+  /** Messages about documents whose stored values differ from the offered values. Secrets are masked. */
   readonly conflicts: readonly string[];
 }
 

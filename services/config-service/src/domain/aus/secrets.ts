@@ -8,10 +8,10 @@ export const SECRET_TYPE = 10;
 /** Key of the parameter that LOCKSS always treats as a secret, whatever type the plugin declares for it. */
 export const STANDARD_SECRET = 'user_pass';
 
-/** Matches keys that may hold a secret. Used where no plugin declares the type of the parameter. */
+/** Matches keys of parameters that may be secret. Used if no plugin declares the type of the parameter. */
 const SOUNDS_SECRET = /pass|secret|token|credential/i;
 
-/** Keys that a plugin declares with SECRET_TYPE. Undefined if the plugin is not loaded. */
+/** Keys of the parameters that a plugin declares with SECRET_TYPE. Undefined if the plugin is not loaded. */
 export type DeclaredSecrets = ReadonlySet<string> | undefined;
 
 export function findDeclaredSecrets(plugin: Plugin | undefined): DeclaredSecrets {
@@ -24,8 +24,8 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
 }
 
 /**
- * Returns whether the value may be a secret. Returns true if in doubt, so use this only for messages, where masking too
- * much does no harm.
+ * Returns whether the parameter may be secret; true if in doubt. Use this only for messages, where unnecessary masking
+ * does no harm.
  */
 export const canBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);

@@ -1,10 +1,10 @@
-// State of an AU before any client has changed it.
+// Default state of an AU, before any client has changed it.
 import type { configuration } from '@holdfast/api-types';
 import type { JsonObject } from './documents.ts';
 
 export type AuState = configuration.components['schemas']['AuState'];
 
-/** Default values. Responses have the members in this order. */
+/** Default values, in the order of the fields in responses. */
 export const stateDefaults = {
   auCreationTime: -1,
   lastCrawlTime: -1,
@@ -40,10 +40,10 @@ export const stateDefaults = {
   isMetadataExtractionEnabled: true,
 } as const satisfies Omit<Required<AuState>, 'auId'>;
 
-/** State as it is in responses, with every member. */
+/** State of an AU with all fields, as in responses. */
 export type WholeAuState = Required<AuState>;
 
-/** Completes `stored`, which holds only members that were set, with the defaults. */
+/** Adds defaults to `stored`, which contains only the fields that a client has set. */
 export function completeState(auid: string, stored: JsonObject = {}): WholeAuState {
   return { auId: auid, ...stateDefaults, ...stored } as WholeAuState;
 }

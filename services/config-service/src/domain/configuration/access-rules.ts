@@ -9,12 +9,12 @@ export interface AccessLists {
 }
 
 /**
- * Returns whether a client address is admitted. Loopback addresses always are, so that an operator can correct a
- * mistake.
+ * Returns whether a client address may use the service. Loopback addresses always may, so that an operator can correct
+ * a wrong rule.
  */
 export type AddressRule = (address: string) => boolean;
 
-/** Creates the rule. Ignores list items that cannot be parsed: they neither admit nor exclude any address. */
+/** Creates the rule. List items that cannot be parsed are ignored: they neither admit nor exclude any address. */
 export function makeAccessRules({ included, excluded }: AccessLists): AddressRule {
   const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
   const everyone = included.length === 0;
@@ -27,8 +27,8 @@ export function makeAccessRules({ included, excluded }: AccessLists): AddressRul
 }
 
 /**
- * Returns faults as predicates whose subject is the parameter, such as "has …, which is neither an address nor a
- * network".
+ * Returns messages such as "has …, which is neither an address nor a network". The caller prepends the name of the
+ * parameter.
  */
 export function findAccessFaults(networks: readonly string[]): string[] {
   return networks

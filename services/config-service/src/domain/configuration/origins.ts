@@ -1,5 +1,5 @@
-// Origins (`http(s)://host:port`) named by the operator's settings. Addresses inside the operator's network may be
-// requested only at these origins.
+// Origins (`http(s)://host:port`) in the operator's settings. The service requests addresses inside the operator's
+// network only at these origins.
 
 export type OriginSet = ReadonlySet<string>;
 
@@ -16,7 +16,7 @@ export function collectOrigins(urls: Iterable<string>): OriginSet {
   );
 }
 
-/** Parses a setting: origins separated by line breaks or `;`. Throws Error with a plain sentence. */
+/** Parses a setting: origins separated by line breaks or `;`. Throws an Error with a user-readable message. */
 export function parseOrigins(text: string): readonly string[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   return items.filter((item) => item !== '').map(parseOrigin);
@@ -25,7 +25,7 @@ export function parseOrigins(text: string): readonly string[] {
 function parseOrigin(item: string, index: number): string {
   const url = URL.parse(item);
   const isHttp = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-  // The message must not quote the text, which may contain a password.
+  // The message must not quote the setting, which may contain a password.
   if (!isHttp || url.href !== `${url.origin}/`)
     throw new Error(
       `holds something, number ${index + 1}, that is not an origin such as https://host or http://host:port`,

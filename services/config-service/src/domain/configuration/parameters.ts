@@ -1,5 +1,5 @@
-// Parameters of configuration files that this service acts on. It stores all other parameters for the other services of
-// the node.
+// Parses the parameters in configuration files that this service acts on. The service stores all other parameters for
+// the other services of the node.
 import { type PropertyValue, toListItems } from '@holdfast/config-format';
 import { findAccessFaults } from './access-rules.ts';
 
@@ -25,7 +25,7 @@ export const parameterKeys = {
 } as const;
 
 const booleanKeys = [parameterKeys.indexing, parameterKeys.useDefaultRegistries, parameterKeys.acceptExpired];
-/** Parameters that take effect only if a source sets them, because stored files cannot name sources. */
+/** Parameters that take effect only in a source. Stored files cannot name sources. */
 const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
 
@@ -34,7 +34,7 @@ export function isEffectiveParameter(key: string, place: 'source' | 'stored file
   return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
 }
 
-/** Values in the merged configuration. A member is undefined if nothing sets it. */
+/** Parameter values in the merged configuration. A field is undefined if its parameter is not set. */
 export interface Parameters {
   readonly groups: readonly string[] | undefined;
   readonly hostName: string | undefined;
@@ -57,7 +57,7 @@ export interface Parameters {
 export const createEmptyParameters = (): Parameters => parseParameters(new Map());
 
 /**
- * Parses the values. A value that cannot be parsed counts as not set; `parameterFaults` reports it when the
+ * Parses the parameters. A value that cannot be parsed counts as not set; `findParameterFaults` reports it when the
  * configuration is loaded.
  */
 export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Parameters {
@@ -80,9 +80,7 @@ export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Par
   };
 }
 
-/**
- * Returns sentences (without full stops) about parameters that the service acts on but whose values it cannot parse.
- */
+/** Returns messages (without full stops) about parameters of this service whose values cannot be parsed. */
 export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>): string[] {
   const faults: string[] = [];
   const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
@@ -111,7 +109,7 @@ export function isRegistryUrl(text: string): boolean {
   return isHttp && url.username === '' && url.password === '' && url.href.length <= 1_000;
 }
 
-/** Returns undefined if the parameter is not set or is empty. */
+/** Returns undefined if the parameter is missing or empty. */
 function textOf(values: ReadonlyMap<string, PropertyValue>, key: string): string | undefined {
   return toListItems(values.get(key)).join(';') || undefined;
 }

@@ -1,4 +1,4 @@
-// Named configuration files ("sections"), with their uses and their precedence.
+// Named configuration files ("sections"), how each is used, and their precedence.
 import { MAX_SOURCES } from './source-url.ts';
 
 export interface ConfigSection {
@@ -24,7 +24,7 @@ const settings = [
   'expert',
 ].map((name): ConfigSection => ({ name, use: 'settings' }));
 
-/** All stored sections. Later ones override earlier ones. */
+/** All sections that can be stored. Later sections override earlier ones. */
 export const configSections: readonly ConfigSection[] = [
   ...settings,
   { name: 'titledb', use: 'titles' },
@@ -37,7 +37,7 @@ const generatedSections = ['cluster', 'user-config'] as const;
 
 export type GeneratedSection = (typeof generatedSections)[number];
 
-/** Finds a section by its name, ignoring case. Returns undefined if there is none. */
+/** Finds a section by name, ignoring case. Returns undefined if no section has this name. */
 export function findSection(name: string): ConfigSection | GeneratedSection | undefined {
   const wanted = name.toLowerCase();
   return (
@@ -48,10 +48,7 @@ export function findSection(name: string): ConfigSection | GeneratedSection | un
 
 export const getSectionPath = ({ name }: ConfigSection): string => `/config/file/${name}`;
 
-/**
- * Returns the section that an address refers to. The address is a path on this service, or a full URL with the
- * request's host.
- */
+/** Returns the section at an address, which is a path on this service or a full URL with the request's host. */
 export function findSectionAt(
   address: string,
   host: string | undefined,
@@ -61,9 +58,6 @@ export function findSectionAt(
   return isHere && name !== undefined ? findSection(name) : undefined;
 }
 
-/**
- * Returns the precedence of a section among all sources and sections. The highest number wins. Sections have higher
- * numbers than sources.
- */
+/** Returns the precedence of a section. A higher value overrides a lower one. All sections override all sources. */
 export const getSectionPrecedence = ({ name }: ConfigSection): number =>
   MAX_SOURCES + configSections.findIndex((section) => section.name === name);

@@ -6,8 +6,8 @@ export type SourceLocation =
   | { readonly kind: 'url'; readonly url: string };
 
 /**
- * Parses folders, single files and http(s) URLs separated by line breaks or `;`. The order is their precedence. Throws
- * Error with a plain sentence.
+ * Parses folders, single files and http(s) URLs, separated by line breaks or `;` and listed in order of precedence.
+ * Throws an Error with a user-readable message.
  */
 export function parseSourceLocations(text: string): readonly SourceLocation[] {
   return text

@@ -1,4 +1,4 @@
-// URLs of configuration sources: http(s) URLs and local files, as written in settings and in other sources.
+// Parses URLs of configuration sources: http(s) URLs and local files that settings or other sources refer to.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OriginSet } from './origins.ts';
@@ -13,7 +13,10 @@ export const MAX_SOURCES = 10_000;
 
 const MAX_URL_CHARACTERS = 2_048;
 
-/** Parses a URL, or a file path if there is no `base`. Throws Error with a predicate such as "is not a URL". */
+/**
+ * Parses a URL, or a file path if `base` is undefined. Throws an Error with a message such as "is not a URL"; the
+ * caller prepends a subject.
+ */
 export function parseSourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);
@@ -29,17 +32,17 @@ export function parseSourceUrl(text: string, base?: string): SourceUrl {
   return { url: url.href, remote: false };
 }
 
-/** Returns whether the name of a source marks it as `.tdb` text. */
+/** Returns whether the file name in the URL denotes `.tdb` text. */
 export function isTdbSource(url: string): boolean {
   return /\.tdb(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
-/** Returns whether the name of a source requires XML, whatever its content looks like. */
+/** Returns whether the file name in the URL denotes XML. The source must then be XML. */
 export function isXmlSource(url: string): boolean {
   return /\.xml(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
-/** Returns whether a source may be missing (`.opt`). */
+/** Returns whether the source is optional, because its file name ends in `.opt`. */
 export function isOptionalSource(url: string): boolean {
   return /\.opt$/i.test(new URL(url).pathname);
 }
@@ -51,9 +54,8 @@ export function redactUrl(text: string): string {
 }
 
 /**
- * Resolves a URL that a source refers to. A remote source must not make this service read local files or request other
- * hosts in its network. Therefore a remote source cannot refer to local files, and can refer to another origin only if
- * `allowed` contains it.
+ * Resolves a URL that a source refers to. A remote source cannot refer to local files, and can refer to another origin
+ * only if `allowed` contains it. Otherwise, it could make this service read local files or internal hosts.
  */
 export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: OriginSet): SourceUrl {
   const referred = parseSourceUrl(text, referrer.url);
@@ -67,7 +69,7 @@ export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Ori
   return referred;
 }
 
-/** Parses a setting: sources separated by line breaks or `;`. Throws like `parseSourceUrl`. */
+/** Parses a setting: sources separated by line breaks or `;`. Throws an Error like `parseSourceUrl`. */
 export function parseSources(text: string): readonly SourceUrl[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   const found = items.filter((item) => item !== '').map(sourceOfSetting);
@@ -80,7 +82,7 @@ function sourceOfSetting(item: string, index: number): SourceUrl {
   try {
     return parseSourceUrl(item);
   } catch (error) {
-    // The message must not quote the text, which may contain a password.
+    // The message must not quote the setting, which may contain a password.
     throw new Error(`names a source, number ${index + 1}, that ${(error as Error).message}`);
   }
 }

@@ -10,9 +10,9 @@ import { estimateWeight, PatternError, walkNodes } from './tree.ts';
 export interface LinearForm {
   readonly source: string;
   readonly flags: number;
-  /** Whether to match against the reversed text. */
+  /** Whether the expression must be matched against the reversed text. */
   readonly reversed: boolean;
-  /** Approximate number of instructions, which is proportional to the time per character. */
+  /** Approximate number of instructions. The matching time per character is proportional to this number. */
   readonly weight: number;
 }
 

@@ -1,5 +1,5 @@
-// Parses a Java or Perl regular expression. If a construct cannot be rewritten, the error names it. All other syntax
-// errors are reported by the engine that compiles the result.
+// Parses a Java or Perl regular expression. Throws PatternError for constructs that cannot be rewritten. The engine
+// that compiles the result reports all other syntax errors.
 import { PatternError, type RegexNode } from './tree.ts';
 
 const MAX_DEPTH = 200;

@@ -1,5 +1,5 @@
-// Prints a parsed regular expression for the linear-time engine, either as it is or for matching reversed text. All
-// groups become non-capturing.
+// Prints a parsed regular expression for the linear-time engine, unchanged or reversed. All groups become
+// non-capturing.
 import { PatternError, type RegexNode } from './tree.ts';
 
 export function printForwards(node: RegexNode): string {
@@ -49,7 +49,7 @@ function otherEdge(text: string): string {
   return { '^': '$', $: '^', '\\A': '\\z', '\\z': '\\A' }[text] ?? text;
 }
 
-/** Separates flags at the very beginning, which apply to the whole expression. */
+/** Separates the flags at the start of the expression, which apply to the whole expression. */
 function leadingFlags(node: RegexNode): { flags: string; rest: RegexNode } {
   if (node.kind !== 'sequence' || node.parts[0]?.kind !== 'flags') return { flags: '', rest: node };
   return {

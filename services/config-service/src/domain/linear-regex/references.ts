@@ -1,4 +1,4 @@
-// Expands back references to groups that match only a few fixed texts: `(a|b)x\1` becomes `axa|bxb`. Other back
+// Expands back references to groups that match only a few fixed strings: `(a|b)x\1` becomes `axa|bxb`. Other back
 // references cannot be matched in linear time.
 import { escapeLiteral } from './parse.ts';
 import { PatternError, type RegexNode, walkNodes } from './tree.ts';
@@ -21,8 +21,8 @@ export function expandReferences(root: RegexNode): RegexNode {
 }
 
 /**
- * Returns the texts of a group at the top level of the expression. Only there is the group certain to match before the
- * reference.
+ * Returns the strings that a top-level group can match. Only a top-level group is certain to match before a reference
+ * to it.
  */
 function textsOfGroup(root: RegexNode, index: number): string[] {
   const parts = root.kind === 'sequence' ? root.parts : [];
@@ -39,7 +39,7 @@ function refusal(index: number): PatternError {
   return new PatternError(`it has a back reference (\\${index}), which cannot be matched in linear time`);
 }
 
-/** Returns all texts that the node matches. Returns undefined if they are not fixed, or too many. */
+/** Returns all strings that the node can match. Returns undefined if the set of strings is infinite or too large. */
 function textsOf(node: RegexNode): string[] | undefined {
   switch (node.kind) {
     case 'atom':
@@ -82,7 +82,7 @@ function bounded(
 function write(node: RegexNode, chosen: ReadonlyMap<number, string>): RegexNode {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
-    // Wraps the text in a group, because a quantifier after a reference applies to the whole text.
+    // Wraps the text in a group, so that a quantifier after the reference applies to the whole text.
     const parts = [...text].map((one): RegexNode => ({ kind: 'atom', text: escapeLiteral(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }

@@ -1,6 +1,7 @@
-// Syntax tree of a Java or Perl regular expression. Contains only the details that the rewriting needs.
+// Syntax tree of a Java or Perl regular expression. Contains only the details that are needed to rewrite the
+// expression.
 
-/** Reason why an expression cannot be used. The message is a clause whose subject is "it". */
+/** The expression cannot be used. The message is a clause that begins with "it", such as "it has a back reference". */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
@@ -11,7 +12,7 @@ export type RegexNode =
    * reversed.
    */
   | { readonly kind: 'atom'; readonly text: string }
-  /** `^`, `\A`, `$`, `\z` and `\Z`. */
+  /** Anchors: `^`, `\A`, `$`, `\z` and `\Z`. */
   | { readonly kind: 'edge'; readonly text: string }
   | { readonly kind: 'sequence'; readonly parts: readonly RegexNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegexNode[] }
@@ -22,13 +23,13 @@ export type RegexNode =
       readonly name: string | undefined;
       readonly body: RegexNode;
     }
-  /** `(?:…)` and `(?i:…)`. */
+  /** Non-capturing groups: `(?:…)` and `(?i:…)`. */
   | { readonly kind: 'scope'; readonly flags: string; readonly body: RegexNode }
-  /** `(?i)`: flags for everything after it. */
+  /** Flags for the rest of the expression: `(?i)`. */
   | { readonly kind: 'flags'; readonly flags: string }
-  /** `times` is the quantifier as written: `*`, `+?`, `{2,3}`. */
+  /** Repetition. `times` is the quantifier as written: `*`, `+?`, `{2,3}`. */
   | { readonly kind: 'repeat'; readonly times: string; readonly most: number; readonly body: RegexNode }
-  /** `(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)`. */
+  /** Lookahead and lookbehind: `(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)`. */
   | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly body: RegexNode }
   /** `\1`. */
   | { readonly kind: 'reference'; readonly index: number };
@@ -45,7 +46,7 @@ export function* walkNodes(node: RegexNode): Generator<RegexNode, void, undefine
   for (const child of childrenOf(node)) yield* walkNodes(child);
 }
 
-/** Returns the approximate number of instructions after expanding repetitions. */
+/** Returns the approximate number of instructions after repetitions are expanded. */
 export function estimateWeight(node: RegexNode): number {
   const below = childrenOf(node).reduce((sum, child) => sum + estimateWeight(child), 0);
   return 1 + below * (node.kind === 'repeat' ? Math.max(1, node.most) : 1);

@@ -1,14 +1,14 @@
-// Limits the size of each plugin and of all plugins together. A plugin contains a copy of every inherited entry.
-// Without a limit, a small archive could therefore expand to more than the available memory.
+// Limits the size of each plugin and of all plugins together. Every plugin contains a copy of its inherited entries, so
+// a small archive could otherwise exhaust the memory.
 import type { DefinitionCandidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 
 export interface DefinitionBudget {
-  /** Number of entries that may still be read. An inherited entry counts once for each plugin that inherits it. */
+  /** Number of entries that may still be merged. An inherited entry counts once for each plugin that inherits it. */
   entries: number;
-  /** Number of characters that may still be added to the resulting definitions. */
+  /** Number of characters that the resulting definitions may still add. */
   characters: number;
 }
 
@@ -18,13 +18,19 @@ export function createDefinitionBudget(): DefinitionBudget {
   return { entries: 1_000_000, characters: 128 * 1024 * 1024 };
 }
 
-/** Call before merging the definitions of `lineage`. Throws DefinitionError if the budget is spent. */
+/**
+ * Subtracts the number of entries in `lineage` from the budget. Call before merging. Throws DefinitionError if the
+ * budget is exhausted.
+ */
 export function spendEntries(budget: DefinitionBudget, lineage: readonly DefinitionCandidate[]): void {
   budget.entries -= lineage.reduce((sum, { definition }) => sum + definition.entries.size, 0);
   if (budget.entries < 0) throw tooMuch();
 }
 
-/** Call with the merged entries. Throws DefinitionError if the budget is spent or the plugin alone is too large. */
+/**
+ * Subtracts the length of the merged entries from the budget. Throws DefinitionError if the budget is exhausted or the
+ * plugin alone is too large.
+ */
 export function spendCharacters(budget: DefinitionBudget, entries: DefinitionEntries): void {
   let characters = 0;
   for (const [key, entry] of entries) characters += key.length + formatEntry(entry).length;

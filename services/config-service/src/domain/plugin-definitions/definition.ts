@@ -1,4 +1,4 @@
-// A plugin definition as contained in one file. Inherited entries are not added yet, and only the members that identify
+// A plugin definition as read from one file. Inherited entries are not added yet, and only the entries that identify
 // the plugin are checked.
 import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
@@ -10,7 +10,7 @@ export interface Definition {
   readonly version: string;
   readonly parent?: { readonly pluginId: string; readonly version?: string };
   readonly entries: ReadonlyMap<string, DefinitionEntry>;
-  /** Faults that were tolerated. Messages are sentences without a full stop. */
+  /** Messages (without full stops) about errors that the parser tolerated. */
   readonly warnings: readonly { readonly message: string; readonly line: number }[];
 }
 
@@ -23,15 +23,15 @@ export type DefinitionOrigin =
   | { readonly type: 'Internal' }
   | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };
 
-/** A definition and the file it was found in. Plugin resolution chooses among the candidates. */
+/** A definition and the file that contains it. Plugin resolution chooses among the candidates. */
 export interface DefinitionCandidate {
   readonly definition: Definition;
   /** Path of the file relative to its source, for messages. */
   readonly place: string;
-  /** Identifies the archive or file. A definition prefers parents from its own archive. */
+  /** Archive or file that contains the definition. A parent definition from the same archive is preferred. */
   readonly file: string;
   readonly origin: DefinitionOrigin;
-  /** False for definitions that an archive contains only as parents of its plugins. */
+  /** False for a definition that its archive contains only as a parent of other plugins. */
   readonly isPlugin: boolean;
 }
 
@@ -40,8 +40,8 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Reads a definition. Returns undefined if the file is XML without a map, which is not a definition. Throws
- * DefinitionError if the file is broken or names no plugin.
+ * Parses a definition. Returns undefined for XML that contains no map, which is not a definition. Throws
+ * DefinitionError if the file is malformed or does not name a plugin.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > MAX_DEFINITION_BYTES) {
@@ -84,7 +84,7 @@ export function getEntryText(entries: ReadonlyMap<string, DefinitionEntry>, key:
 
 const MAX_TEXT_CHARACTERS = 1_000;
 
-// AUIDs use `|` and `&` as separators, so plugin ids must not contain them.
+// AUIDs use `|` and `&` as separators, so plugin IDs must not contain these characters.
 function refuseOddName(entries: ReadonlyMap<string, DefinitionEntry>, key: string, name: string): void {
   if (/^[\p{L}\p{N}_$.-]{1,255}$/u.test(name)) return;
   throw new DefinitionError(

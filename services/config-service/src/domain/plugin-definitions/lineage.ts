@@ -5,8 +5,8 @@ import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Accepted versions of a parent if a definition names a version. `exact`: only that version. `newer`: that version and,
- * with a warning, later ones, as in LOCKSS.
+ * Parent versions that satisfy a definition that names a version. `exact`: only that version. `newer`: that version
+ * and, with a warning, later ones, as in LOCKSS.
  */
 export type ParentVersions = 'newer' | 'exact';
 
@@ -16,7 +16,7 @@ const MAX_ANCESTORS = 10;
 
 /**
  * Returns the definition and its ancestors, nearest first. Throws DefinitionError if a parent is missing, has a wrong
- * version or occurs twice.
+ * version or is its own ancestor.
  */
 export function findLineage(
   start: DefinitionCandidate,
@@ -36,8 +36,8 @@ export function findLineage(
 }
 
 /**
- * Merges the entries of a lineage. If several definitions have the same key, the entry of the nearest definition wins.
- * A null value removes an inherited entry.
+ * Merges the entries of a definition and its ancestors. The nearest definition with a key determines its value. A null
+ * value removes an inherited entry.
  */
 export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
@@ -49,8 +49,8 @@ export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<strin
 }
 
 /**
- * Returns the parent with exactly the named version, preferably from the same archive. Otherwise returns the highest
- * version if `versions` allows it.
+ * Returns the parent with exactly the named version, preferably from the same archive. Otherwise returns the parent's
+ * highest version if `versions` allows it.
  */
 function parentOf(
   start: DefinitionCandidate,
@@ -85,8 +85,8 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Maps the two keys that were renamed in LOCKSS to their current names. If a definition has both the old and the new
- * key, the old one is ignored.
+ * Returns the current name of a key that LOCKSS has renamed. If a definition has both names, the entry with the old
+ * name is ignored.
  */
 function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);

@@ -19,12 +19,12 @@ import { readDeclaredParameters } from './parameters.ts';
 import { compareVersions } from './versions.ts';
 
 export interface ResolvedPlugins {
-  /** Sorted by id. Includes the built-in named plugin. */
+  /** Sorted by plugin ID. Includes the built-in named plugin. */
   readonly plugins: readonly Plugin[];
   readonly problems: readonly string[];
 }
 
-/** Resolves each plugin separately: a broken definition affects only the plugins that inherit from it. */
+/** Resolves each plugin separately, so that a malformed definition affects only the plugins that inherit from it. */
 export function resolvePlugins(
   candidates: readonly DefinitionCandidate[],
   versions: ParentVersions,
@@ -55,7 +55,8 @@ interface Resolving {
 const MAX_DEFINITIONS_PER_ID = 20;
 
 /**
- * Groups by plugin id and sorts by version. Definitions of the same version keep the order in which they were found.
+ * Groups the definitions by plugin ID, highest version first. Definitions of the same version stay in the order in
+ * which they were found.
  */
 function highestFirst(candidates: readonly DefinitionCandidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
@@ -71,7 +72,10 @@ function highestFirst(candidates: readonly DefinitionCandidate[], problems: stri
   return byId;
 }
 
-/** Returns the highest version that works. Errors in higher versions are reported; lower versions are not examined. */
+/**
+ * Returns the plugin of the highest usable version. Reports the errors in higher versions. Does not examine lower
+ * versions.
+ */
 function firstUsable(highestFirst: readonly DefinitionCandidate[], resolving: Resolving): Plugin[] {
   const { byId, versions, budget, problems } = resolving;
   for (const candidate of highestFirst) {

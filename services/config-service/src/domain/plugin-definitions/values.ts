@@ -3,7 +3,7 @@ import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** Called for each accepted oddity, with a sentence (without a full stop) and its line number. */
+/** Called for each tolerated error, with a message (without a full stop) and a line number. */
 export type WarningHandler = (message: string, line: number) => void;
 
 /** Returns null for an element that removes an inherited value. Throws DefinitionError. */
@@ -14,8 +14,8 @@ function valueOfElement(element: XmlElement, warn: WarningHandler): PluginRule {
 }
 
 /**
- * Returns the entries of a map in file order. If an entry has several values, the first is used, as in LOCKSS. Throws
- * DefinitionError.
+ * Returns the entries of a map in file order. If an entry has several values, the first value is used, as in LOCKSS.
+ * Throws DefinitionError.
  */
 export function readMapEntries(
   map: XmlElement,
@@ -61,7 +61,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
   ['org.lockss.util.Default', readNothing],
 ]);
 
-/** Returns a number if JavaScript can represent it exactly, otherwise the text. */
+/** Returns a number if JavaScript can represent the value exactly, otherwise the text. */
 function readNumber({ name, text, line }: XmlElement): PluginRule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
@@ -81,8 +81,8 @@ function readBoolean({ text, line }: XmlElement): PluginRule {
 }
 
 /**
- * Reads an object of any other class as a map of its members by name. Members with the same name become a list. An
- * element without members becomes text.
+ * Reads an object whose class has no reader of its own, as a map of its fields. Fields with the same name become a
+ * list. An element without children becomes text.
  */
 function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   const { children, text } = element;
@@ -100,12 +100,12 @@ function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   );
 }
 
-/** Reads a map whose keys may be objects, such as rate limits by crawl window. Returns pairs of key and value. */
+/** Reads a map whose keys may be objects, such as rate limits by crawl window. Returns key-value pairs. */
 function readPairs(entries: readonly XmlElement[], warn: WarningHandler): PluginRule {
   return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }
 
-// Refuses XStream references to other parts of the file. Nested references could expand a small file exponentially.
+// Rejects XStream references to other elements of the file. Nested references could expand a small file exponentially.
 function refuseReference({ attributes, line }: XmlElement): void {
   if (attributes.reference !== undefined) {
     throw new DefinitionError('a value is only a reference to another one, which is not read', line);

@@ -1,6 +1,9 @@
-// Compares plugin versions. Most are whole numbers; some have parts separated by dots.
+// Compares plugin versions. Most versions are whole numbers; some have several components separated by dots.
 
-/** Returns a negative number if `one` is lower, 0 if both are equal, a positive number if it is higher. */
+/**
+ * Compares like a sort function: negative if `one` is the lower version, 0 if both are equal, positive if `one` is the
+ * higher version.
+ */
 export function compareVersions(one: string, other: string): number {
   const [ones, others] = [partsOf(one), partsOf(other)];
   for (let at = 0; at < Math.max(ones.length, others.length); at += 1) {
@@ -14,7 +17,7 @@ function partsOf(version: string): string[] {
   return version.split('.', 20);
 }
 
-/** Compares numbers of any length by value and words as text. A number is higher than a word. */
+/** Compares numbers of any length by value, and words as text. A number is higher than a word. */
 function compareParts(one: string, other: string): number {
   const [isNumber, otherIsNumber] = [/^\d+$/.test(one), /^\d+$/.test(other)];
   if (isNumber && otherIsNumber) return compareDigits(withoutZeros(one), withoutZeros(other));

@@ -1,5 +1,5 @@
-// Parses a small XML file into a tree. Refuses document types, entities other than the five predefined ones, and deep
-// nesting. The encoding comes from the byte order mark or else from the XML declaration; the default is UTF-8.
+// Parses a small XML file into a tree. Rejects document types, custom entities and deep nesting. A byte order mark or
+// the XML declaration determines the encoding; the default is UTF-8.
 import { SaxesParser } from 'saxes';
 import { DefinitionError } from './definition-error.ts';
 
@@ -8,7 +8,7 @@ export interface XmlElement {
   /** Line on which the start tag ends. */
   readonly line: number;
   readonly children: readonly XmlElement[];
-  /** Unmodified text directly inside the element. */
+  /** Text directly inside the element, unmodified. */
   readonly text: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -16,8 +16,8 @@ export interface XmlElement {
 export const MAX_DEPTH = 32;
 
 /**
- * The caller must limit the length of `bytes`. Throws DefinitionError if they are not well-formed or use a forbidden
- * construct.
+ * Parses an XML file. The caller must limit the length of `bytes`. Throws DefinitionError if the XML is not well-formed
+ * or uses a forbidden construct.
  */
 export function parseXmlTree(bytes: Uint8Array): XmlElement {
   const text = xmlText(bytes);

@@ -1,11 +1,11 @@
-// Plugins that always exist because LOCKSS has them built in: for named AUs, plugin registries, imported files and
-// exploded archives. Other services store state documents of such AUs here, even if the AUs are not configured.
+// Built-in plugins of LOCKSS: for named AUs, plugin registries, imported files and exploded archives. Other services
+// store state documents of such AUs here, even if the AUs are not configured.
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID, namedPlugin } from './named-plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { commonParameters, findStandardParameter } from './standard-parameters.ts';
 
-/** Built-in plugins with known parameters, by id. */
+/** Built-in plugins with a fixed set of parameters, by plugin ID. */
 export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   [NAMED_PLUGIN_ID, namedPlugin],
   ...[
@@ -14,14 +14,14 @@ export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   ].map((plugin) => [plugin.pluginId, plugin] as const),
 ]);
 
-/** This plugin's definitional parameters differ from archive to archive, so they can only be read from the AUID. */
+/** Plugin whose definitional parameters differ between archives. They can therefore only be read from the AUID. */
 const EXPLODED_PLUGIN_ID = 'org.lockss.plugin.exploded.ExplodedPlugin';
 
 export function isBuiltIn(pluginId: string): boolean {
   return builtInPlugins.has(pluginId) || pluginId === EXPLODED_PLUGIN_ID;
 }
 
-/** Returns the parameters encoded in the AUID of an AU of a built-in plugin, or undefined for other AUs. */
+/** Returns the parameters encoded in an AUID. Returns undefined if the plugin of the AU is not built in. */
 export function decodeBuiltInConfiguration(auid: string): Record<string, string> | undefined {
   const parts = parseAuid(auid);
   if (parts === undefined || !isBuiltIn(parts.pluginId)) return undefined;

@@ -1,4 +1,4 @@
-// Built-in plugin of AUs that have only a name.
+// Built-in plugin of named AUs, which are identified by a handle only.
 import type { Plugin } from './plugin.ts';
 import { commonParameters } from './standard-parameters.ts';
 

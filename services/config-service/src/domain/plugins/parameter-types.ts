@@ -82,15 +82,15 @@ function byNumber(from: string, to: string): boolean {
 }
 
 /**
- * Accepts elements separated by commas. Empty elements do not count. `{m-n}` stands for all whole numbers from m to n.
- * LOCKSS uses the first 10,000 elements of a longer set.
+ * Accepts elements separated by commas, at least one of them not empty. `{m-n}` stands for all whole numbers from m to
+ * n. LOCKSS uses the first 10,000 elements of a longer set.
  */
 function isSet(value: string): boolean {
   for (const element of elementsOf(value)) if (sizeOf(element.trim()) > 0) return true;
   return false;
 }
 
-/** Yields elements one by one, so that a value with a million commas does not build a list of a million elements. */
+/** Yields elements one by one: a list of a million elements would be too large. */
 function* elementsOf(value: string): Generator<string> {
   for (let start = 0; start <= value.length; ) {
     const comma = value.indexOf(',', start);

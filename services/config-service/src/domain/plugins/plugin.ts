@@ -8,7 +8,7 @@ export interface PluginParameter {
   readonly type: ParameterType;
   /** Whether the parameter identifies the AU and is part of the AUID. */
   readonly definitional: boolean;
-  /** Whether a value in a title entry is only a default, which is not copied into the configuration of an AU. */
+  /** Whether the value in a title entry is only a default. A default is not copied into the configuration of an AU. */
   readonly defaultOnly: boolean;
   readonly displayName?: string;
   readonly description?: string;
@@ -20,7 +20,8 @@ export interface PluginParameter {
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
 /**
- * A value of a definition. Null marks an inherited value as removed; in a resolved plugin it remains only inside maps.
+ * A value of a definition. Null means that an inherited value is removed. In a resolved plugin, null occurs only inside
+ * maps.
  */
 export type PluginRule =
   | string
@@ -51,8 +52,8 @@ export interface Plugin {
 }
 
 /**
- * Returns the AUID of a configuration, or the first missing definitional parameter. Does not check values. Ignores
- * other keys.
+ * Returns the AUID of a configuration, or the first missing definitional parameter. Does not check the values. Ignores
+ * keys that the plugin does not declare.
  */
 export function computeAuid(
   plugin: Plugin,
@@ -80,7 +81,7 @@ export function findInvalidParameter(
   return undefined;
 }
 
-// Looks up own properties only, because keys come from untrusted definitions.
+// Reads own properties only, because keys come from untrusted definitions.
 function given(configuration: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(configuration, key) ? configuration[key] : undefined;
 }

@@ -1,4 +1,4 @@
-// Parameters that LOCKSS knows by key: the common parameters of all plugins, and parameters that a definition may name
+// Parameters that LOCKSS defines: the common parameters of all plugins, and parameters that a definition may name
 // without describing them.
 import type { ParameterType } from './parameter-types.ts';
 import type { PluginParameter } from './plugin.ts';
@@ -15,7 +15,7 @@ export const commonParameters: readonly PluginParameter[] = (
   ] as const
 ).map(([key, type, displayName]) => ({ key, type, definitional: false, defaultOnly: true, displayName }));
 
-/** Returns the standard parameter with this key, or undefined if there is none. */
+/** Returns the standard parameter with this key, or undefined if no standard parameter has this key. */
 export function findStandardParameter(key: string): PluginParameter | undefined {
   return standard.get(key);
 }

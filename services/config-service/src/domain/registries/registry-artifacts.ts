@@ -1,16 +1,16 @@
-// Stores the files of a plugin registry as artifacts: their AUID, URL and header fields. LOCKSS services look for JARs
-// among the artifacts of the registry's AU and read these fields as URL properties.
+// Represents the files of a plugin registry as artifacts. LOCKSS services search the artifacts of the registry's AU for
+// JARs, and read the header fields as URL properties.
 import { makeAuid } from '@holdfast/auid';
 
 const REGISTRY_PLUGIN_ID = 'org.lockss.plugin.RegistryPlugin';
 
-/** Returns the AUID of a registry. `registry` is its URL in the configuration. */
+/** Returns the AUID of a registry. `registry` is the URL in the configuration. */
 export function makeRegistryAuid(registry: string): string {
   return makeAuid(REGISTRY_PLUGIN_ID, { base_url: registry });
 }
 
 export interface FetchedRegistryFile {
-  /** Requested URL. The registry page has the URL from the configuration. */
+  /** Requested URL. For the registry page, this is the URL in the configuration. */
   readonly url: string;
   /** URL after redirects. */
   readonly finalUrl: string;
@@ -19,7 +19,7 @@ export interface FetchedRegistryFile {
   readonly fetchedMs: number;
 }
 
-/** Hop-by-hop fields and transfer encodings, which do not describe the stored content. */
+/** Header fields that do not describe the stored body, such as hop-by-hop fields and transfer codings. */
 const NOT_KEPT = new Set([
   'connection',
   'keep-alive',
@@ -32,8 +32,8 @@ const NOT_KEPT = new Set([
 ]);
 
 /**
- * Returns the HTTP head of the artifact: status line, fields, empty line. Field names are in lower case and unique, as
- * in LOCKSS.
+ * Returns the HTTP header block of the artifact, from the status line to the empty line. Field names are in lower case
+ * and unique, as in LOCKSS.
  */
 export function formatArtifactHead({
   url,
@@ -62,7 +62,7 @@ export function formatArtifactHead({
   return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 }
 
-/** Replaces control characters, so that a value from a server cannot start a new line. */
+/** Replaces control characters, so that a value from a server cannot begin a new header line. */
 function printable(value: string): string {
   return value.replace(/[\p{Cc}]/gu, ' ');
 }

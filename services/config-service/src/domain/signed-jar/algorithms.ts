@@ -1,7 +1,7 @@
 // Algorithms of signed JARs: digest names in manifests, and object identifiers in signature blocks. Unsafe algorithms
-// (MD5, SHA-1) count as unknown, as in current JDKs.
+// (MD5, SHA-1) count as unsupported, as in current JDKs.
 
-/** Names of hashes in Node, keyed by their names in manifests (`SHA-256-Digest`). */
+/** Hash names in Node, keyed by the hash names in manifests (`SHA-256-Digest`). */
 const MANIFEST_HASHES: Readonly<Record<string, string>> = {
   'SHA-224': 'sha224',
   'SHA-256': 'sha256',
@@ -14,8 +14,8 @@ const MANIFEST_HASHES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the hash of an attribute such as `SHA-256-Digest-Manifest` with the `suffix` `-Digest-Manifest`. Returns
- * undefined if the attribute is not a digest or uses an unsafe hash.
+ * Returns the hash that an attribute such as `SHA-256-Digest-Manifest` names before `suffix`. Returns undefined if the
+ * attribute is not a digest or names an unsafe hash.
  */
 export function findAttributeHash(attribute: string, suffix: string): string | undefined {
   const name = attribute.toUpperCase();
@@ -51,7 +51,7 @@ export type SignatureKind = 'rsa' | 'pss' | 'dsa' | 'ec' | 'ed25519' | 'ed448';
 
 interface SignatureAlgorithm {
   readonly kind: SignatureKind;
-  /** If undefined, the hash comes from the signer's digest algorithm or from the parameters. */
+  /** If undefined, the hash comes from the signer's digest algorithm or from the algorithm parameters. */
   readonly hash?: string;
 }
 

@@ -6,7 +6,7 @@ export type Asn1 = forge.asn1.Asn1;
 
 const { Class, Type } = forge.asn1;
 
-/** Parses all bytes as one value. `what` names the value in messages. Throws SignatureError. */
+/** Parses all bytes as one value. `what` names the value in error messages. Throws SignatureError. */
 export function parseAsn1(bytes: Buffer, what: string): Asn1 {
   try {
     const options = { strict: true, parseAllBytes: true, decodeBitStrings: false };
@@ -20,7 +20,7 @@ export function encodeDer(value: Asn1): Buffer {
   return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
 }
 
-/** Returns the members of a SEQUENCE, a SET or a constructed context-specific value. */
+/** Returns the elements of a SEQUENCE, a SET or a constructed context-specific value. */
 export function getMembers(value: Asn1 | undefined, what: string): readonly Asn1[] {
   if (!Array.isArray(value?.value)) throw new SignatureError(`has ${what} in an unexpected format`);
   return value.value as Asn1[];
@@ -37,7 +37,7 @@ export function getIdentifier(value: Asn1 | undefined, what: string): string {
   return forge.asn1.derToOid(value.value as string);
 }
 
-/** Returns the member with this context-specific tag. */
+/** Returns the element with this context-specific tag. */
 export function findTagged(values: readonly Asn1[], tag: number): Asn1 | undefined {
   return values.find(({ tagClass, type }) => tagClass === Class.CONTEXT_SPECIFIC && (type as number) === tag);
 }

@@ -1,5 +1,5 @@
-// Parses a manifest or a signature file, which have the same format, into sections with attributes and the bytes that
-// digests cover. Parsing is strict: content that two parsers could read differently is refused.
+// Parses a manifest or a signature file, which have the same format, into sections. Parsing is strict: rejects content
+// that two parsers could interpret differently.
 import { SignatureError } from './signature-error.ts';
 
 export interface ManifestSection {
@@ -17,7 +17,7 @@ export interface ManifestSections {
 
 const MAX_SECTIONS = 20_000;
 
-/** `file` is the name of the file for messages. Throws SignatureError. */
+/** Parses the bytes. `file` is the file name for error messages. Throws SignatureError. */
 export function parseManifestSections(file: string, bytes: Buffer): ManifestSections {
   const entries = new Map<string, ManifestSection>();
   const [main, ...others] = sectionsIn(bytes).map((part) => ({
@@ -73,8 +73,8 @@ function attributesIn(file: string, section: Buffer): Map<string, string> {
 }
 
 /**
- * Joins continuation lines, which begin with a space. A line break may split a UTF-8 character, so bytes are joined
- * first.
+ * Joins continuation lines, which begin with a space. Joins bytes before decoding, because a line break may split a
+ * UTF-8 character.
  */
 function unfolded(section: Buffer): string[] {
   const lines: Buffer[][] = [];

@@ -1,5 +1,5 @@
-// Verifies a signature block (PKCS #7 or CMS SignedData) over a detached signature file. It returns the signers;
-// trust.ts decides whether they are trusted.
+// Verifies a signature block (PKCS #7 or CMS SignedData) over a detached signature file, and returns the signers.
+// trust.ts decides whether the signers are trusted.
 import { createHash, X509Certificate } from 'node:crypto';
 import { findHash, findUnsafeHash } from './algorithms.ts';
 import {
@@ -36,7 +36,7 @@ export function verifySigners(block: Buffer, signed: Buffer): CertificateChain[]
   return signers.map((signer) => signerOf(getMembers(signer, WHAT), certificates, signed));
 }
 
-/** A block may contain a copy of the signed content, which must be equal to `signed`. */
+/** Rejects a block whose copy of the signed content differs from `signed`. */
 function refuseOtherContent(encapsulated: Asn1 | undefined, signed: Buffer): void {
   const [, content] = getMembers(encapsulated, WHAT);
   if (content === undefined) return;
@@ -67,7 +67,7 @@ function certificatesIn(set: Asn1 | undefined): BlockCertificate[] {
   });
 }
 
-/** Throws SignatureError. */
+/** Parses a DER-encoded certificate. Throws SignatureError. */
 export function parseCertificate(der: Buffer): X509Certificate {
   try {
     return new X509Certificate(der);

@@ -1,6 +1,6 @@
-// Reason why a JAR is not accepted as signed, or why a keystore cannot be read.
+// The JAR is not accepted as signed, or the keystore cannot be read.
 
 export class SignatureError extends Error {
-  /** `message` is a predicate without a full stop. Its subject is the JAR or the keystore. */
+  /** The message has neither a subject nor a full stop. The caller prepends the name of the JAR or keystore. */
   override readonly name = 'SignatureError';
 }

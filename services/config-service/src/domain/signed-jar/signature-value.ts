@@ -1,4 +1,4 @@
-// Verifies one signature with one key and the algorithm that the signature block names.
+// Verifies one signature with one public key, using the algorithm that the signature block names.
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { findHash, findSignatureAlgorithm, findUnsafeHash, type SignatureKind } from './algorithms.ts';
 import { type Asn1, findTagged, getAsn1Bytes, getIdentifier, getMembers } from './asn1.ts';
@@ -6,9 +6,9 @@ import { SignatureError } from './signature-error.ts';
 
 export interface SignatureValue {
   readonly key: KeyObject;
-  /** Algorithm identifier, with parameters if it has any. */
+  /** Algorithm identifier, followed by its parameters if it has any. */
   readonly algorithm: readonly Asn1[];
-  /** Hash named by the signer's digest algorithm. */
+  /** Name of the signer's digest algorithm. */
   readonly hash: string;
   readonly signed: Buffer;
   readonly value: Buffer;
@@ -25,7 +25,7 @@ const KEY_TYPES: Readonly<Record<SignatureKind, readonly string[]>> = {
 const LEAST_BITS = 1024;
 const WHAT = 'a signature block';
 
-/** Throws SignatureError if the algorithm is unknown or unsafe. */
+/** Returns whether the signature is valid. Throws SignatureError if the algorithm is unsupported or unsafe. */
 export function isValidSignature({ key, algorithm, hash, signed, value }: SignatureValue): boolean {
   const [identifier, parameters] = algorithm;
   const oid = getIdentifier(identifier, WHAT);

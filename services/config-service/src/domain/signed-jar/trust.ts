@@ -13,9 +13,8 @@ export interface SignatureTrust {
 }
 
 /**
- * Checks the certificates of a chain, the signer's first, until one is a trusted entry of the keystore. Each
- * certificate before the trusted one must be verifiable with the key of a keystore certificate that has the same
- * subject. Throws SignatureError.
+ * Checks a chain, from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. The
+ * keystore must contain the key that verifies each certificate before the trusted one. Throws SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: SignatureTrust): void {
   for (const certificate of chain) {

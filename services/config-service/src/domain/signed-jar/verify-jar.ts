@@ -1,5 +1,5 @@
-// Verifies a signed JAR: every entry must be unchanged since a trusted signer signed it. Stricter than LOCKSS where two
-// readers could see different content: it refuses duplicate names and missing signed entries.
+// Verifies that no entry of a JAR has changed since a trusted signer signed it. Stricter than LOCKSS: rejects duplicate
+// names and missing signed entries, because two parsers could see different content.
 import { createHash } from 'node:crypto';
 import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
@@ -7,13 +7,13 @@ import { type CertificateChain, verifySigners } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 import { describeSigner, refuseUntrusted, type SignatureTrust } from './trust.ts';
 
-/** Access to the archive. Its bytes must not change between verification and loading. */
+/** Access to the archive. The archive must not change between verification and loading. */
 export interface JarContents {
   /** Names of all entries, in archive order. */
   readonly names: readonly string[];
-  /** Throws Error with a plain sentence. */
+  /** Throws an Error with a user-readable message. */
   read(name: string, limitBytes: number): Promise<Buffer>;
-  /** Returns the base64 digests of the entry's bytes, keyed by Node's name of the hash. */
+  /** Returns the base64 digests of the entry's bytes, keyed by the hash name in Node. */
   digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -21,7 +21,7 @@ const MANIFEST = 'META-INF/MANIFEST.MF';
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_SIGNATURES = 10;
 
-/** Returns the names of the signers. Throws SignatureError, or an error of `read`. */
+/** Returns the names of the signers. Throws SignatureError, or an error thrown by `read`. */
 export async function verifyJar(jar: JarContents, trust: SignatureTrust): Promise<string> {
   refuseTwice(jar.names);
   const manifestName = jar.names.find((name) => name.toUpperCase() === MANIFEST);
@@ -89,8 +89,8 @@ async function signaturesIn(
 }
 
 /**
- * Returns the names of the signed entries. If the whole manifest no longer matches, because the JAR was signed again
- * later, each section must match.
+ * Returns the names of the signed entries. The digest of the whole manifest changes if the JAR is signed again later;
+ * then the digest of each section must match.
  */
 function namesSigned(
   file: string,
@@ -111,7 +111,10 @@ function namesSigned(
   return [...entries.keys()];
 }
 
-/** Returns undefined if the section has no such digest with a safe hash. */
+/**
+ * Returns whether the digests of the section match `bytes`. Returns undefined if the section has no digest with a safe
+ * hash.
+ */
 function isDigested({ attributes }: ManifestSection, suffix: string, bytes: Buffer): boolean | undefined {
   const digests = digestsIn(attributes, suffix);
   if (digests.length === 0) return undefined;
@@ -125,10 +128,7 @@ function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [ha
   });
 }
 
-/**
- * Collects the entries signed by trusted signers. If there are none, throws the reason why the first signer is not
- * trusted.
- */
+/** Collects the entries signed by trusted signers. If no signer is trusted, throws the error of the first signer. */
 function trusted(signatures: readonly Signature[], trust: SignatureTrust) {
   const signed = new Set<string>();
   const signers = new Set<string>();

@@ -1,5 +1,5 @@
-// Applies a plugin's substance patterns to URLs of one AU. The verdict is unknown if a rule that matters cannot be
-// used.
+// Applies a plugin's substance patterns to URLs of one AU. The result is `unknown` if a pattern that could decide it
+// cannot be used.
 
 import type { KnownAu } from '../aus/known-au.ts';
 import { getTemplateValues } from '../aus/make-name.ts';
@@ -14,19 +14,19 @@ export type SubstanceVerdict = 'yes' | 'no' | 'unknown';
 
 export interface SubstanceRules {
   judge(url: string): SubstanceVerdict;
-  /** Reasons why rules cannot be used, as sentences without a full stop. */
+  /** Reasons why patterns cannot be used, as sentences without a full stop. */
   readonly refusals: readonly string[];
-  /** False if the verdict is unknown for every URL. */
+  /** False if the result is `unknown` for every URL. */
   readonly usable: boolean;
 }
 
-/** Filled templates, and the reasons why the remaining templates cannot be used. */
+/** Filled templates, and the reasons why other templates could not be filled. */
 interface Filled<T> {
   readonly values: readonly T[];
   readonly refusals: readonly string[];
 }
 
-/** Maximum total weight of all patterns, which limits the time per character of a URL. */
+/** Maximum total weight of all patterns. The matching time per character of a URL is proportional to the weight. */
 const MAX_WEIGHT = 50_000;
 
 /** Returns undefined if the plugin has no substance patterns. */
@@ -53,7 +53,8 @@ export function makeSubstanceRules(
 }
 
 /**
- * Describes the part of the plugin's rule that is Java code and was not applied. Returns undefined if there is none.
+ * Returns a message about a substance rule that was not applied because it is Java code. Returns undefined if the
+ * plugin has no such rule.
  */
 export function describeUnappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
@@ -71,8 +72,8 @@ function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
 }
 
 /**
- * Creates rules from non-substance patterns. A URL that matches none of them has substance, unless it is a start or
- * permission URL, which every AU has.
+ * Creates rules from non-substance patterns. A URL has substance if it matches none of them. Start and permission URLs
+ * never have substance, because every AU has them.
  */
 function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
   const refusals = [...without.refusals, ...excepted.refusals];
@@ -80,15 +81,15 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // Without any usable pattern, every URL would seem to have substance. If only some patterns are unusable, no URL is
-    // certain to have substance.
+    // Without any usable pattern, every URL would count as substance. If only some patterns are unusable, the result
+    // for a URL is never certain.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,
   };
 }
 
-/** Normalizes `http://x.org` to `http://x.org/`, the form in which it is captured. */
+/** Normalizes `http://x.org` to `http://x.org/`, because crawlers store the URL with the slash. */
 function normal(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

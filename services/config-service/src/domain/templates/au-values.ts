@@ -1,5 +1,5 @@
-// Values of template arguments for one AU: typed parameters, parameters derived from them (`base_url_host`,
-// `base_url_path`, `au_short_year`), and functions of either.
+// Evaluates template arguments for one AU: typed parameters, derived parameters (`base_url_host`, `base_url_path`,
+// `au_short_year`), and functions applied to either kind of parameter.
 import { applyFunction, extractHost, extractPath } from './functions.ts';
 import type { TemplateArgument } from './template.ts';
 import { TemplateError } from './template.ts';
@@ -11,7 +11,7 @@ export interface ValueSource {
   readonly configuration: Readonly<Record<string, string>>;
 }
 
-/** Returns the value of an argument. Throws TemplateError. */
+/** Returns the value of a template argument. Throws TemplateError. */
 export type AuValues = (argument: TemplateArgument) => TemplateValue;
 
 const URL_TYPE = 3;
@@ -29,8 +29,8 @@ export function makeAuValues({ parameters, configuration }: ValueSource): AuValu
 }
 
 /**
- * Derives a value from another parameter. Called only if the AU has no parameter with this key, because a plugin may
- * define a parameter with such a name.
+ * Derives a value from another parameter. A parameter of the AU with the same key takes precedence over the derived
+ * value.
  */
 function derived(
   key: string,

@@ -2,7 +2,7 @@
 import { TemplateError } from './template.ts';
 import { parseRange, type TemplateValue } from './value.ts';
 
-/** Applies a function to a value, or to each member of a set. Throws TemplateError. */
+/** Applies a function to a value, or to each element of a set. Throws TemplateError. */
 export function applyFunction(name: string, value: TemplateValue): TemplateValue {
   const ofText = textFunctions.get(name);
   if (ofText !== undefined) return mapText(name, value, ofText);

@@ -1,8 +1,8 @@
 import type { PluginRule } from '../plugins/plugin.ts';
 
 /**
- * Returns the templates of a plugin rule: a string, a list, or a map of these by coverage depth, where `*` is the
- * default.
+ * Returns the templates of a plugin rule. The rule is a string, a list of strings, or a map from coverage depth to
+ * strings or lists, where `*` is the default.
  */
 export function selectTemplates(rule: PluginRule | undefined, depth: string | undefined): string[] {
   if (typeof rule === 'string') return [rule];

@@ -1,6 +1,6 @@
 // Parses the printf templates of plugin rules, such as `"^%sarticle/v%03d/", base_url, volume`.
 
-/** Reason why a template or its result cannot be used. The message may be shown to clients. */
+/** The template or its result cannot be used. The message may be shown to clients. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -27,17 +27,18 @@ export interface TemplateArgument {
 }
 
 const MAX_CHARACTERS = 16_384;
-/** Maximum width and precision. Without a limit, one template could fill the memory. */
+/** Maximum width and precision. Without a limit, one template could exhaust the memory. */
 const MAX_WIDTH = 100;
 
 /**
- * Parses a template. The format is the text between the first and the last quotation mark. As in LOCKSS, the text is
- * literal, including percent signs, if there are no arguments or fewer than two quotation marks. Throws TemplateError.
+ * Parses a template. The format string is the text between the first and the last quotation mark. As in LOCKSS, without
+ * arguments or with fewer than two quotation marks, the whole text is literal, including percent signs. Throws
+ * TemplateError.
  */
 export function parseTemplate(source: string): Template {
   const text = source.trim();
   if (text.length > MAX_CHARACTERS) throw new TemplateError(`it is longer than ${MAX_CHARACTERS} characters`);
-  // Formats may contain quotation marks, arguments may not. So the last quotation mark ends the format.
+  // A format may contain quotation marks, but arguments may not. The last quotation mark therefore ends the format.
   const [start, end] = [text.indexOf('"'), text.lastIndexOf('"')];
   if (start === end) return { pieces: [text] };
   const format = text.slice(start + 1, end);

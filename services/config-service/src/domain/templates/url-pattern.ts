@@ -1,5 +1,5 @@
-// Compiles the URL patterns of plugin rules. A template is filled with the quoted values of one AU, and compiled to a
-// regular expression that runs in linear time for any pattern and URL.
+// Compiles the URL patterns of plugin rules. Fills a template with the quoted parameters of one AU, and compiles the
+// result to a regular expression that runs in linear time.
 import { RE2JS } from 're2js';
 import { type LinearForm, toLinearForm } from '../linear-regex/linear-form.ts';
 import { PatternError } from '../linear-regex/tree.ts';
@@ -17,7 +17,7 @@ export interface UrlPattern {
 
 const MAX_CHARACTERS = 65_536;
 
-/** Throws TemplateError. */
+/** Compiles a pattern template. Throws TemplateError. */
 export function compileUrlPattern(source: string, values: AuValues): UrlPattern {
   const ranges: ValueRange[] = [];
   const texts = parseTemplate(source).pieces.map((piece) =>
@@ -31,8 +31,8 @@ export function compileUrlPattern(source: string, values: AuValues): UrlPattern 
 }
 
 /**
- * Returns the regular expression of a value. Sets become alternatives. Ranges become groups whose content is compared
- * after matching.
+ * Returns the regular expression of a value. Sets become alternatives. Ranges become capturing groups; their text is
+ * compared after matching.
  */
 function patternOf(slot: TemplateSlot, values: AuValues, ranges: ValueRange[]): string {
   const value = values(slot.argument);
@@ -78,7 +78,7 @@ function compiled(source: string, flags: number): RE2JS {
   }
 }
 
-/** Compares the values of ranges only for the first match, as LOCKSS does. */
+/** Compares range values only in the first match, as LOCKSS does. */
 function isWithin(ranges: readonly ValueRange[], regex: RE2JS, url: string): boolean {
   const matcher = regex.matcher(url);
   return (
@@ -94,7 +94,7 @@ function isBetweenNumbers(min: string, digits: string, max: string): boolean {
   return compareNumbers(min, digits) <= 0 && compareNumbers(digits, max) <= 0;
 }
 
-/** Compares as text, because a URL may hold any number of digits. */
+/** Compares numbers as text, because a URL may contain any number of digits. */
 function compareNumbers(a: string, b: string): number {
   const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
   if (one.length !== other.length) return one.length - other.length;

@@ -1,11 +1,11 @@
-// Converts a parameter's text to a plain value, a set or a range, depending on its type. Values are validated when an
-// AU is configured. Here, an invalid value becomes text.
+// Converts a parameter's text to a plain value, a set or a range, depending on the parameter type. Values are validated
+// when an AU is configured, so an invalid value becomes text here.
 
 export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
   | ValueRange;
-/** If `numeric`, both ends are whole numbers and are compared as numbers. Otherwise they are compared as text. */
+/** If `numeric`, both bounds are whole numbers and are compared as numbers. Otherwise they are compared as text. */
 export interface ValueRange {
   readonly kind: 'range';
   readonly text: string;
@@ -32,7 +32,7 @@ export function parseTypedValue(type: number | undefined, text: string): Templat
   return (readers[type ?? 0] ?? plain)(text);
 }
 
-/** Parses `a-b`. A single value is a range with equal ends. */
+/** Parses `a-b`. A single value is a range with equal bounds. */
 export function parseRange(text: string, byNumber: boolean): ValueRange {
   const ends = text.split('-', 3).map((end) => end.trim());
   const [min, max] = ends.length === 2 ? [ends[0]!, ends[1]!] : [text.trim(), text.trim()];
@@ -57,7 +57,7 @@ function truth(text: string): TemplateValue {
   return plain(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
 }
 
-/** Parses `a, b, {3-5}`, where the last element stands for 3, 4 and 5. Members after the first 10,000 are ignored. */
+/** Parses `a, b, {3-5}`, where `{3-5}` stands for 3, 4 and 5. Elements after the first 10,000 are ignored. */
 function setOf(text: string): TemplateValue {
   const members: string[] = [];
   for (const element of text.split(',')) {

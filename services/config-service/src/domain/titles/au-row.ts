@@ -14,7 +14,7 @@ export interface AuRow {
   readonly publisher: string;
   readonly title: string;
   readonly facts: TitleFacts;
-  /** MD5 of the plugin id and all parameters, as a UUID. */
+  /** MD5 of the plugin ID and all parameters, as a UUID. */
   readonly identity: string;
   readonly auid: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface AuRow {
   readonly params: TextMap;
   readonly attrs: TextMap;
   readonly props: TextMap;
-  /** Keys of parameters that are only defaults: they are not copied to AUs added from this entry. */
+  /** Keys of parameters that are only defaults. They are not copied to AUs that are added from this entry. */
   readonly defaultOnly: readonly string[];
 }
 
@@ -56,8 +56,8 @@ export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | unde
 }
 
 /**
- * Returns the AUID from the plugin's definitional parameters. If the plugin or a definitional value is missing, uses
- * the entry's own definitional parameters.
+ * Returns the AUID that the plugin's definitional parameters determine. If the plugin or a definitional value is
+ * missing, uses the entry's own definitional parameters.
  */
 function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | undefined) {
   const found = plugin && computeAuid(plugin, params);
@@ -77,7 +77,7 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
 
 function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) => {
-    // A UTF-16 code unit has at most three bytes in UTF-8.
+    // Avoids encoding short values: a UTF-16 code unit has at most three bytes in UTF-8.
     if (typeof value !== 'string' || value.length * 3 <= MAX_KEY_BYTES) return false;
     return Buffer.byteLength(value) > MAX_KEY_BYTES;
   });

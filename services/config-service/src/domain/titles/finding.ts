@@ -1,15 +1,15 @@
-// A problem found while loading a source of the title database, parsed from its message.
+// A problem found while a source of the title database was loaded, parsed from the problem's message.
 
 export interface TitleFinding {
-  /** Absent if the problem concerns no file. */
+  /** Undefined if the problem concerns no file. */
   readonly source?: string;
-  /** Line and column start at 1. Absent if the problem concerns the whole file. */
+  /** Line and column start at 1. Undefined if the problem concerns the whole file. */
   readonly line?: number;
   readonly column?: number;
   readonly message: string;
 }
 
-/** Parses `a.tdb:12:7: message`. `source` is the file that the message is about, if known. */
+/** Parses `a.tdb:12:7: message`. `source` is the file that the message refers to, if known. */
 export function parseFinding(sentence: string, source?: string): TitleFinding {
   const isAboutIt = source !== undefined && sentence.startsWith(`${source}:`);
   const place = isAboutIt

@@ -1,5 +1,5 @@
-// A title as collected from the AUs read so far. A single value comes from the first AU that has one; a set contains
-// the values of all AUs.
+// A title with the data collected from the AUs read so far. A single value comes from the first AU that has one; a set
+// contains the values of all AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface KnownTitle {
@@ -16,14 +16,14 @@ export interface KnownTitle {
 }
 
 /**
- * Maximum number of ids. Titles normally have only a few. Without a limit, an ever larger set would be written again
+ * Maximum number of proprietary IDs. Titles normally have only a few. Without a limit, a growing set would be rewritten
  * for every AU.
  */
 const MAX_PROPRIETARY_IDS = 100;
 
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;
 
-/** Returns the same object if the AU adds nothing new. */
+/** Adds the data of an AU. Returns the same object if nothing changes. */
 export function addTitleFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
   const { proprietaryIds, hasIsbn } = title;
   const id = facts.proprietaryId;
