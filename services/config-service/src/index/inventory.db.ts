@@ -18,9 +18,9 @@ export async function countInventory(db: Db): Promise<Inventory> {
 
 export interface SourceStates {
   readonly fresh: number;
-  /** Number of unreachable sources whose last good copy is used. */
+  /** Number of unreachable sources whose last good copy is in use. */
   readonly copy: number;
-  /** Number of optional sources that were never reached. */
+  /** Number of optional sources that were never reachable. */
   readonly missing: number;
 }
 

@@ -1,5 +1,5 @@
-// Publishes the changes of a transaction to listeners of the PostgreSQL channel and, if one is configured, to the
-// outbox of the bridge. PostgreSQL delivers notifications only when the transaction commits.
+// Publishes the changes of a transaction: notifies the PostgreSQL channel and, if a bridge is configured, writes to its
+// outbox. PostgreSQL delivers notifications only when the transaction commits.
 import { buildBridgeRecordCall } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 
@@ -19,9 +19,9 @@ export interface ConfigurationChange {
   /** Name of the account that changed. */
   readonly userName?: string;
   readonly userAccountChange?: 'ADD' | 'UPDATE' | 'DELETE';
-  /** Value of X-Lockss-Request-Cookie, which lets the client recognize its own change. */
+  /** Value of X-Lockss-Request-Cookie, by which the client recognizes its own change. */
   readonly cookie?: string | undefined;
-  /** The written document, so that listeners need not request it. */
+  /** The written document. Listeners then need not request the document. */
   readonly json?: unknown;
   /**
    * The document as the client sent it. Only the bridge needs it: a JMS client recognizes its own change by this
@@ -33,8 +33,8 @@ export interface ConfigurationChange {
 const MAX_PAYLOAD_BYTES = 7_999;
 
 /**
- * Call this in the transaction that makes the changes, after it has locked their AUs. A single statement notifies the
- * listeners and writes the outbox, so there is no extra cost if no bridge is configured.
+ * Publishes changes. Call this in the transaction that makes the changes, after the AUs are locked. A single statement
+ * notifies listeners and writes the outbox, so a missing bridge costs nothing.
  */
 export async function notifyChanges<DB>(
   db: Kysely<DB>,
@@ -49,8 +49,8 @@ export async function notifyChanges<DB>(
 }
 
 /**
- * Drops parts that do not fit into a notification: first the document, then the cookie, then everything except the
- * kind.
+ * Shortens a notification that exceeds PostgreSQL's limit: omits first the document, then the cookie, then everything
+ * except the kind.
  */
 export function formatPayload({ json, cookie, sent: _, ...change }: ConfigurationChange): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];

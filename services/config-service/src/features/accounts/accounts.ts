@@ -1,5 +1,5 @@
-// User accounts that the node's other services share: they store accounts here and listen for changes. The accounts are
-// not logins of this service. An account is stored as it was sent; only its name is checked.
+// User accounts of the node's other services, which store accounts here and listen for changes. They are not accounts
+// of this service. An account is stored as received; only its name is checked.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import {
@@ -39,8 +39,8 @@ export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Pro
 }
 
 /**
- * Sets the given members and returns the whole account. Throws 404, and 400 if the body names a different account than
- * the path.
+ * Changes only the fields in the request body. Returns the whole account. Throws 404, and 400 if the body names a
+ * different account than the path.
  */
 export async function updateAccount(
   db: Db,
@@ -58,7 +58,7 @@ export async function updateAccount(
   });
 }
 
-/** It is not an error to delete a missing account, because several services may send the same deletion. */
+/** Deleting a missing account is not an error, because several services may send the same deletion. */
 export async function deleteAccount(db: Db, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await removeAccount(tx, name)) await notifyChanges(tx, [noticeOf(name, 'DELETE')]);
@@ -66,9 +66,8 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Returns the notification of a change. Notifications do not contain the account, because it contains the hash of a
- * password; authorized listeners can request it from this service. The bridge gets the account, because JMS clients
- * cannot request it.
+ * Returns the notification of a change. It omits the account, which contains a password hash; authorized listeners can
+ * request the account from this service. The bridge gets the account, because JMS clients cannot request it.
  */
 function noticeOf(
   userName: string,

@@ -1,4 +1,4 @@
-// GET /aus/{auid}/history: entries of the audit log about an AU.
+// GET /aus/{auid}/history: audit log entries about an AU.
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { AuHistory, configuration } from '@holdfast/api-types';

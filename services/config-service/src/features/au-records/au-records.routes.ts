@@ -1,4 +1,4 @@
-// GET /aus/export and POST /aus/import: AUs with their documents, as lines of JSON.
+// GET /aus/export and POST /aus/import: one line of JSON per AU, with its configuration and state documents.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { configuration } from '@holdfast/api-types';
@@ -24,7 +24,7 @@ import { importLines } from './import-lines.ts';
 import { formatRecordLine } from './record.wire.ts';
 
 export interface AuRecordsDeps extends AusDeps {
-  /** Folder for results that the client has not read yet. */
+  /** Folder for temporary files with results that the client has not read yet. */
   readonly spoolFolder: string;
   /** Maximum size of a state document. A line may contain four documents. */
   readonly stateBodyLimitBytes: number;
@@ -49,8 +49,8 @@ export function createAuRecordsRoutes(deps: AuRecordsDeps) {
 }
 
 /**
- * Sends results while lines arrive. A client may send everything before it reads, so unread results wait in memory or
- * in a temporary file instead of blocking the import.
+ * Sends results while lines arrive. Unread results wait in memory or in a temporary file, because a client may send all
+ * lines before it reads any result.
  */
 async function importAus(
   deps: AuRecordsDeps,
@@ -79,7 +79,8 @@ async function importAus(
     for await (const batch of results) {
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
-      // The response starts only with the first result, so that a failure before it becomes an ordinary error response.
+      // Starts the response with the first result. An earlier failure can therefore still be sent as an ordinary error
+      // response.
       if (!mustDelayResponse(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();
@@ -88,7 +89,7 @@ async function importAus(
     lines.finish();
     await sending;
   } catch (error) {
-    // If the response has not started, the error becomes an error response instead of a broken stream.
+    // If the response has not started, the error is sent as an error response. Otherwise the response is aborted.
     lines.destroy(sending && (error as Error));
     await sending?.catch(() => undefined);
     throw error;
@@ -112,8 +113,8 @@ function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {
 }
 
 /**
- * Yields a line for every AU that has a stored document, in AUID byte order. AUs are read page by page, so no
- * connection is held while a slow client reads. Concurrent changes may or may not be included.
+ * Yields a line for every AU that has a stored document, in AUID byte order. Reads one page at a time, so that a slow
+ * client does not hold a connection. May miss concurrent changes.
  */
 async function* exportedLines(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {

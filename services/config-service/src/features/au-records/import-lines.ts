@@ -1,4 +1,4 @@
-// Imports the lines of a request body and yields their results in the same order.
+// Imports the lines of a request body. Yields one result per line, in the same order.
 
 import { parseAuid } from '@holdfast/auid';
 import { ApiError, type Contract, parseLimitedJson, validateValue } from '@holdfast/http-kit';
@@ -19,7 +19,7 @@ type Deps = GroupDeps & { readonly stateBodyLimitBytes: number };
 const BATCH_LINES = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const PAUSE_MS = 100;
-/** Maximum size of a line's configuration and of the syntax around its documents. */
+/** Maximum size of the part of a line outside its documents: the AU configuration and JSON syntax. */
 const BESIDE_DOCUMENTS_BYTES = 128 * 1024;
 
 export async function* importLines(
@@ -43,7 +43,10 @@ interface Read {
   readonly fault: string;
 }
 
-/** Splits batches before a repeated AUID, so that its second line is compared with what its first line has stored. */
+/**
+ * Starts a new batch at a repeated AUID. The second line of an AU is then compared with the data stored from its first
+ * line.
+ */
 function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
   let batch: Read[] = [];
   let auids = new Set<string>();

@@ -1,5 +1,5 @@
-// Stores AUs with their documents, many per transaction. Each AU has its own result, and a failure of one AU does not
-// affect the others.
+// Stores AUs with their documents, many per transaction. Each AU has its own result, and the failure of one AU does not
+// affect others.
 import type { configuration } from '@holdfast/api-types';
 import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
 import { findConfigurationFault, findFaultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
@@ -35,7 +35,7 @@ export const makeFailureVerdict = (message: string): ImportVerdict => ({
   message,
 });
 
-/** Returns a verdict for each record, in order. The records must have different AUIDs. */
+/** Returns one result per record, in order. No two records may have the same AUID. */
 export async function importRecords(
   deps: GroupDeps,
   records: readonly OfferedRecord[],
@@ -50,14 +50,14 @@ export async function importRecords(
       deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
       return [makeFailureVerdict('Something went wrong inside the service.')];
     }
-    // Retries both halves to isolate the failing record, so that all others are stored.
+    // Retries each half separately to isolate the failing record, so that all other records are stored.
     const middle = Math.ceil(records.length / 2);
     const first = await importRecords(deps, records.slice(0, middle), options);
     return [...first, ...(await importRecords(deps, records.slice(middle), options))];
   }
 }
 
-/** The loaded plugins of the AUs in a batch, and a test whether an AU is known. */
+/** Loaded plugins of the AUs in a batch, and a function that returns whether an AU is known. */
 interface Known {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly isKnown: (auid: string) => boolean;
@@ -117,7 +117,7 @@ function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, re
   return { record, verdict: success(stored, changes), changes };
 }
 
-/** Returns the reason why documents cannot be stored without a configuration. Returns undefined if they can. */
+/** Returns why the documents cannot be stored without a configuration. Returns undefined if they can be stored. */
 function homelessFault({ isKnown }: Known, stored: StoredRecord, auid: string): string | undefined {
   const { auid: _, ...parts } = stored;
   const hasMore = Object.values(parts).some((part) => part !== undefined);

@@ -1,11 +1,11 @@
-// Splits a request body into batches of lines. A batch ends when it is large enough or when the client pauses, so that
-// a client that sends few lines gets results immediately. Lines that exceed the limit are discarded while they arrive.
+// Splits a request body into batches of lines. A batch ends when it is full or when the client pauses, so that a slow
+// client gets its results immediately. Lines that exceed the size limit are discarded while they arrive.
 import { Buffer } from 'node:buffer';
 
 export interface ImportLine {
   /** Line number from 1. */
   readonly number: number;
-  /** Undefined if the line exceeds the limit. */
+  /** Undefined if the line exceeds the size limit. */
   readonly bytes: Buffer | undefined;
 }
 
@@ -13,13 +13,13 @@ export interface LineLimits {
   readonly lineBytes: number;
   readonly batchLines: number;
   readonly batchBytes: number;
-  /** Pause of the client, in milliseconds, that ends a batch. */
+  /** A batch ends when the client has sent nothing for this time, in milliseconds. */
   readonly pauseMs: number;
 }
 
 const NEWLINE = 0x0a;
 
-/** Yields batches. Empty lines are counted but omitted. */
+/** Yields batches of lines. Skips empty lines, but counts them in line numbers. */
 export async function* readLineBatches(
   body: AsyncIterable<Uint8Array>,
   limits: LineLimits,

@@ -21,7 +21,7 @@ export interface AuStatusDeps {
   readonly repository: Repository | undefined;
 }
 
-/** Throws 404 for an unknown AU. If the repository service is unreachable, only the sizes are missing. */
+/** Throws 404 for an unknown AU. If the repository service is unreachable, the status lacks only the sizes. */
 export async function readAuStatus(
   { db, repository }: AuStatusDeps,
   auid: string,

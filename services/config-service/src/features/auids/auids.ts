@@ -59,7 +59,7 @@ function shortened(text: string): string {
 function asText(configuration: NonNullable<AuidRequest['auConfig']>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(configuration).map(([key, value]) => {
-      // JSON parsers round such a number, so the result would be the AUID of another AU.
+      // JSON parsers round integers outside the safe range, so the result would be the AUID of another AU.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         throw makeBadAuidRequestError(
           `The parameter ${JSON.stringify(key)} holds too long a number; write it as a string.`,

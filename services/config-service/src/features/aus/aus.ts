@@ -70,8 +70,8 @@ export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
 }
 
 /**
- * Yields all configured AUs in AUID byte order, page by page. No connection is held while a slow client reads.
- * Concurrent changes may or may not be included.
+ * Yields all configured AUs in AUID byte order. Reads one page at a time, so that a slow client does not hold a
+ * connection. May miss concurrent changes.
  */
 export async function* listAllAus(db: Db, { seesSecrets }: ViewerRights): AsyncGenerator<AuConfiguration[]> {
   const secrets = seesSecrets ? undefined : await findSecretParameters(db);
@@ -94,7 +94,7 @@ export async function findConfiguration(
   return wireOf(au, seesSecrets ? undefined : await findSecretParameters(db, parseAuid(auid)?.pluginId));
 }
 
-/** Returns whether AUs of this plugin may be configured although the plugin is not loaded. */
+/** Returns whether AUs of this plugin may be configured even if the plugin is not loaded. */
 export function isPluginOptional(
   { allowUnknownPlugins }: Pick<AusDeps, 'allowUnknownPlugins'>,
   pluginId: string,
@@ -130,9 +130,7 @@ export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   });
 }
 
-/**
- * Masks the parameters in `secrets`, which contains the secret keys by plugin. Masks nothing if `secrets` is undefined.
- */
+/** Masks secret parameters. `secrets` contains the keys of secret parameters by plugin; if undefined, masks nothing. */
 function wireOf(
   { auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>,
   secrets?: ReadonlyMap<string, ReadonlySet<string>>,

@@ -27,7 +27,7 @@ export interface ReadableFile extends FileValidators {
 
 type Form = 'native' | 'bytes' | 'part';
 
-/** Sends the file that `find` returns. Throws 400, 406 and 412, and any error of `find`. */
+/** Sends the file that `find` returns. Throws 400, 406 and 412, and any error thrown by `find`. */
 export async function sendFileResponse(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,
@@ -58,9 +58,8 @@ export const makeEtag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
 /**
- * Returns the representation that the client accepts. Clients that accept both text types get the type of the file.
- * Generated clients may send an Accept header with only application/problem+json, because every operation lists that
- * type; they get the file as well.
+ * Chooses the representation that the client accepts. A client that accepts both text types gets the type of the file.
+ * A generated client may accept only application/problem+json, which every operation lists; it gets the file anyway.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([
@@ -90,9 +89,7 @@ async function sendBytes(
   await sendStream(response, streamOf(whole), { signal });
 }
 
-/**
- * Sends a multipart form. Derives the boundary from the content, so that the same file always gives the same response.
- */
+/** Sends a multipart form. The boundary is derived from the content, so that equal files give equal responses. */
 async function sendPart(response: HttpResponse, file: ReadableFile, signal: AbortSignal): Promise<void> {
   const boundary = `holdfast-${file.etag.replaceAll('"', '')}`;
   const headers = {

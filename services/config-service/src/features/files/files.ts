@@ -1,4 +1,4 @@
-// Named configuration files: reads stored and generated files, and replaces stored ones.
+// Reads stored and generated configuration files, and replaces stored ones.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { isWriteAllowed, type Preconditions } from '@holdfast/http-kit';
@@ -40,9 +40,9 @@ import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  /** Returns the current platform facts. Conditions in files are evaluated against them. */
+  /** Returns the current platform facts, which determine the conditions in configuration files. */
   readonly platform: () => PlatformFacts;
-  /** Sources named by the settings. */
+  /** Configuration sources from the service's settings. */
   readonly configured: readonly SourceUrl[];
   readonly configFileBytes: number;
   readonly nowMs: () => number;
@@ -101,7 +101,7 @@ export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntr
   });
 }
 
-/** Returns the paths of the stored files in use. The path of the generated file that lists them comes first. */
+/** Returns the paths of the stored files in use, preceded by the path of the generated file that lists them. */
 export async function listUsedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(getSectionPath)];
@@ -113,7 +113,7 @@ function usedOf(stored: readonly StoredFile[]): ConfigSection[] {
   );
 }
 
-/** Stores the bytes in the database. Nothing refers to them yet. */
+/** Stores the bytes of a received file in the database. No stored file refers to these bytes yet. */
 export const storeReceivedContent = (
   { db, nowMs }: FilesDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -135,8 +135,8 @@ export interface StoredSection extends FileValidators {
 }
 
 /**
- * Replaces a stored file with received content and applies it. Throws 400 if the content cannot be parsed, and 412 if a
- * precondition fails. After an error, the new content is removed and the stored file is unchanged.
+ * Replaces a stored file with received content and applies the new content. Throws 400 if the content cannot be parsed,
+ * and 412 if a precondition fails. After an error, the stored file is unchanged and the received content is removed.
  */
 export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
@@ -149,14 +149,14 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
-    // If the content cannot be removed now, the sweep removes it later.
+    // If this removal fails, `sweepContents` removes the content later.
     await dropContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Checks the preconditions and stores the file in one transaction that holds a lock. If two requests have the same
+ * Checks the preconditions and stores the file in one transaction that locks the section. Of two requests with the same
  * If-Match, only one succeeds.
  */
 async function storeWhenAllowed(

@@ -10,7 +10,7 @@ export interface GeneratedFile {
 
 export function makeGeneratedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile {
   const values = urls.map((url) => `        <value>${escaped(url)}</value>\n`).join('');
-  // The property is omitted if there are no values, because an empty list is not allowed.
+  // Omits the property if it has no values, because an empty list is not allowed.
   const property =
     values === ''
       ? ''

@@ -13,11 +13,11 @@ import { makeBadConfigurationFileError, makeBadParametersError } from '../errors
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
-  /** Properties that the file sets. Empty unless the section holds settings. */
+  /** Properties that the file sets. Empty if the section does not contain settings. */
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
-/** Throws 400. For syntax errors, the message has line and column. */
+/** Throws ApiError 400. The message of a syntax error contains the line and the column. */
 export async function readSection(
   section: ConfigSection,
   source: AsyncIterable<Uint8Array>,

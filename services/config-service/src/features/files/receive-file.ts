@@ -6,13 +6,13 @@ import { makeBadFormError, makeConfigFileTooLargeError } from '../errors.ts';
 const PART = 'configFile';
 // Maximum total size of the other parts and of the file part's headers.
 const MAX_OTHER_FORM_BYTES = 64 * 1024;
-// Parts without a file name are held in memory.
+// Maximum size of a part without a file name. Such a part is held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;
 
 export interface ReceiveOptions<Stored> {
   readonly limitBytes: number;
   store(bytes: AsyncIterable<Uint8Array>): Promise<Stored>;
-  /** Removes the content that `store` has stored. Called if the rest of the form is invalid. */
+  /** Removes the stored content. Called if the rest of the form is invalid. */
   drop(stored: Stored): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ function cannotBeAdded(deps: GroupDeps, { entries, plugins }: GroupBatch, auid: 
   return Buffer.byteLength(auid) > MAX_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
 
-/** Works in rounds, because other replicas may remove AUs between the lookup and the insert. */
+/** Repeats the lookup and the insert, because other replicas may remove AUs in between. */
 async function addOrCompare(
   deps: GroupDeps,
   batch: GroupBatch,
@@ -64,8 +64,8 @@ async function addOrCompare(
 }
 
 /**
- * Processes the AUs once. The result has no outcome for an AU that could neither be found nor inserted. An AU that is
- * already configured is only compared; its plugin is not checked.
+ * Looks up and inserts the AUs once. The result has no outcome for an AU that could neither be found nor inserted. An
+ * AU that is already configured is compared with its title entry; its plugin is not checked.
  */
 async function oneRound(
   deps: GroupDeps,

@@ -57,7 +57,7 @@ interface StoredChange {
   readonly done: string;
 }
 
-/** Checks and changes under row locks, so that each outcome describes the actual state of the AU. */
+/** Checks and changes AUs while their rows are locked, so that each outcome describes the actual state of the AU. */
 async function changeStored(
   { db }: GroupDeps,
   { auids }: GroupBatch,

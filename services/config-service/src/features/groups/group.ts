@@ -1,5 +1,5 @@
-// Processing steps that all group operations share. AUIDs are processed in batches, each AU has its own outcome, and
-// results keep the order of the request.
+// Processing steps shared by all operations on several AUs. AUIDs are processed in batches, each AU has its own
+// outcome, and results are in the order of the request.
 
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
@@ -42,20 +42,17 @@ export interface GroupBatch {
 }
 
 export interface GroupOperation {
-  /** Changes all AUs of the batch and returns one outcome per AUID. If it throws, nothing is changed. */
+  /** Changes all AUs of the batch and returns one outcome per AUID. If this function throws, no AU is changed. */
   run(deps: GroupDeps, batch: GroupBatch): Promise<ReadonlyMap<string, AuOutcome>>;
-  /**
-   * Returns the outcome for later occurrences of an AUID. `outcome` is the outcome of its first occurrence, which
-   * succeeded.
-   */
+  /** Returns the outcome for a repeated AUID. `outcome` is the successful outcome of its first occurrence. */
   again(outcome: AuOutcome): AuOutcome;
 }
 
 const BATCH_AUIDS = 1_000;
 
 /**
- * Yields batches of results in the order of `auids`. If the database fails during the first batch, throws. If it fails
- * later, all remaining AUs get a failure result. Stops when `signal` aborts.
+ * Yields batches of results in the order of `auids`. Throws if the database fails during the first batch. If the
+ * database fails later, all remaining AUs get a failure result. Stops when `signal` aborts.
  */
 export async function* runGroup(
   deps: GroupDeps,
@@ -92,7 +89,7 @@ async function runBatch(
   });
 }
 
-/** Retries a failed batch in halves, to isolate the failing AU and process the others. */
+/** Retries each half of a failed batch, to isolate the failing AU and process the others. */
 async function outcomesOf(
   deps: GroupDeps,
   operation: GroupOperation,
@@ -121,7 +118,7 @@ async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Grou
   return { auids, entries, stored, plugins: await findPlugins(db, [...pluginIds]) };
 }
 
-/** Returns the name of the AU. For AUs in the title database, it includes the publishing platform of the plugin. */
+/** Returns the name of the AU. For AUs in the title database, the name includes the plugin's publishing platform. */
 function shownName({ entries, stored, plugins }: GroupBatch, auid: string): string {
   const title = entries.get(auid);
   const pluginId = title?.pluginId ?? parseAuid(auid)?.pluginId;

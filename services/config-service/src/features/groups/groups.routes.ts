@@ -48,7 +48,7 @@ async function* auditResults(
   }
 }
 
-/** LOCKSS clients expect the AUID of a result as `id`. */
+/** Adds the AUID of each result as `id`, because LOCKSS clients expect this field. */
 async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGenerator<GroupResult[]> {
   for await (const batch of results) yield batch.map((result) => ({ id: result.auId, ...result }));
 }

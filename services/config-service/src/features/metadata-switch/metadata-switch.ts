@@ -12,8 +12,8 @@ export interface MetadataSwitchDeps {
 export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 409; readonly why: string };
 
 /**
- * Enables or disables metadata extraction. The outcome has status 404 if the AU is unknown, and 409 if it is inactive
- * or the node extracts no metadata.
+ * Enables or disables metadata extraction for an AU. The outcome has status 404 if the AU is unknown, and 409 if the AU
+ * is inactive or the node extracts no metadata.
  */
 export async function switchMetadata(
   { db, extractsMetadata }: MetadataSwitchDeps,

@@ -1,5 +1,4 @@
-// Settings that describe the node. /config/platform returns them, and conditions in configuration files are evaluated
-// against them.
+// Settings that describe the node. /config/platform returns them, and conditions in configuration files refer to them.
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
 import type { Parameters } from '../../domain/configuration/parameters.ts';
@@ -78,7 +77,7 @@ export interface NodeSettings {
   readonly nodePlatformVersion: string | undefined;
 }
 
-/** Fills in missing settings from configuration files. */
+/** Takes missing settings from configuration files. */
 export function resolveNodeSettings(settings: NodeSettings, files: Parameters): NodeSettings {
   const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
   return {
@@ -106,7 +105,7 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
 
 /**
  * Returns the first address of this machine that other machines can reach, preferably an IPv4 address. Returns
- * undefined if there is none.
+ * undefined if the machine has no such address.
  */
 export function findOwnAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

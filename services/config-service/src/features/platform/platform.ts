@@ -1,4 +1,4 @@
-// Facts about the node from settings and the operating system. None of them is secret.
+// Describes the node from its settings and the operating system. The description contains no secrets.
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
@@ -7,7 +7,7 @@ import type { NodeSettings } from './node-settings.ts';
 import { findOwnAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
-  /** Returns the current description of the node. Configuration files may change it. */
+  /** Returns the current description of the node, which configuration files may change. */
   readonly node: () => NodeSettings;
   readonly nowMs: () => number;
   /** Milliseconds since the service started. */
@@ -47,7 +47,7 @@ async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguratio
   const size = blocks * bsize;
   const used = (blocks - bfree) * bsize;
   const avail = bavail * bsize;
-  // Computes sizes as df does: blocks reserved for root count as neither used nor available.
+  // Computes sizes like `df`: blocks reserved for root count as neither used nor available.
   const percentUsed = used + avail === 0 ? 0 : used / (used + avail);
   return { size, used, avail, percentUsedString: `${Math.ceil(percentUsed * 100)}%`, percentUsed };
 }

@@ -1,5 +1,5 @@
-// Runs queries. A slow client does not hold up the database: results are buffered, so the connection and the query's
-// slot are released before the client has read everything.
+// Runs queries. Results are buffered, so that a slow client holds neither the database connection nor a slot of
+// `queryTurns`.
 
 import { type Database, findSqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
@@ -20,20 +20,20 @@ import type { SpillShares } from './spill-shares.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Limits concurrent queries. Each query holds a connection, and other requests need connections as well. */
+  /** Limits concurrent queries, so that connections remain for other requests. Each query holds one connection. */
   readonly queryTurns: Semaphore;
-  /** Folder for results that the client has not read yet. */
+  /** Folder for temporary files with results that the client has not read yet. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
-  /** Time that the database may take for one batch of rows, in milliseconds. */
+  /** Time limit for reading one batch of rows from the database, in milliseconds. */
   readonly queryTimeoutMs: number;
   /** Whether queries may select columns that only LOCKSS has. */
   readonly laaws: boolean;
 }
 
 /**
- * Batches have fewer rows if rows can be large, for example if they contain plugin definitions. Converting a batch
- * blocks other requests, and several queries may each have a batch in memory.
+ * Batch sizes. Rows that may contain plugin definitions are large and come in small batches, because converting a batch
+ * blocks other requests and several queries may hold a batch in memory.
  */
 const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
@@ -43,7 +43,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Maximum number of values per batch if all columns are short. A query that lists all AUs has short columns. */
+/** Maximum number of values per batch if all columns are short, as in a query that lists all AUs. */
 const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;
@@ -82,7 +82,7 @@ export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerato
 
 type Made = (rows: readonly ResultRow[]) => readonly unknown[];
 
-/** Yields batches from the database as JSON arrays, buffered until they are read. */
+/** Yields batches of rows as JSON arrays. Batches are buffered until the client reads them. */
 function waiting(
   deps: QueriesDeps,
   asked: Asked,
@@ -95,7 +95,7 @@ function waiting(
   );
 }
 
-/** Holds a semaphore slot and a connection from the first batch to the last. */
+/** Holds a slot of the semaphore and a connection from the first batch to the last. */
 async function* batchesOf(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, user }: Asked,
@@ -115,8 +115,8 @@ async function* batchesOf(
 }
 
 /**
- * Joins JSON arrays into one. Sends nothing before the first array, so that an earlier error can still become an error
- * response.
+ * Joins JSON arrays into one array. Sends nothing before the first batch, so that an earlier error can still become an
+ * error response.
  */
 async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
   let before = '[';

@@ -1,4 +1,4 @@
-// Converts rows to the objects of a query result. Omits members without a value and empty objects.
+// Converts rows to the objects of a query result. Omits fields without a value and empty objects.
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
 
@@ -31,7 +31,7 @@ function place(answer: QueryResultDocument, path: readonly string[], value: unkn
   object[path.at(-1)!] = value;
 }
 
-/** Creates an object without prototype. Member names are untrusted, and `__proto__` must be an ordinary member. */
+/** Creates an object without a prototype. Field names are untrusted, and `__proto__` must be an ordinary field. */
 function empty(): QueryResultDocument {
   return Object.create(null) as QueryResultDocument;
 }

@@ -1,9 +1,9 @@
-// Divides the disk space for unread query results among users. One user gets at most half of it.
+// Divides the disk space for unread query results among users. Each user gets at most half of this space.
 import type { SpillSpace } from '@holdfast/http-kit';
 import { makeUnreadResultsError } from '../errors.ts';
 
 export interface SpillShares {
-  /** Returns the share of one user. Its `take` throws ApiError 503. */
+  /** Returns the disk space for one user. Its method `take` throws ApiError 503 if too little is free. */
   of(user: string): SpillSpace;
 }
 

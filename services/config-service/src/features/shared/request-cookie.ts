@@ -1,12 +1,12 @@
-// Reads the cookie that lets a client recognize its own change among the notifications.
+// Reads the cookie by which a client recognizes its own change among the notifications.
 import type { HttpRequest } from '@holdfast/http-kit';
 import { makeCookieTooLongError } from '../errors.ts';
 
 const MAX_COOKIE_CHARACTERS = 1_024;
 
 /**
- * Returns undefined if the client sent none. Throws 400 if it is too long. Header values arrive as Latin-1 and are
- * passed on unchanged.
+ * Returns the cookie, or undefined if the client sent no cookie. Throws 400 if the cookie is too long. Node decodes
+ * header values as Latin-1; the cookie is passed on unchanged.
  */
 export function readRequestCookie({ headers }: HttpRequest): string | undefined {
   const cookie = headers['x-lockss-request-cookie'];

@@ -1,5 +1,5 @@
-// Reads one of the node's own sources for a client: the current content from its origin, or the last good copy if the
-// origin is unreachable or its content is invalid.
+// Reads a configuration source of the node for a client. Returns the current content, or the last good copy if the
+// source is unreachable or its content is invalid.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
@@ -24,20 +24,20 @@ export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
   readonly operatorOrigins: OriginSet;
   readonly spoolFolder: string;
-  /** Limits concurrent requests to origins on behalf of clients. */
+  /** Limits concurrent downloads of sources for clients. */
   readonly originTurns: Semaphore;
 }
 
 export interface SourceRequest {
   readonly url: string;
-  /** Host header of the request, by which URLs of this service are recognized. */
+  /** Host header of the request. Needed to recognize URLs of this service. */
   readonly host: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens a source. Throws 400 if the URL is not exactly the URL of one of the node's sources, and 404 if the source
- * cannot be read or the file does not exist.
+ * Opens a source. Throws 400 if the URL is not exactly the URL of a configured source, and 404 if the source cannot be
+ * read or the file does not exist.
  */
 export async function openSource(
   deps: OpenSourceDeps,
@@ -100,8 +100,8 @@ interface GoodSpool {
 }
 
 /**
- * Accepts only content that a load would accept, because clients must not be able to read anything else through a
- * source. Throws BadConfigurationError and SuddenlyEmptyError.
+ * Accepts only content that a load would accept. Otherwise, clients could read other content through a source. Throws
+ * BadConfigurationError and SuddenlyEmptyError.
  */
 async function goodSpool(
   deps: OpenSourceDeps,

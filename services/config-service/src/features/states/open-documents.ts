@@ -1,5 +1,5 @@
-// Relaxes the contract for clients newer than this version: unknown members of state documents and unknown kinds of
-// agreement are accepted, stored and returned.
+// Relaxes the contract for clients that are newer than this version. Unknown fields of state documents and unknown
+// kinds of agreement are accepted, stored and returned.
 import type { OpenApiDocument } from '@holdfast/api-types';
 
 const DOCUMENTS = [

@@ -1,4 +1,4 @@
-// Reads state documents of AUs, completed with defaults, and changes them. The change and its notification are one
+// Reads and changes state documents of AUs. Adds defaults when reading. Writes a change and its notification in one
 // transaction. states.wire.ts defines the format of the documents.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
@@ -19,7 +19,7 @@ import { makeNoSuchAuError } from '../errors.ts';
 
 export interface StatesDeps {
   readonly db: Db;
-  /** Whether unknown AUs may have documents. Default: false. */
+  /** Whether documents of unknown AUs are accepted. Default: false. */
   readonly acceptsUnknownAus?: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface WriteOptions {
   readonly sent?: unknown;
 }
 
-/** Returns the complete state, even for an unknown AU. Members that were never set have their default values. */
+/** Returns the complete state, even for an unknown AU. Fields that were never set have their default values. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
   return completeState(auid, await selectDocument(db, 'au_state', auid));
 }
 
-/** Sets the given members. Throws 404 if the AU is unknown and has no state. */
+/** Changes only the given fields of the state. Throws 404 if the AU is unknown and has no state. */
 export async function updateState(
   deps: StatesDeps,
   auid: string,
@@ -63,7 +63,7 @@ export async function readDocument(
   return document;
 }
 
-/** Replaces the whole document. Throws 404 if the AU is unknown and has no such document. */
+/** Replaces the whole document. Throws 404 if the AU is unknown and does not have this document yet. */
 export async function writeDocument(
   deps: StatesDeps,
   table: 'au_suspect_urls' | 'no_au_peers',
@@ -81,7 +81,7 @@ export async function writeDocument(
   );
 }
 
-/** Returns entries by peer. Throws 404 if the AU is unknown and has none. */
+/** Returns the agreements of the AU by peer. Throws 404 if the AU is unknown and has no agreements. */
 export async function readAgreements(
   deps: StatesDeps,
   auid: string,
@@ -91,7 +91,7 @@ export async function readAgreements(
   return entries;
 }
 
-/** Replaces the entries of the given peers. Throws 404 if the AU is unknown and has none. */
+/** Replaces the agreements with the given peers. Throws 404 if the AU is unknown and has no agreements. */
 export async function updateAgreements(
   deps: StatesDeps,
   { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },

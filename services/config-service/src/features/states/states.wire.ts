@@ -1,5 +1,5 @@
-// Converts state documents between the wire and the tables. Checks what the contract's schemas cannot express, and adds
-// defaults. Unknown members that the contract allows (open-documents.ts) are preserved.
+// Converts state documents between the wire format and the database format. Checks constraints that the contract's
+// schemas cannot express, and adds defaults. Preserves unknown fields that open-documents.ts allows.
 
 import { isIP, SocketAddress } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
@@ -20,12 +20,12 @@ export function toStateMembers(auid: string, { auId, ...members }: AuState): Omi
 }
 
 /**
- * Key of the entry that holds the members of the document other than `rawMap`. The key cannot be the id of a peer,
- * because peer ids are not empty.
+ * Key of the entry that holds all fields of the document except `rawMap`. No peer has this key, because peer IDs are
+ * not empty.
  */
 const BESIDE_PEERS = '';
 
-/** Returns entries by peer, each with all members of its agreements. */
+/** Returns the agreement entries by peer ID, with all fields of each agreement. */
 export function toAgreementEntries(
   auid: string,
   { auid: given, rawMap, ...beside }: Agreements,
@@ -54,7 +54,7 @@ export function toAgreementsDocument(
   };
 }
 
-/** Returns the document to store, with duplicates removed. */
+/** Returns the document to store, without duplicates. */
 export function toStoredSuspectUrls(
   auid: string,
   { auid: given, suspectVersions, ...beside }: SuspectUrls,
@@ -79,7 +79,7 @@ export function toSuspectUrlsDocument(auid: string, stored: JsonObject | undefin
   return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...beside };
 }
 
-/** Returns the document to store, with each peer once. */
+/** Returns the document to store, without duplicate peers. */
 export function toStoredNoAuPeers(
   auid: string,
   { auid: given, rawSet, date = -1, ...beside }: NoAuPeers,
@@ -118,7 +118,7 @@ function isSamePeer(one: string, other: string): boolean {
   return one === other || (isPeerId(one) && endpointOf(one) === endpointOf(other));
 }
 
-/** Returns the normalized address and the port of a peer id. */
+/** Returns the normalized address and port of a peer ID. */
 function endpointOf(peerId: string): string {
   const [, ip, port = ''] = /^TCP:\[([^\]]*)\](:\d{1,5})$/i.exec(peerId) ?? [undefined, peerId];
   const address = isIP(ip!) === 6 ? new SocketAddress({ address: ip!, family: 'ipv6' }).address : ip!;
@@ -127,7 +127,7 @@ function endpointOf(peerId: string): string {
 
 type Agreement = Schemas['PeerAgreement'];
 
-/** Returns the members in a fixed order. An absent member means no agreement. */
+/** Returns the fields of an agreement in a fixed order. A missing field means no agreement. */
 function wholeAgreement(agreement: Agreement): Agreement {
   const { percentAgreement = -1, percentAgreementTime = 0, ...others } = agreement;
   const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...beside } = others;
@@ -140,7 +140,7 @@ function wholeAgreement(agreement: Agreement): Agreement {
   };
 }
 
-/** Restores the order of members, which PostgreSQL's jsonb does not preserve. */
+/** Restores the order of fields, which PostgreSQL's jsonb does not preserve. */
 function orderedEntry(entry: JsonObject): JsonObject {
   const { id, map, ...beside } = entry as unknown as PeerAgreements;
   return { id, map: mapValues(map, wholeAgreement), ...beside };

@@ -1,5 +1,5 @@
-// Checks an AU for substance: reads its URLs page by page from the repository service until one has substance.
-// substance-rules.ts defines substance.
+// Checks whether an AU has substance. Reads its URLs page by page from the repository service until a URL has
+// substance. substance-rules.ts defines substance.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
@@ -27,8 +27,8 @@ export interface SubstanceDeps {
 const SLICE_URLS = 50;
 
 /**
- * Throws 404 for an unknown AU. When the check has finished, sets only the member `hasSubstance` of the state.
- * Concurrent changes of other members are therefore kept.
+ * Throws 404 for an unknown AU. Sets only the field `hasSubstance` of the state, so that changes made to other fields
+ * during the check are preserved.
  */
 export async function checkSubstance(
   { db, repository }: SubstanceDeps,

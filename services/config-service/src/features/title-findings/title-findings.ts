@@ -36,10 +36,7 @@ export async function listTitleFindings(
   return kind === 'problem' ? problems(deps, after, limit) : duplicates(deps, after, limit);
 }
 
-/**
- * Lists problems that belong to no served file first. For paging, they are treated as problems of a file with position
- * 0.
- */
+/** Lists problems of unreadable files first. For pagination, they count as problems of a file with position 0. */
 async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
   const { db, shown } = deps;
   const [ofNoFile, inFiles] = await Promise.all([problemsOfNoFile(deps), countProblems(db)]);
@@ -73,8 +70,8 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
 }
 
 /**
- * Returns problems of files that could not be read. Such files are not served, so only the state of the last load lists
- * them.
+ * Returns problems of files that could not be read. The title tables do not contain such files; only the state of the
+ * last load lists their problems.
  */
 async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);

@@ -1,4 +1,4 @@
-// Table of user accounts. Every write is a single statement, so concurrent writes are not lost.
+// Table of user accounts. Each write is a single statement, so that concurrent writes are not lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -16,7 +16,7 @@ export async function selectAccount(db: Db, name: string): Promise<JsonObject | 
   return rows[0]?.document;
 }
 
-/** Returns the names that were added. Existing accounts are not changed. */
+/** Returns the names of the added accounts. Existing accounts are not changed. */
 export async function insertAccounts(
   db: Db,
   accounts: ReadonlyMap<string, JsonObject>,
@@ -34,7 +34,7 @@ export async function insertAccounts(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Sets the given members and returns the whole account, or undefined if it does not exist. */
+/** Changes only the given fields. Returns the whole account, or undefined if the account does not exist. */
 export async function mergeAccount(
   db: Db,
   name: string,

@@ -14,7 +14,7 @@ export interface NewAu {
   readonly auid: string;
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap;
-  /** Name made by the current plugin. */
+  /** Name made by the current version of the plugin. */
   readonly madeName: GeneratedName;
 }
 
@@ -35,8 +35,8 @@ export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<str
 }
 
 /**
- * Prevents removal of the AU until the end of the transaction. Its configuration may change. Returns false if the AU is
- * not configured.
+ * Prevents removal of the AU until the end of the transaction. The configuration of the AU may still change. Returns
+ * false if the AU is not configured.
  */
 export async function preventAuRemoval(db: Db, auid: string): Promise<boolean> {
   const { rows } = await sql`
@@ -44,7 +44,7 @@ export async function preventAuRemoval(db: Db, auid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the next AUs after `after`, in byte order. */
+/** Returns the AUs after `after`, in byte order, up to the page size. */
 export async function selectAusAfter(
   db: Db,
   after: string,
@@ -56,7 +56,7 @@ export async function selectAusAfter(
   return rows;
 }
 
-/** Inserts or replaces a configuration. Returns true if the AU had none. */
+/** Inserts or replaces a configuration. Returns true if the AU was not configured before. */
 export async function upsertAu(
   db: Db,
   { auid, pluginId, configuration, madeName: { name, rule } }: NewAu,
@@ -72,7 +72,7 @@ export async function upsertAu(
   return rows[0]!.first;
 }
 
-/** Returns the AUIDs that were added. Existing AUs are not changed. */
+/** Inserts AUs. Returns the AUIDs of the inserted AUs. Existing AUs are not changed. */
 export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ auid: string }>`
     insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms, made_name, name_rule)
@@ -103,7 +103,7 @@ export async function setInactive(
     where auid = any(${auids}::text[])`.execute(db);
 }
 
-/** Sets `auCreationTime` in the state of AUs that have none. */
+/** Sets `auCreationTime` in the state of AUs without a creation time. */
 export async function setCreationTime(db: Db, auids: readonly string[], nowMs: number): Promise<void> {
   await sql`
     insert into au_state (auid, document)
@@ -113,7 +113,10 @@ export async function setCreationTime(db: Db, auids: readonly string[], nowMs: n
     where coalesce((au_state.document ->> 'auCreationTime')::bigint, -1) < 0`.execute(db);
 }
 
-/** Removes configurations, state documents and sizes. AUs without a configuration keep their documents. */
+/**
+ * Removes the configurations, state documents and sizes of configured AUs. Documents of AUs without a configuration
+ * stay.
+ */
 export async function removeAus(db: Db, auids: readonly string[]): Promise<StoredAu[]> {
   const aus = [...(await lockAus(db, auids)).values()];
   const removed = aus.map(({ auid }) => auid);

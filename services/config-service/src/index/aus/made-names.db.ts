@@ -1,4 +1,4 @@
-// Names made by plugins, stored with the configurations of AUs.
+// Names that plugins make for AUs. Stored with the AU configurations.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { GeneratedName } from '../../domain/aus/make-name.ts';
@@ -13,8 +13,8 @@ export interface AuToName {
 const BATCH_ROWS = 500;
 
 /**
- * Returns a batch of AUs whose names were made by an outdated rule of their plugin. If the plugin is not loaded, its
- * rule counts as ''.
+ * Returns a batch of AUs whose name was made by an outdated rule of their plugin. If the plugin is not loaded, its rule
+ * is ''.
  */
 export async function selectOutdatedNames(
   db: Db,

@@ -8,7 +8,9 @@ export interface MeasuredSize {
   readonly diskBytes: number;
 }
 
-/** Returns configured AUs: first those never measured, then those last measured before `sinceMs`, oldest first. */
+/**
+ * Returns configured AUs that were never measured, then AUs last measured before `sinceMs`, oldest measurement first.
+ */
 export async function selectAusToMeasure(db: Db, sinceMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auid: string }>`
     (select auid from au_configuration as au

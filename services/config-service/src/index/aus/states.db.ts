@@ -1,5 +1,5 @@
-// Tables of state documents. Every write is a single statement that does not depend on an earlier read, so concurrent
-// writes are not lost.
+// Tables of state documents. Each write is a single statement that does not depend on an earlier read, so that
+// concurrent writes are not lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -26,7 +26,7 @@ export async function replaceDocument(
     on conflict (auid) do update set document = excluded.document`.execute(db);
 }
 
-/** Sets the given members. All others stay. */
+/** Changes only the given fields of the state. */
 export async function mergeState(
   db: Db,
   { auid, members }: { auid: string; members: JsonObject },
@@ -36,14 +36,16 @@ export async function mergeState(
     on conflict (auid) do update set document = au_state.document || excluded.document`.execute(db);
 }
 
-/** Returns entries by peer id, in byte order. */
+/** Returns the agreement entries in byte order of the peer IDs. */
 export async function selectAgreements(db: Db, auid: string): Promise<[peerId: string, entry: JsonObject][]> {
   const { rows } = await sql<{ peerId: string; entry: JsonObject }>`
     select peer_id as "peerId", entry from au_agreement where auid = ${auid} order by peer_id`.execute(db);
   return rows.map(({ peerId, entry }) => [peerId, entry]);
 }
 
-/** Replaces the entries of the given peers. All others stay. Rows are locked in the order of their ids. */
+/**
+ * Replaces the agreement entries of the given peers. Other entries stay. Rows are locked in the order of the peer IDs.
+ */
 export async function upsertAgreements(
   db: Db,
   auid: string,

@@ -1,5 +1,5 @@
-// Stores the bytes of configuration files and sources in pieces, so that no file is completely in memory and no
-// connection is held during a transfer. New content is invisible until a row refers to it.
+// Stores the content of configuration files and sources in chunks. No file is completely in memory, and no transfer
+// holds a connection. New content is invisible until a row refers to it.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -13,7 +13,7 @@ export interface StoredContent {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Stores the bytes. If `bytes` fails, removes the stored pieces and rejects with that error. */
+/** Stores the bytes. If reading `bytes` fails, removes the stored chunks and rejects with the read error. */
 export async function storeContent(
   db: Db,
   bytes: AsyncIterable<Uint8Array>,
@@ -33,8 +33,8 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // If the content cannot be removed now, the sweep removes it later. An error of this removal is ignored, because
-    // the first error is the one to report.
+    // If this removal fails, `sweepContents` removes the content later. The removal error is ignored, so that the
+    // original error is reported.
     await dropContent(db, contentId).catch(() => undefined);
     throw error;
   }
@@ -78,7 +78,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** Yields the pieces in order. Throws if the content is removed while it is being read. */
+/** Yields the chunks in order. Throws if the content is removed during reading. */
 export async function* readContent(
   db: Db,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,

@@ -37,7 +37,9 @@ export async function findAuthors(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ section, user_name }) => [section, user_name]));
 }
 
-/** Locks the section until the end of the transaction, even if it has no file yet. Returns the file if there is one. */
+/**
+ * Locks the section until the end of the transaction, even if no file is stored in it. Returns the stored file, if any.
+ */
 export async function lockFile(db: Db, section: string): Promise<StoredFile | undefined> {
   await db
     .insertInto('config_file')
@@ -56,7 +58,7 @@ export interface NewFileVersion {
   readonly userName: string;
 }
 
-/** Must run in the transaction that locked the file. */
+/** Stores a new version of the file. Must run in the transaction that locked the section. */
 export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> {
   const { section, format, modifiedMs } = file;
   const { version } = await db

@@ -1,26 +1,27 @@
-// The single row through which the loaders of all replicas coordinate, and the channel that notifies them.
+// The single row through which the loaders of all replicas coordinate. A PostgreSQL channel notifies the loaders of
+// changes.
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
-/** Key in `problems` for registry files that could not be stored in the repository service. */
+/** Key in `problems` for files of plugin registries that could not be stored in the repository service. */
 const UNSTORED = 'registries';
 
 export interface LoadState {
   readonly startupStatus: string;
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** Start of the last load that changed something. */
+  /** Start time of the last load that changed something. */
   readonly changedMs: number | undefined;
   readonly fingerprint: string | undefined;
   readonly loadedUrls: readonly string[];
-  /** Sentences by loading step. */
+  /** Problem messages by loading step. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
-  /** Total number of problems by loading step. `problems` may list only some of them. */
+  /** Total number of problems by loading step. `problems` may list fewer. */
   readonly problemCounts: Readonly<Record<string, number>>;
   readonly noticeCounts: Readonly<Record<string, number>>;
-  /** Number of load requests so far. `done` is the number of the last request that was carried out. */
+  /** Number of load requests so far. `done` is the sequence number of the last request that was carried out. */
   readonly requested: number;
   readonly done: number;
 }
@@ -37,7 +38,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
       ),
     )
     .executeTakeFirstOrThrow();
-  // Registries are also stored between loads, so the problems with them are read from the registry table.
+  // Registries are also stored between loads, so problems with storing them are read from the registry table.
   const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,
@@ -56,7 +57,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
 
 export interface LoadRequest {
   readonly number: number;
-  /** Start of the latest load that had begun before this request, in milliseconds since the epoch. */
+  /** Start time of the latest load before this request, in milliseconds since the epoch. */
   readonly afterMs: number | undefined;
 }
 
@@ -72,8 +73,8 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
 }
 
 /**
- * Records that a load has begun. Returns the number of the last request that this load carries out. No two loads have
- * the same start time.
+ * Records that a load has begun. Returns the sequence number of the last request that this load carries out. No two
+ * loads have the same start time.
  */
 export async function beginLoad(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
@@ -115,7 +116,7 @@ export interface LoadStateChange {
   readonly done?: number;
 }
 
-/** Sets the given members and notifies all loaders. */
+/** Changes the given fields of the load state and notifies all loaders. */
 export async function changeLoadState(db: Db, change: LoadStateChange): Promise<void> {
   const { startupStatus, endedMs, fingerprint, loadedUrls, done } = change;
   const { problems, problemCounts, noticeCounts } = change;
@@ -136,8 +137,8 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
 }
 
 /**
- * Records a change of parameters that began at `atMs`. The stored time always increases, so two changes never have the
- * same time.
+ * Records that parameters changed at `atMs`. Stored change times always increase, so that no two changes have the same
+ * time.
  */
 export async function markParametersChanged(db: Db, atMs: number): Promise<void> {
   await db

@@ -1,5 +1,5 @@
-// The merged configuration. If several sources and sections set a parameter, the one with the highest position has
-// precedence.
+// Reads the merged configuration. If several sources and sections set a parameter, the value with the highest
+// precedence wins.
 import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import { type Parameters, parameterKeys, parseParameters } from '../../domain/configuration/parameters.ts';
@@ -16,13 +16,13 @@ export async function readParameters(db: Db): Promise<Parameters> {
 export interface MergedParameter {
   readonly key: string;
   readonly value: PropertyValue;
-  /** Section of the stored file that sets the parameter, if one does. */
+  /** Section of the stored file that sets the parameter. Undefined if a source sets it. */
   readonly section: string | undefined;
-  /** URL of the source that sets the parameter, if no stored file does. */
+  /** URL of the source that sets the parameter. Undefined if a stored file sets it. */
   readonly source: string | undefined;
 }
 
-/** Returns parameters after `after`, ordered by key. */
+/** Returns the parameters whose key follows `after`, ordered by key. */
 export async function selectMergedParameters(
   db: Db,
   {

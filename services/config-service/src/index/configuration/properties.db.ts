@@ -3,7 +3,7 @@ import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Replaces all properties of one source or section, which is identified by its precedence `place`. */
+/** Replaces all properties of one source or section, identified by its precedence `place`. */
 export async function replaceProperties(
   db: Db,
   place: number,

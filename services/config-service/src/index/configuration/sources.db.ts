@@ -1,20 +1,18 @@
-// Sources of the current configuration, with the last good copy of each.
+// Sources of the current configuration, with the last good copy of each source.
 import type { PropertyValue } from '@holdfast/config-format';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
-/**
- * Content stored in the database, with the ETag and Last-Modified that its origin sent. The content is not parsed yet.
- */
+/** Content stored in the database but not parsed yet, with the ETag and Last-Modified of the response. */
 export interface ObtainedContent {
   readonly contentId: number;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** Last-Modified of the origin, or the time when this content was first seen. */
+  /** Last-Modified of the response, or the time when this content was first received. */
   readonly modifiedMs: number;
 }
 
@@ -43,14 +41,14 @@ export async function findSource(db: Db, url: string): Promise<KnownSource | und
   return row === undefined ? undefined : knownSource(row);
 }
 
-/** A loaded source. Its position is its index in the list. */
+/** A loaded source. Its index in the list is its precedence. */
 export interface LoadedSource extends KnownSource {
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
 /**
- * Must run in a transaction. Does not change the properties of sections, because their positions are higher than the
- * positions of all sources.
+ * Replaces all sources and their properties. Must run in a transaction. Properties of sections stay; their precedence
+ * is higher than the precedence of any source.
  */
 export async function replaceSources(
   db: Db,

@@ -1,15 +1,15 @@
-// Reads rows as lines of the journal, within one snapshot of the database. PostgreSQL creates the JSON, so that numbers
-// and times are exact.
+// Reads rows as journal lines, within one database snapshot. PostgreSQL creates the JSON, so that numbers and times are
+// exact.
 import { sql, type Transaction } from 'kysely';
 import type { ConfigSchema, Db } from '../schema/schema.ts';
 import { type JournaledTable, journaledTables } from './tables.ts';
 
 export type JournalTransaction = Transaction<ConfigSchema>;
 
-/** Number of rows fetched at a time. Some rows contain pieces of files. */
+/** Number of rows per fetch. Some rows contain chunks of files and are large. */
 const FETCH_ROWS = 50;
 
-/** Returns the journaled tables, referenced tables first. */
+/** Returns the journaled tables. A referenced table precedes the tables that refer to it. */
 export async function describeJournaledTables(db: Db): Promise<JournaledTable[]> {
   const { rows } = await sql<JournaledTable & { needs: string[] }>`
     select relname::text as name,
@@ -41,7 +41,7 @@ export async function describeJournaledTables(db: Db): Promise<JournaledTable[]>
   return ordered;
 }
 
-/** Yields a line for each changed row: the current row, or its key if it was deleted. */
+/** Yields a line for each changed row: the current row, or the key of a deleted row. */
 export async function* streamChangedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -110,7 +110,9 @@ export async function readIdentities(
   return values;
 }
 
-/** Removes the changes that are visible to this transaction, because they are in the object store now. */
+/**
+ * Removes from the outbox all changes that are visible to this transaction, because they are now in the object store.
+ */
 export async function removeShippedChanges(
   tx: JournalTransaction,
   { sequence, sizeBytes }: { readonly sequence: number; readonly sizeBytes: number },

@@ -1,18 +1,21 @@
-// State of the configuration's journal (migrations/first/journal.ts): the shipping process, the sequence numbers, and
-// the epoch.
+// State of the configuration journal (migrations/first/journal.ts): the process that ships changes, the sequence
+// numbers, and the epoch.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export interface JournalState {
-  /** Whether the triggers of this database are active, so that changes are recorded in the outbox. */
+  /** Whether the triggers record changes of this database in the outbox. */
   readonly isActive: boolean;
-  /** Current epoch. Undefined if none has begun. */
+  /** Current epoch. Undefined before the first epoch. */
   readonly epoch: string | undefined;
   readonly hasChanges: boolean;
-  /** Sequence number of the last shipped object with changes, and the totals of all such objects. */
+  /**
+   * Sequence number of the last shipped object that contains changes. `bytes` and `objects` are totals of all such
+   * objects.
+   */
   readonly shipped: { readonly sequence: number; readonly bytes: number; readonly objects: number };
-  /** Undefined if no snapshot of this epoch is complete. */
+  /** Last complete snapshot of this epoch; undefined if the epoch has no complete snapshot. */
   readonly snapshot: SnapshotState | undefined;
 }
 
@@ -76,9 +79,9 @@ export async function readJournalState(db: Db): Promise<JournalState> {
 }
 
 export interface JournalLag {
-  /** Changed rows that are not in the object store yet. */
+  /** Number of changed rows that are not in the object store yet. */
   readonly rows: number;
-  /** Age of the oldest change in seconds. 0 if there is none. */
+  /** Age in seconds of the oldest change that is not shipped yet. 0 if all changes are shipped. */
   readonly seconds: number;
   /** Time of the last snapshot, in seconds since 1970; undefined if there is none. */
   readonly snapshotAt: number | undefined;
@@ -94,7 +97,7 @@ export async function readConfigurationLag(db: Db): Promise<JournalLag> {
   return { ...lag, snapshotAt: snapshotAt ?? undefined };
 }
 
-/** Known epochs, each with the last sequence number that this database reserved in the epoch. */
+/** Epochs of this database, each with the last sequence number that this database reserved in the epoch. */
 export async function readLastSequencesByEpoch(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ epoch: string; last: number }>`
     select epoch, coalesce(last_sequence, (select sequence from configuration_journal_state)) as last
@@ -140,7 +143,9 @@ export async function refuseUnlessLeader(db: Db, leader: string): Promise<void> 
   if (rows.length === 0) throw new NotLeaderError();
 }
 
-/** Ends the current epoch and begins this one. Triggers fill the outbox from now on. Throws NotLeaderError. */
+/**
+ * Ends the current epoch and begins `epoch`. From now on, triggers write changes to the outbox. Throws NotLeaderError.
+ */
 export async function beginJournalEpoch(db: Db, leader: string, epoch: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`
@@ -156,8 +161,8 @@ export async function beginJournalEpoch(db: Db, leader: string, epoch: string): 
 }
 
 /**
- * Activates the triggers that fill the outbox. Earlier changes are not in the outbox, so a snapshot must contain them.
- * Throws NotLeaderError.
+ * Activates the triggers that write the outbox. A snapshot must contain all earlier changes, because the outbox lacks
+ * them. Throws NotLeaderError.
  */
 export async function activateJournal(db: Db, leader: string): Promise<void> {
   await inTransaction(db, (tx) => activate(tx, leader));
@@ -173,12 +178,11 @@ async function activate(tx: Db, leader: string): Promise<void> {
 }
 
 /**
- * Returns whether every transaction that began before the triggers were active has ended. Such transactions may have
- * made changes that are not in the outbox; a snapshot that begins afterwards contains them. Throws NotLeaderError.
+ * Returns whether all transactions that began before the triggers became active have ended. Their changes may be
+ * missing in the outbox, but a later snapshot contains them. Throws NotLeaderError.
  */
 export async function isEveryChangeInOutbox(db: Db, leader: string): Promise<boolean> {
-  // Runs in a separate transaction, so that its id is higher than the id of the transaction that activated the
-  // triggers.
+  // Runs in a separate transaction, whose ID is higher than the ID of the transaction that activated the triggers.
   const { rows } = await sql`
     update configuration_journal_state set active_since = coalesce(active_since, pg_current_xact_id())
     where leader = ${leader} returning true`.execute(db);
@@ -192,7 +196,7 @@ export async function isEveryChangeInOutbox(db: Db, leader: string): Promise<boo
   return found[0]!.noted;
 }
 
-/** Stops the triggers, for a service without an object store, and empties the outbox. */
+/** Deactivates the triggers and empties the outbox, for a service without an object store. */
 export async function deactivateJournal(db: Db): Promise<void> {
   const { rows } = await sql`
     select from configuration_journal_state where active_place is not null`.execute(db);
@@ -203,7 +207,7 @@ export async function deactivateJournal(db: Db): Promise<void> {
   });
 }
 
-/** Requests a new snapshot. Call this if the last one is no longer in the store. */
+/** Requests a new snapshot. Call this if the last snapshot is missing from the object store. */
 export async function requestNewSnapshot(db: Db): Promise<void> {
   await sql`update configuration_journal_state set snapshot_epoch = null`.execute(db);
 }

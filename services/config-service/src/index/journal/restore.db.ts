@@ -1,5 +1,5 @@
-// Restores the journaled tables from lines of the journal. Lines are first staged, keyed by row. Then only the final
-// rows are inserted, referenced tables first, so that no intermediate state violates a constraint.
+// Restores the journaled tables from journal lines. Stages lines by row key, then inserts only the final rows.
+// Referenced tables are filled first, so that no intermediate state violates a constraint.
 import { sql } from 'kysely';
 import type { JournalTransaction } from './journal-rows.db.ts';
 import { type JournaledTable, unjournaledTables } from './tables.ts';
@@ -13,7 +13,7 @@ export async function createStaging(tx: JournalTransaction): Promise<void> {
 }
 
 export interface StagedRow {
-  /** JSON text of the row, or of its key if `isGone`. */
+  /** JSON text of the row, or of the key of a deleted row (`isGone`). */
   readonly text: string;
   readonly isGone: boolean;
 }
@@ -54,7 +54,7 @@ export async function isConfigurationEmpty(
   return true;
 }
 
-/** Copies the rows of the journaled tables into a new schema. Returns its name. */
+/** Copies the rows of the journaled tables into a new schema. Returns the name of the schema. */
 export async function copyTablesToNewSchema(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -70,14 +70,15 @@ export async function copyTablesToNewSchema(
 }
 
 /**
- * Replaces the rows of the journaled tables with the staged rows, and empties the derived tables. Returns the number of
+ * Replaces the rows of the journaled tables with the staged rows, and empties derived tables. Returns the number of
  * rows per table.
  */
 export async function loadStagedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
 ): Promise<Record<string, number>> {
-  // The triggers are deactivated, so these changes do not fill the outbox; the next epoch begins with a snapshot.
+  // Deactivates the triggers, so that these changes are not written to the outbox. The next epoch begins with a
+  // snapshot, which contains them.
   await sql`update configuration_journal_state set active_place = null, leader = null`.execute(tx);
   for (const [name, { onRebuild }] of Object.entries(unjournaledTables)) {
     if (onRebuild !== 'keep') await sql`delete from ${sql.id(name)}`.execute(tx);
@@ -116,8 +117,8 @@ export async function raiseIdentities(
 }
 
 /**
- * Records the epochs of the journal, so that this database knows all objects in the store. When a service starts, it
- * begins a new epoch, whose objects have higher sequence numbers.
+ * Records the epochs of the journal, so that this database accepts all objects in the store. A service begins a new
+ * epoch when it starts; its objects have higher sequence numbers.
  */
 export async function adoptJournalEpochs(
   tx: JournalTransaction,

@@ -1,5 +1,5 @@
-// Lists every table of this service: the tables whose changes are journaled, and the other tables, each with the reason
-// why it is not journaled. A test compares this list with the schema, so that no new table is forgotten.
+// Lists all tables of this service: the journaled tables, and the tables that are not journaled, each with a reason. A
+// test compares this list with the schema, so that no new table is forgotten.
 
 /** Tables whose rows are in the journal and its snapshots. migrations/first/journal.ts creates their triggers. */
 export const journaledTables: readonly string[] = [
@@ -21,7 +21,7 @@ export const journaledTables: readonly string[] = [
 
 export interface UnjournaledTable {
   readonly why: string;
-  /** Treatment of the rows by a rebuild: `keep` them, `empty` the table, or reset its only row to the `default`. */
+  /** Action of a rebuild on the rows: `keep` them, `empty` the table, or reset its only row to the `default`. */
   readonly onRebuild: 'keep' | 'empty' | 'default';
 }
 
@@ -53,10 +53,10 @@ export const unjournaledTables: Readonly<Record<string, UnjournaledTable>> = {
   shared_secret: { why: 'made again; signs sessions unless SESSION_SECRET is set', onRebuild: 'keep' },
 };
 
-/** Column lists of the journaled tables, derived from the database. */
+/** Columns of a journaled table, read from the database. */
 export interface JournaledTable {
   readonly name: string;
-  /** Stored columns. Generated columns are not included. */
+  /** Stored columns, without generated columns. */
   readonly columns: readonly string[];
   /** Columns of the primary key. */
   readonly keys: readonly string[];

@@ -1,14 +1,14 @@
-// Creates the tables of AUs, state documents and sizes. State rows do not reference AU rows, because an AU may exist in
-// the title database only.
+// Creates the tables of AUs, state documents and sizes. State rows do not reference AU rows, because an AU in the title
+// database may have a state without being configured.
 
-// Limits AUIDs to fewer bytes than a B-tree index accepts (a third of a page), so that the error is clearer. errors.ts
-// recognizes the constraint by the suffix `auid_length`.
+// Limits the length of AUIDs to less than a B-tree index accepts (a third of a page), so that the error message is
+// clearer. errors.ts recognizes the constraint by the suffix `auid_length`.
 const auid = (table: string) => `
     auid text collate "C" not null
       constraint ${table}_auid_length check (octet_length(auid) <= 2560)`;
 
 // configuration: map of strings, including the reserved keys (`reserved.…`). made_name: null if the plugin makes no
-// name. name_rule: rule that made the name; null if unknown. au_number: identifies the row in long listings.
+// name. name_rule: digest of the rule that made the name; null if unknown. au_number: surrogate key for pagination.
 const auConfiguration = `
   create table au_configuration (${auid('au_configuration')} primary key,
     plugin_id text collate "C" not null,
@@ -22,13 +22,13 @@ const auConfiguration = `
     au_number bigint not null generated always as identity
   )`;
 
-// Contains only members that were set. Defaults are added on reading.
+// document: only the fields that a client has set. Defaults are added on reading.
 const auState = `
   create table au_state (${auid('au_state')} primary key,
     document jsonb not null
   )`;
 
-// One row per peer, so that writers of different peers do not block each other.
+// Has one row per peer, so that writers of different peers do not block each other.
 const auAgreement = `
   create table au_agreement (${auid('au_agreement')},
     peer_id text collate "C" not null,
@@ -41,8 +41,8 @@ const documentOf = (table: string) => `
     document jsonb not null
   )`;
 
-// Last known size of each AU in the repository service, so that queries can compare and sort by size. content_bytes
-// counts the latest version of each URL, disk_bytes the WARC files. Rows without an AU are ignored.
+// Last measured size of each AU in the repository service, so that queries can filter and sort by size. content_bytes:
+// size of the latest version of each URL. disk_bytes: size of the WARC files. Rows without a configured AU are ignored.
 const auSize = `
   create table au_size (
     auid text collate "C" primary key,
@@ -61,7 +61,7 @@ const userAccount = `
 export const auStatements = [
   auConfiguration,
   'create index au_configuration_of_plugin on au_configuration (plugin_id)',
-  // The query compiler casts every number to numeric, so only an index on the cast value is used.
+  // Indexes the cast value, because the query compiler casts every number to numeric.
   'create unique index au_configuration_number on au_configuration ((au_number::numeric))',
   auState,
   auAgreement,

@@ -1,7 +1,8 @@
-// Creates the journal of the configuration, which is shipped to the object store. Triggers fill an outbox with the keys
-// of changed rows, in the transactions that change them. Other tables hold the state of the shipper.
+// Creates the tables of the configuration journal, which is shipped to the object store. Triggers write the keys of
+// changed rows to an outbox, in the transactions that change the rows. Other tables hold the shipping state.
 
-// Entries need neither an order nor an identity, because the shipper reads the outbox and the rows in one snapshot.
+// Outbox rows need neither an order nor an ID, because the shipping process reads the outbox and the changed rows in
+// one snapshot.
 const outbox = `
   create table configuration_journal (
     at timestamptz not null default clock_timestamp(),
@@ -9,11 +10,11 @@ const outbox = `
     key json not null
   )`;
 
-// Has exactly one row. active_place: identifies the database whose triggers fill the outbox; null while there is no
-// object store. active_since: id of a transaction that began after the triggers became active; null until the shipper
-// has set it. leader: the process that ships; it changes with each new holder of the lock. sequence: last reserved
-// sequence number. snapshot_…: the last snapshot that is complete in the store, with the totals of
-// configuration_journal_shipped when it was begun.
+// Has exactly one row. active_place: identifies the database whose triggers write the outbox; null without an object
+// store. active_since: ID of a transaction that began after the triggers became active; null until the leader has set
+// it. leader: process that ships; changes with each new holder of the lock. sequence: last reserved sequence number.
+// snapshot_…: last complete snapshot in the store, with the totals of configuration_journal_shipped when the snapshot
+// began.
 const state = `
   create table configuration_journal_state (
     only_row boolean primary key default true check (only_row),
@@ -30,9 +31,9 @@ const state = `
     snapshot_total_objects bigint
   )`;
 
-// Has exactly one row. Separate from the state, because the transaction that empties the outbox changes it. sequence:
-// sequence number of the last complete object with changes in the store. bytes, objects: totals of all such objects
-// since the first start.
+// Has exactly one row. Separate from the state, because the transaction that empties the outbox changes this row.
+// sequence: sequence number of the last complete object with changes. bytes, objects: totals of all such objects since
+// the first start.
 const shipped = `
   create table configuration_journal_shipped (
     only_row boolean primary key default true check (only_row),
@@ -41,9 +42,9 @@ const shipped = `
     objects bigint not null default 0
   )`;
 
-// Epochs of this database. A database that is restored to an earlier state would reserve the same sequence numbers
-// again, so it begins a new epoch. home: identifies the running server and the outbox. last_sequence: null in the
-// current epoch.
+// Epochs of this database. A database restored to an earlier state begins a new epoch, because it would otherwise
+// reserve the same sequence numbers again. home: identifies the running server and the outbox. last_sequence: null in
+// the current epoch.
 const epoch = `
   create table configuration_journal_epoch (
     epoch text collate "C" primary key,
@@ -51,7 +52,8 @@ const epoch = `
     last_sequence bigint
   )`;
 
-// Every way to restore a database changes one of these values (see journal_home of the repository service).
+// Identifies the running server and the outbox. Every method of restoring a database changes this value (see
+// journal_home of the repository service).
 const home = `
   create function configuration_journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -59,8 +61,8 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('configuration_journal'), 0)::text
   $$`;
 
-// Identifies the database. In a copy or a loaded dump the value differs, so the triggers do nothing until a service
-// starts.
+// Identifies the database. The value differs in a copy or a restored dump, so the triggers do nothing there until a
+// service starts.
 const place = `
   create function configuration_journal_place() returns text language sql stable as $$
     select (select oid from pg_database where datname = current_database())::text
@@ -74,8 +76,8 @@ const isActive = `
     )
   $$`;
 
-// After TRUNCATE, no row is left whose key could be recorded. The function therefore deactivates the triggers, which
-// leads to a new snapshot.
+// Deactivates the triggers after TRUNCATE, which leads to a new snapshot: the keys of the removed rows are not
+// available for the outbox.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin
@@ -83,7 +85,8 @@ const onTruncate = `
     return null;
   end $$`;
 
-// Creates the triggers of one table from its primary key. An update may change the key, so both keys are recorded.
+// Creates the triggers of one table. An update may change the primary key, so the triggers record the old and the new
+// key.
 const watch = `
   create function configuration_journal_watch(watched text) returns void language plpgsql as $$
   declare
@@ -130,7 +133,8 @@ const watch = `
       watched);
   end $$`;
 
-// A later migration that creates a table must also create its triggers. index/journal/tables.ts lists all tables.
+// Journaled tables of this migration. A later migration that creates a table must also create its triggers.
+// index/journal/tables.ts lists all tables.
 const watched = [
   'au_configuration',
   'au_state',
@@ -148,7 +152,7 @@ const watched = [
   'tdb_download',
 ];
 
-/** Must run after the watched tables are created. */
+/** Must run after the journaled tables are created. */
 export const journalStatements = [
   outbox,
   state,
