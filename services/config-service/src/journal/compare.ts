@@ -1,6 +1,5 @@
-// Detects whether the object store contains changes that the database lacks. This happens if the database was restored
-// to an earlier state, a lagging standby was promoted, or the database is new. Also checks the encryption key of the
-// journal.
+// Detects that the object store contains changes that the database lacks: the database was restored to an earlier
+// state, a lagging standby was promoted, or the database is new. Also checks the journal's encryption key.
 import {
   checkJournalKey,
   comparePositions,
@@ -11,7 +10,9 @@ import {
 import { readLastSequencesByEpoch } from '../index/journal/journal-state.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
-/** The database is older than the object store. The message names the command that repairs it. */
+/**
+ * The database is older than its journal in the object store. The message names the command that repairs the database.
+ */
 export class OlderConfigurationError extends OlderDatabaseError {
   override name = 'OlderConfigurationError';
 
@@ -30,7 +31,7 @@ export class OlderConfigurationError extends OlderDatabaseError {
  */
 export async function throwIfConfigurationOlder(db: Db, place: JournalLocation): Promise<void> {
   const objects = await listJournal(place.store, place.prefix);
-  // The epochs are read after the listing, so they include sequence numbers that are reserved in the meantime.
+  // Reads the epochs after listing the objects, so that the sequence numbers of all listed objects are included.
   const known = await readLastSequencesByEpoch(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);

@@ -1,5 +1,5 @@
-// Ships the journal of the configuration: changes at every interval, snapshots when they are due. Only one replica
-// ships at a time.
+// Ships the configuration journal to the object store: changes at every interval, and snapshots when due. Only one
+// replica ships at a time.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listJournal, nameEpoch, readEpochNumber, repairJournal } from '@holdfast/journal';
@@ -21,14 +21,14 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
 /**
- * Interval at which every object in the store is read. Each object has two copies. A damaged copy is restored from the
- * other one.
+ * Interval at which all objects in the store are verified. Each object has two copies; a damaged copy is restored from
+ * the intact one.
  */
 const CHECK_EVERY_MS = 86_400_000;
-/** Longest pause after failures, as a multiple of the interval. */
+/** Maximum pause after failures, as a multiple of the shipping interval. */
 const LONGEST_PAUSE = 8;
 
-/** Ships until the signal aborts, then ships once more. Never rejects. */
+/** Ships changes until the signal aborts, then ships the remaining changes. Never rejects. */
 export async function shipConfigurationContinuously(
   deps: JournalDeps,
   intervalMs: number,
@@ -57,7 +57,7 @@ export async function shipConfigurationContinuously(
   }
 }
 
-/** Ships everything once, for tests and tools. Returns false if another process is shipping. */
+/** Ships all pending changes once, for tests and tools. Returns false if another process is shipping. */
 export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
   const shipper = new ConfigurationShipper(deps);
   const { acquired } = await withAdvisoryLock(
@@ -72,7 +72,7 @@ export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
 class ConfigurationShipper {
   readonly #deps: JournalDeps;
   #leader = '';
-  /** The snapshot or check that is in progress. Changes are still shipped during it. */
+  /** Snapshot or verification in progress. Changes are shipped at the same time. */
   #background: Promise<void> | undefined;
   #backgroundError: unknown;
   #checkedMs = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ class ConfigurationShipper {
     this.#deps = deps;
   }
 
-  /** Ships at every interval, and at least once. The caller must hold the lock. */
+  /** Ships at every interval, and at least once. The caller must hold the advisory lock. */
   async lead(intervalMs: number, signal: AbortSignal): Promise<void> {
     await this.#begin();
     try {
@@ -109,8 +109,8 @@ class ConfigurationShipper {
     this.#leader = newId();
     await becomeLeader(database.kysely, this.#leader);
     const { snapshot } = await readJournalState(database.kysely);
-    // If the store was emptied or replaced, everything is shipped again. Sequence numbers continue after the last one
-    // in the database.
+    // If the store was emptied or replaced, ships everything again. Sequence numbers continue after the last number in
+    // the database.
     const stored = await listJournal(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(
@@ -120,7 +120,7 @@ class ConfigurationShipper {
     }
   }
 
-  /** Ships the changes, and starts a snapshot or a check if one is due and none is running. */
+  /** Ships the changes. Starts a snapshot or a verification if one is due and neither is running. */
   async #step(): Promise<void> {
     const db = this.#deps.database.kysely;
     let state = await readJournalState(db);
@@ -148,7 +148,7 @@ class ConfigurationShipper {
     this.#deps.log.debug({ removed }, 'wrote a snapshot of the configuration');
   }
 
-  /** Reads and repairs all objects in the store. If no copy of an object is readable, requests a snapshot. */
+  /** Reads and repairs all objects in the store. If all copies of an object are unreadable, requests a snapshot. */
   async #check(): Promise<void> {
     const { database, log, place } = this.#deps;
     this.#checkedMs = performance.now();
@@ -171,7 +171,7 @@ class ConfigurationShipper {
       });
   }
 
-  /** Epochs are numbered. A new one has a higher number than all epochs in the database and in the store. */
+  /** Begins an epoch. Its number is higher than the number of any epoch in the database or the store. */
   async #beginEpoch(): Promise<void> {
     const { database, place } = this.#deps;
     await throwIfConfigurationOlder(database.kysely, place);

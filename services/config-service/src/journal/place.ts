@@ -1,4 +1,4 @@
-// Location and format of the configuration's journal in the object store.
+// Location and format of the configuration journal in the object store.
 import type { JournalHeader, JournalLocation } from '@holdfast/journal';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
@@ -7,10 +7,10 @@ import type { ConfigSchema } from '../index/schema/schema.ts';
 export const CONFIGURATION_PREFIX = 'config/journal/';
 export const CONFIGURATION_FORMAT = 'holdfast-configuration-journal/1';
 
-/** First line of each object. */
+/** First line of each journal object. */
 export interface ConfigurationHeader extends JournalHeader {
   /**
-   * Sequence number of the last complete object with changes before this one, or 0 if there is none. A rebuild uses
+   * Sequence number of the preceding complete object that contains changes, or 0 if this is the first. A rebuild uses
    * this number to detect gaps.
    */
   readonly follows: number;
@@ -18,7 +18,7 @@ export interface ConfigurationHeader extends JournalHeader {
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Members that the configuration service adds to the last line of each object. */
+/** Fields that the configuration service adds to the last line of each object. */
 export interface ConfigurationTrailer {
   /** Last value of each identity column, keyed by `table.column`. */
   readonly identities: Readonly<Record<string, number>>;
@@ -30,6 +30,6 @@ export interface JournalDeps {
   readonly place: JournalLocation;
   readonly log: Log;
   newId(): string;
-  /** Shipping waits while there is no free space. If undefined, shipping never waits. */
+  /** Shipping pauses while there is too little free space. If undefined, shipping never pauses. */
   readonly room?: StorageSpace | undefined;
 }

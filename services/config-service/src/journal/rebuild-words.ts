@@ -1,4 +1,4 @@
-// Describes in sentences how a rebuild of the configuration ended.
+// Describes the result of a configuration rebuild in sentences.
 import type { RebuiltConfiguration } from './rebuild.ts';
 
 export function describeRebuilt(rebuilt: RebuiltConfiguration): string[] {

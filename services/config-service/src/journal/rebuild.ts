@@ -1,5 +1,5 @@
-// Restores the configuration from its journal in the object store: from the newest readable snapshot and all later
-// changes. Runs in one transaction, so the database has either its old rows or all restored rows.
+// Restores the configuration from its journal in the object store: the newest readable snapshot and all later changes.
+// Runs in one transaction, so that the database contains either its old rows or all restored rows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findReadableCopy,
@@ -26,7 +26,7 @@ import type { Db } from '../index/schema/schema.ts';
 import { OlderConfigurationError, throwIfConfigurationOlder } from './compare.ts';
 import { CONFIGURATION_FORMAT, type ConfigurationHeader, type ConfigurationTrailer } from './place.ts';
 
-/** The configuration cannot be restored; the message says what to do. */
+/** The configuration cannot be restored. The message tells the operator what to do. */
 export class ConfigurationRebuildError extends Error {
   override name = 'ConfigurationRebuildError';
 }
@@ -34,19 +34,19 @@ export class ConfigurationRebuildError extends Error {
 export interface RebuiltConfiguration {
   readonly outcome: 'restored' | 'not older' | 'no journal';
   readonly snapshot?: string;
-  /** Objects with changes after the snapshot. */
+  /** Number of objects with changes after the snapshot. */
   readonly changes?: number;
   readonly rows?: Readonly<Record<string, number>>;
-  /** Schema into which the earlier rows were copied. */
+  /** Name of the schema that contains copies of the previous rows. */
   readonly aside?: string;
-  /** Objects that are damaged, and gaps in the sequence where objects are missing. Their changes are lost. */
+  /** Damaged objects, and gaps in the sequence numbers where objects are missing. Their changes are lost. */
   readonly lost: readonly string[];
 }
 
 export interface RebuildDeps {
   readonly db: Db;
   readonly place: JournalLocation;
-  /** Whether existing rows may be replaced. They are first copied into another schema. */
+  /** Whether existing rows may be replaced. They are first copied to another schema. */
   readonly replaces: boolean;
 }
 
@@ -98,7 +98,7 @@ async function isOlder(db: Db, place: JournalLocation): Promise<boolean> {
 
 interface ReadableObject {
   readonly object: StoredJournalObject;
-  /** Key of an undamaged copy of the object. */
+  /** Key of an intact copy of the object. */
   readonly key: string;
 }
 
@@ -167,7 +167,7 @@ class Staging {
     }
   }
 
-  /** Stages lines in batches. Successive lines of the same table form a batch. */
+  /** Stages lines in batches. A batch contains consecutive lines of the same table. */
   async #stage(lines: readonly string[]): Promise<void> {
     let table: JournaledTable | undefined;
     let rows: StagedRow[] = [];
@@ -190,7 +190,7 @@ class Staging {
 
 const LINE = /^\{"table":"([a-z_0-9]+)","(row|gone)":/;
 
-/** Takes the row as text, because JavaScript would round large numbers. */
+/** Returns the row as text, because JavaScript would round large numbers. */
 function parseLine(line: string): StagedRow & { readonly table: string } {
   const [start, table, kind] = LINE.exec(line) ?? [];
   if (start === undefined || !line.endsWith('}')) throw new ConfigurationRebuildError('a line is malformed');
@@ -203,7 +203,7 @@ function findLastSequences(objects: readonly StoredJournalObject[]): Map<string,
   return last;
 }
 
-/** Time to wait for the sessions of a stopped service to end. */
+/** Time to wait until the database sessions of a stopped service end, in milliseconds. */
 const ENDING_MS = 5_000;
 
 async function refuseWhileServed(tx: JournalTransaction): Promise<void> {

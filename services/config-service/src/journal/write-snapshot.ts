@@ -1,6 +1,5 @@
-// Writes all journaled rows into one object, and removes objects that are no longer needed. Changes are still shipped
-// while a snapshot is written. The objects with these changes have higher sequence numbers and may repeat changes that
-// the snapshot contains.
+// Writes all journaled rows to one object, and removes objects that are no longer needed. Changes are shipped at the
+// same time, in objects with higher sequence numbers; they may repeat changes in the snapshot.
 import { findReadableCopy, listJournal, nameJournalCopy, writeJournalObject } from '@holdfast/journal';
 import {
   describeJournaledTables,
@@ -18,11 +17,11 @@ import {
 import type { JournalDeps } from './place.ts';
 import { makeHeader } from './ship-changes.ts';
 
-/** A snapshot is due when the changes since the last snapshot are larger than that snapshot and exceed this size. */
+/** A snapshot is due if the changes since the last snapshot exceed this size and the size of that snapshot. */
 const LEAST_BYTES = 4 * 1024 * 1024;
-/** A snapshot is also due when this many objects with changes have been written since the last one. */
+/** A snapshot is also due after this many objects with changes. */
 const MOST_OBJECTS = 5_000;
-/** A snapshot is also due when there are changes and the last snapshot is older than this. */
+/** A snapshot is also due if there are changes and the last snapshot is older than this. */
 const LONGEST_SECONDS = 86_400;
 
 export function isSnapshotDue(
@@ -40,8 +39,8 @@ export function isSnapshotDue(
 }
 
 /**
- * Returns false if transactions that began before the triggers were active are still running; the caller retries later.
- * Throws NotLeaderError.
+ * Returns false, so that the caller retries later, while transactions that began before the triggers became active are
+ * running. Throws NotLeaderError.
  */
 export async function writeSnapshot(
   deps: JournalDeps,
@@ -58,8 +57,8 @@ export async function writeSnapshot(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Throws if another process became the leader before this transaction took its snapshot. Otherwise, no other
-      // leader had reserved a sequence number by then.
+      // Throws if another process became the leader before this transaction took its snapshot. If this check passes, no
+      // other leader had reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
@@ -76,11 +75,11 @@ export async function writeSnapshot(
   return true;
 }
 
-/** An object is removed only when this many later snapshots are readable. */
+/** Number of later readable snapshots that an object needs before it is removed. */
 const LATER_SNAPSHOTS = 2;
 
 /**
- * Removes the objects before the second latest readable snapshot. Removes nothing if fewer than two snapshots are
+ * Removes the objects that precede the second newest readable snapshot. Removes nothing if fewer than two snapshots are
  * readable. Returns the number of removed objects. Throws NotLeaderError.
  */
 export async function removeOldObjects(
@@ -103,7 +102,7 @@ export async function removeOldObjects(
     objects.findIndex(({ key }) => key === oldest.key),
   );
   for (const { key } of old) {
-    // The copy is removed last, because the object can be read from it until then.
+    // Deletes the second copy last, so that the object stays readable until then.
     await place.store.delete(key);
     await place.store.delete(nameJournalCopy(place.prefix, key));
   }

@@ -1,5 +1,5 @@
-// Loader of one replica. Carries out the load requests of all replicas. If another replica is already loading, follows
-// that replica's load instead. Reports the progress to /status in both cases.
+// Runs loads in one replica. Carries out the load requests of all replicas. If another replica is already loading,
+// waits for that load. Reports the progress to /status in both cases.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Health, Log, StartupStatus, StorageSpace } from '@holdfast/service-kit';
@@ -17,39 +17,39 @@ import { type ConfigurationLoadDeps, runConfigurationLoad } from './one-load.ts'
 import { makeLoadStatus } from './status-of-load.ts';
 
 export interface LoaderDeps extends Omit<ConfigurationLoadDeps, 'tell'> {
-  /** A dedicated pool, so that loading does not use the connections of requests. */
+  /** Dedicated pool, so that loading does not use connections for requests. */
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
   readonly log: Log;
   /** Disk space monitor. Loading pauses while the disk is full. */
   readonly room: StorageSpace;
-  /** Returns the interval between scheduled loads, before a random variation of up to a quarter. */
+  /** Returns the interval between scheduled loads. The actual interval varies randomly by up to a quarter. */
   readonly pollIntervalMs: () => Promise<number>;
   /** Refreshes the parameters that this process caches. */
   readonly follow: () => Promise<void>;
-  /** Returns a number with 0 ≤ n < 1. */
+  /** Returns a random number n with 0 ≤ n < 1. */
   readonly random: () => number;
 }
 
 type LoadingDeps = LoaderDeps & ConfigurationLoadDeps;
 
 export interface Loader {
-  /** Aborts a running load. Another replica or the next start repeats it. */
+  /** Aborts a running load. Another replica, or this one after its next start, repeats it. */
   stop(): Promise<void>;
 }
 
-// Polling interval. Polling is needed because a notification is lost if its connection breaks.
+// Polling interval, in milliseconds. Polling is needed because notifications are lost if the connection breaks.
 const LOOK_EVERY_MS = 5_000;
-// Polling interval while another replica loads. It is shorter, because that replica may crash.
+// Polling interval while another replica loads, in milliseconds. Shorter, because that replica may crash.
 const LOOK_WHILE_OTHERS_LOAD_MS = 500;
 const PAUSE_MS = 1_000;
 const LOCK_NAME = 'load configuration';
 
-/** Starts the loader and requests a load. The tables must exist. The service is ready when that load has ended. */
+/** Starts the loader and requests a load. The tables must exist. The service is ready when this load has ended. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // The loading and the reporting task wait at the same time, so each needs its own notifier.
+  // The loading task and the reporting task wait concurrently, so each task needs a separate notifier.
   const [toLoad, toReport] = [createNotifier(), createNotifier()];
   const notifyBoth = (): void => {
     toLoad.notify();
@@ -128,9 +128,7 @@ async function keepLoading(
   });
 }
 
-/**
- * Repeats a step until it returns 'over' or `signal` aborts. After a failure, waits a moment before the next attempt.
- */
+/** Repeats a step until it returns 'over' or `signal` aborts. Pauses after each failure. */
 async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -163,15 +161,15 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
 }
 
 /**
- * Returns the number of the load request that must be finished before this replica is ready. Nothing is loaded while
- * the disk is full, so the result of an earlier load is sufficient.
+ * Returns the sequence number of the load request that must be finished before this replica is ready. While the disk is
+ * full, no load runs, so an earlier load is sufficient.
  */
 function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;
 }
 
 interface Notifier {
-  /** Ends the current wait or, if nobody is waiting, the next one. */
+  /** Ends the current call of `wait`, or the next call if no task is waiting. */
   notify(): void;
   /** Resolves on notification or after the timeout. */
   wait(timeoutMs: number): Promise<void>;

@@ -1,5 +1,5 @@
-// Logs the problems of loads. Each problem is logged once, even if later loads find it again. Notices are logged when
-// their number changes.
+// Logs the problems of loads. Logs each problem once, even if later loads find it again. Logs notices when their number
+// changes.
 import type { Log } from '@holdfast/service-kit';
 import type { LoadOutcome } from './steps.ts';
 

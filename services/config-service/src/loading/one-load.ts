@@ -1,5 +1,5 @@
-// Runs one load: first the configuration sources, which name plugin registries, then plugins, then titles. A step may
-// fail without affecting the others. The problems of all steps are stored.
+// Runs one load: first the configuration sources, which name plugin registries, then the plugins, then the titles. A
+// failed step does not prevent the others. The problems of all steps are stored.
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
@@ -18,24 +18,25 @@ export interface ConfigurationLoadDeps {
   readonly steps: LoadSteps;
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
-  /** Removes local paths from a sentence of the log, for /status. */
+  /** Removes local paths from a message, for display in /status. */
   readonly shown: (sentence: string) => string;
   readonly observe?: LoadObserver;
 }
 
-/** Called at the end of every step. */
+/** Called after every step. */
 export type LoadObserver = (
   step: string,
   outcome: 'changed' | 'unchanged' | 'failed',
   durationMs: number,
 ) => void;
 
-// Minimum age of swept content. Younger unreferenced content may still be in use by an upload or a reader.
+// Minimum age of unreferenced content before it is removed. Younger content may still be in use by an upload or a
+// reader.
 const SWEEP_AGE_MS = 3_600_000;
-/** Maximum number of problems stored per step for /status. The log contains all of them. */
+/** Maximum number of problems stored per step for /status. The log contains all problems. */
 const MAX_KEPT = 100;
 
-/** Carries out all load requests so far. Only one replica at a time may call this. */
+/** Carries out all pending load requests. Only one replica at a time may call this. */
 export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
@@ -56,7 +57,7 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
     steps.titles(await deps.titleInputs(), signal),
   );
 
-  // If sources changed, the step for sources has already marked the parameters as changed.
+  // If sources changed, their step has already recorded the change of parameters.
   if (plugins.changed || titles.changed) {
     if (!sources.changed) await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
@@ -73,8 +74,8 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
 }
 
 /**
- * Repeats the step once if the parameters changed: conditions in sources depend on the node's groups, which sources may
- * set. The step does not run a third time, because sources could change with every run.
+ * Runs the step a second time if the parameters changed: sources may set the node's groups, on which conditions in
+ * sources depend. A third run could go on forever, because each run may change the parameters again.
  */
 async function loadSources(
   deps: ConfigurationLoadDeps,
@@ -96,7 +97,7 @@ function ofEach<Value>(
   return Object.fromEntries(Object.entries(outcomes).map(([step, outcome]) => [step, value(outcome)]));
 }
 
-/** Converts an error of a step into a problem. Only an abort ends the load. */
+/** Runs a step and converts an error to a problem. Only an abort ends the load. */
 async function attempt(
   { log, observe, tell }: ConfigurationLoadDeps,
   step: string,
@@ -119,8 +120,8 @@ async function attempt(
 }
 
 /**
- * Replaces absolute paths of local files by paths relative to their source. `paths` are the absolute paths of all
- * configured folders and files.
+ * Returns a function that replaces absolute paths of local files in messages by paths relative to their source. `paths`
+ * are all configured folders and files.
  */
 export function makePathRedactor(paths: readonly string[]): (sentence: string) => string {
   // Replaces the longest paths first, because one source may contain another.
@@ -131,7 +132,7 @@ export function makePathRedactor(paths: readonly string[]): (sentence: string) =
       pattern: new RegExp(`(?<![\\w./-])${literal(path)}(?![\\w-])`, 'g'),
     }));
   return (sentence) => {
-    // Messages name configuration sources by URL, even if they are local files.
+    // Configuration sources appear in messages as URLs, even if they are local files.
     let seen = sentence.replace(/file:\/\/\/(?:[^\s"/]*\/)*/g, '');
     for (const { name, pattern } of roots) seen = seen.replace(pattern, () => name);
     return seen;

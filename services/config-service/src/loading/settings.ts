@@ -88,7 +88,7 @@ export const loadingSpec = {
   },
 } as const;
 
-/** Returns the faults of the settings as sentences. */
+/** Returns messages about invalid keystore settings. */
 export function findKeystoreFaults({
   pluginKeystore,
   pluginKeystorePassword,

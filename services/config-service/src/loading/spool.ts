@@ -1,4 +1,4 @@
-// Holds bytes in an unlinked temporary file, which disappears even if the process crashes.
+// Holds bytes in an unlinked temporary file, which the operating system removes even if the process crashes.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface SpooledBytes {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Rejects with an error of `bytes`, after closing the file. */
+/** Writes the bytes to a temporary file. If reading `bytes` fails, closes the file and rejects with the read error. */
 export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<SpooledBytes> {
   const file = await openUnlinkedFile(folder);
   try {
@@ -38,7 +38,7 @@ export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
-/** Creates an unlinked file for reading and writing. */
+/** Creates an unlinked temporary file for reading and writing. */
 export async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await makeFolder(folder);
   const path = join(folder, randomUUID());

@@ -5,12 +5,12 @@ import type { Plugin, PluginParameter } from '../../domain/plugins/plugin.ts';
 import type { PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Also finds built-in plugins. */
+/** Finds a loaded or built-in plugin. */
 export async function findPlugin(db: Db, pluginId: string): Promise<Plugin | undefined> {
   return (await findPlugins(db, [pluginId])).get(pluginId);
 }
 
-/** Finds plugins by id in one round trip. */
+/** Finds plugins by ID in one query. */
 export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise<Map<string, Plugin>> {
   const wanted = [...new Set(pluginIds)];
   const found = new Map<string, Plugin>();

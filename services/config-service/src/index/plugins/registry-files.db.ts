@@ -1,11 +1,11 @@
-// Files of plugin registries as found by the last loads, and which of them are stored in the repository service.
+// Files that the last loads found in plugin registries, and which of these files are stored in the repository service.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Selectable, sql } from 'kysely';
 import type { DownloadHead, PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface RegistryFile {
-  /** URL in the configuration. */
+  /** URL of the registry in the configuration. */
   readonly registry: string;
   readonly url: string;
   readonly kind: 'page' | 'jar' | 'other';
@@ -17,8 +17,8 @@ export interface RegistryFile {
 export type RegistryFileRow = Selectable<PluginTables['registry_file']>;
 
 /**
- * Replaces the files of the given registries. Other registries are removed only if `isAll`. Information about stored
- * files is kept.
+ * Replaces the files of the given registries. Removes all other registries only if `isAll`. Keeps the records of stored
+ * files.
  */
 export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isAll: boolean): Promise<void> {
   const rows = JSON.stringify(
@@ -52,11 +52,11 @@ export interface StorableFile {
   readonly isPage: boolean;
   /** Hex. */
   readonly sha256: string;
-  /** Whether this version of the file is known to be stored. */
+  /** Whether this version of the file is recorded as stored. */
   readonly isStored: boolean;
 }
 
-/** Returns the usable files of all registries in order. Skips files of registries that have no registry page. */
+/** Returns the usable files of all registries, in order. Skips files whose registry has no registry page. */
 export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
   const { rows } = await sql<StorableFile>`
     select registry, url, kind = 'page' as "isPage", sha256, stored_sha256 is not distinct from sha256 as "isStored"
@@ -70,13 +70,15 @@ export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
 export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Header fields of the response. Empty if the fields that came with this body are no longer known. */
+  /** Header fields of the response with this body. Empty if they were replaced by the fields of a later response. */
   readonly fields: DownloadHead['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;
 }
 
-/** Returns undefined if the download has changed in the meantime. */
+/**
+ * Returns the body of a file and its header fields. Returns undefined if the file was downloaded again in the meantime.
+ */
 export async function findRegistryContent(
   db: Db,
   url: string,
@@ -105,7 +107,7 @@ export interface StoredRegistryArtifact {
   readonly atMs: number;
 }
 
-/** Records the artifact in which a file is stored. `stored` is undefined if the artifact no longer exists. */
+/** Records the artifact that contains a file. `stored` is undefined if the artifact no longer exists. */
 export async function markRegistryFileStored(
   db: Db,
   { registry, url }: Pick<StorableFile, 'registry' | 'url'>,
@@ -124,7 +126,7 @@ export async function markRegistryFileStored(
     .execute();
 }
 
-/** Records why files of a registry are not stored. `problem` is undefined if all files are stored. */
+/** Records why files of a registry could not be stored. `problem` is undefined if all files are stored. */
 export async function markStoreProblem(db: Db, registry: string, problem: string | undefined): Promise<void> {
   await db
     .updateTable('registry_file')
@@ -135,7 +137,7 @@ export async function markStoreProblem(db: Db, registry: string, problem: string
     .execute();
 }
 
-/** Returns files by registry, the page first. */
+/** Returns all files grouped by registry, each registry page first. */
 export function selectRegistryFiles(db: Db): Promise<RegistryFileRow[]> {
   return db.selectFrom('registry_file').selectAll().orderBy('place').execute();
 }

@@ -1,4 +1,4 @@
-// Replaces the plugins in use, writing only rows that differ.
+// Replaces the plugins in use. Writes only rows that change.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 
 export interface PluginReplacement {
   readonly plugins: readonly Plugin[];
-  /** Whether plugins that are not in `plugins` are removed. */
+  /** Whether to remove plugins that are not in `plugins`. */
   readonly removeOthers: boolean;
 }
 
@@ -35,10 +35,7 @@ const columns = sql.raw(
   'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
 );
 
-/**
- * Yields rows in JSON arrays of limited size. A fixed number of rows would not limit the size, because one plugin can
- * be a thousand times longer than another.
- */
+/** Yields JSON arrays of rows, limited by size: one plugin can be a thousand times longer than another. */
 function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   let rows: string[] = [];
   let length = 0;

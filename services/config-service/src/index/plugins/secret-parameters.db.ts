@@ -1,10 +1,10 @@
-// Reads which plugin parameters are secret. Does not load the plugins themselves, which are large.
+// Reads the keys of secret plugin parameters without loading the plugins, which are large.
 import { sql } from 'kysely';
 import { findDeclaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Returns the keys of secret parameters by plugin id, for all loaded plugins or for one. */
+/** Returns the keys of secret parameters by plugin ID, for all loaded plugins or for one plugin. */
 export async function findSecretParameters(
   db: Db,
   pluginId?: string,

@@ -1,7 +1,7 @@
 // Tables of plugins. migrations/first/plugins.ts documents the columns.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** Header fields of a response, valid only for the body with this digest. */
+/** Header fields of a response. Valid only for the body with this digest. */
 export interface DownloadHead {
   readonly sha256: string;
   readonly fields: readonly (readonly [name: string, value: string])[];

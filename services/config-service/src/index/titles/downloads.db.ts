@@ -37,7 +37,7 @@ export async function saveDownload(db: Db, url: string, content: ObtainedContent
     .execute();
 }
 
-/** Removes the copies of all URLs that are not in `but`. */
+/** Removes the copies of all URLs except those in `but`. */
 export async function removeOtherDownloads(db: Db, but: readonly string[]): Promise<void> {
   await db.deleteFrom('tdb_download').where('url', '<>', sql<string>`all(${but})`).execute();
 }

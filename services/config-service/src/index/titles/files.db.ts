@@ -1,10 +1,10 @@
-// Source files of the title database: served files in order, and files being read. A file without a position is not
-// served: it is being read, was left by an aborted load, or was replaced.
+// Source files of the title database. The rows of a file are served (visible to queries) if the file has a position. A
+// file without a position is being read, was left by an aborted load, or was replaced.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Thrown because another replica took over the load and removed the rows that this one had stored. */
+/** Thrown when another replica took over the load and removed the rows that this replica had stored. */
 export class LoadSupersededError extends Error {
   override readonly name = 'LoadSupersededError';
 
@@ -13,17 +13,17 @@ export class LoadSupersededError extends Error {
   }
 }
 
-/** Identifies a version of a file. */
+/** Identifies a version of a title file. */
 export interface FileIdentity {
   readonly source: string;
-  /** Digest of the content and of the parameters that affect how it is read. */
+  /** Digest of the content and of all parameters that affect how the file is read. */
   readonly digest: string;
 }
 
-/** Result of reading a file. */
+/** Result of reading a title file. */
 export interface TitleFileReading {
   readonly auCount: number;
-  /** Ids of the plugins that the entries name. Null if there are too many to store. */
+  /** IDs of the plugins that the entries name. Null if there are too many to store. */
   readonly pluginIds: readonly string[] | null;
   /** Digest of the parameter rules of these plugins. */
   readonly pluginRules: string;
@@ -57,7 +57,7 @@ export async function selectServedFiles(db: Db): Promise<ServedFile[]> {
   return rows;
 }
 
-/** Inserts rows for files to be read. Returns their ids in the same order. */
+/** Inserts rows for files to be read. Returns the IDs of the rows in the same order. */
 export async function insertPendingFiles(
   db: Db,
   files: readonly FileIdentity[],
@@ -75,8 +75,8 @@ export async function insertPendingFiles(
 }
 
 /**
- * Call first in a transaction that stores rows. Prevents removal of the files until the transaction ends. Throws
- * LoadSupersededError if any of the files has been removed.
+ * Prevents removal of the files until the transaction ends. Call this before the transaction stores rows. Throws
+ * LoadSupersededError if a file has been removed.
  */
 export async function lockFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   const { rows } = await sql`
@@ -105,7 +105,7 @@ export async function finishFiles(
     where file.file_no = row.file_no`.execute(db);
 }
 
-/** Removes files that are not served, with all their rows. */
+/** Removes files that are not visible to queries, with all their rows. */
 export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('tdb_file').select('file_no').where('place', 'is', null).execute();
   for (let at = 0; at < rows.length; at += FILES_AT_ONCE) {
@@ -119,7 +119,10 @@ export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void
 
 const FILES_AT_ONCE = 50;
 
-/** Removes files. Waits for transactions that store rows of these files. Later transactions find the files missing. */
+/**
+ * Removes files. Waits for transactions that are storing rows of these files. Later transactions fail, because the
+ * files no longer exist.
+ */
 export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const table of ['tdb_file', 'tdb_au', 'tdb_fact'] as const) {

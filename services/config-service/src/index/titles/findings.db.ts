@@ -1,11 +1,11 @@
-// Reads problems and duplicates of the served files page by page, in the order of the files.
+// Reads problems and duplicates of the visible title files page by page, in the order of the files.
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Position of a finding among all findings of its kind. */
+/** Position of a problem or duplicate among all findings of the same kind. */
 export interface FindingPosition {
   readonly place: number;
-  /** Number of the finding in the file. */
+  /** Sequence number of the finding in the file. */
   readonly no: number;
 }
 
@@ -20,7 +20,7 @@ export interface DuplicateRow extends FindingPosition {
   readonly column: number | null;
   readonly name: string;
   readonly auid: string;
-  /** Location of the entry that hides this one. */
+  /** Location of the earlier entry that shadows this entry. */
   readonly firstSource: string;
   readonly firstLine: number;
 }
@@ -55,7 +55,7 @@ export async function selectDuplicatesAfter(
   return rows;
 }
 
-/** Returns the number of problems of all files, including those that are not stored individually. */
+/** Returns the total number of problems in all files. Not all of these problems are stored individually. */
 export async function countProblems(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(problem_count), 0)::bigint as count from tdb_file where place is not null`.execute(

@@ -1,4 +1,4 @@
-// Rebuilds titles and publishers from their served AUs.
+// Derives the rows of titles and publishers from the AUs that are visible to queries.
 import type { TitleFacts } from '@holdfast/tdb';
 import { sql } from 'kysely';
 import { addTitleFacts, collectIssns, type KnownTitle } from '../../domain/titles/known-title.ts';
@@ -7,7 +7,10 @@ import { computePublisherId } from './store.db.ts';
 
 const BATCH_TITLES = 1_000;
 
-/** Removes titles without served AUs. Writes only rows that change. Must run in a transaction. */
+/**
+ * Updates the given titles and removes titles without visible AUs. Writes only rows that change. Must run in a
+ * transaction.
+ */
 export async function updateTitleRows(tx: Db, titleIds: readonly string[]): Promise<void> {
   const left = new Set<string>();
   for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {
@@ -33,8 +36,8 @@ interface Fact {
 }
 
 /**
- * Computes the rows of titles. Reads each fact of a file once. Facts are in the order in which the AUs of the file
- * first state them.
+ * Computes the rows of titles. Reads each distinct fact of a file only once, in the order in which the AUs of the file
+ * first state it.
  */
 async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
   const { rows } = await sql<Fact>`
@@ -111,7 +114,7 @@ function wireOf({ titleId, publisher, title }: TitleToBe) {
   };
 }
 
-/** Removes titles. Returns the ids of their publishers. */
+/** Removes titles. Returns the IDs of their publishers. */
 async function remove(tx: Db, titleIds: readonly string[]): Promise<string[]> {
   if (titleIds.length === 0) return [];
   const { rows } = await sql<{ publisher_id: string }>`

@@ -1,5 +1,5 @@
-// Switches to a new set of title files in one transaction, so queries see either the old or the new titles. Unchanged
-// rows are not written.
+// Makes a new set of title files visible in one transaction, so that queries see either the old or the new titles.
+// Unchanged rows are not written.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -7,18 +7,18 @@ import { LoadSupersededError, type ServedTitles } from './files.db.ts';
 import { updateTitleRows } from './remake-titles.db.ts';
 
 export interface ServingPlan extends Pick<ServedTitles, 'fingerprint' | 'problems'> {
-  /** All files to serve, in order of precedence. */
+  /** All files to make visible, in order of precedence. */
   readonly fileNos: readonly number[];
   readonly loadedMs: number;
 }
 
 export interface ServingOutcome {
-  /** Whether any row was added, removed or moved to another position. */
+  /** Whether any row was added or removed, or its position changed. */
   readonly changed: boolean;
   readonly duplicates: number;
 }
 
-/** Switches the served files. Throws LoadSupersededError. */
+/** Makes the given files visible and hides all others. Throws LoadSupersededError. */
 export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingOutcome> {
   const { fileNos, fingerprint, problems, loadedMs } = serving;
   return inTransaction(db, async (tx) => {
@@ -36,7 +36,7 @@ export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingO
   });
 }
 
-/** Returns the files whose rows were added, removed or moved to another position. */
+/** Returns the files that were added or removed, or whose position changed. */
 async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[]> {
   const { rows: there } = await sql<{ file_no: number; place: number | null }>`
     select file_no, place from tdb_file where place is not null or file_no = any(${fileNos}::integer[])
@@ -62,7 +62,7 @@ async function titlesOf(tx: Db, fileNos: readonly number[]): Promise<Set<string>
   return new Set(rows.map(({ title_id }) => title_id));
 }
 
-/** Marks all entries of an AU except the first as shadowed. Returns the titles of AUs that changed. */
+/** Marks all entries of an AU except the first as shadowed. Returns the IDs of titles whose AUs changed. */
 async function shadowAnew(tx: Db, touched: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ title_id: string }>`
     with ranked as (
@@ -91,7 +91,7 @@ export interface DuplicateTitle {
   readonly name: string;
 }
 
-/** Returns at most `limit` entries that are hidden by an earlier entry of the same AU, in the order of the files. */
+/** Returns at most `limit` entries that are shadowed by an earlier entry of the same AU, in the order of the files. */
 export async function selectFirstDuplicates(db: Db, limit: number): Promise<DuplicateTitle[]> {
   const { rows } = await sql<DuplicateTitle>`
     select source, line, line_column as "column", name from tdb_au join tdb_file using (file_no)
@@ -100,8 +100,8 @@ export async function selectFirstDuplicates(db: Db, limit: number): Promise<Dupl
 }
 
 /**
- * Updates the statistics. Call after many rows were stored. Otherwise PostgreSQL keeps plans for the old table sizes
- * until autovacuum runs.
+ * Updates the table statistics. Call after storing many rows: otherwise PostgreSQL plans queries for the old table
+ * sizes until autovacuum runs.
  */
 export async function analyzeTitles(db: Db): Promise<void> {
   await sql`analyze tdb_file, tdb_fact, tdb_publisher, tdb_title, tdb_au`.execute(db);

@@ -1,4 +1,4 @@
-// Stores AUs of files being read, in batches. The rows are not visible to queries yet.
+// Stores the AUs of title files in batches. The rows are not visible to queries yet.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ export interface FileStoringState {
   readonly fileNo: number;
   auCount: number;
   factCount: number;
-  /** Cache of the numbers of recent facts. */
+  /** Cache of the IDs of recently stored facts. */
   readonly facts: LRUCache<string, number>;
 }
 
@@ -29,7 +29,7 @@ export interface RowToStore {
 
 /**
  * Stores rows. Throws LoadSupersededError. Must not be retried after an error, because the counters in `store` have
- * advanced.
+ * changed.
  */
 export async function storeRows(db: Db, rows: readonly RowToStore[]): Promise<void> {
   const facts: object[] = [];
@@ -82,7 +82,7 @@ function wireOf(store: FileStoringState, row: AuRow, facts: object[]) {
   };
 }
 
-/** Returns the number of a fact. A fact that is no longer in the cache gets a second number, which is harmless. */
+/** Returns the ID of a fact. A fact that was evicted from the cache gets a second ID, which is harmless. */
 function factNo(store: FileStoringState, { publisher, title, facts }: AuRow, fresh: object[]): number {
   const key = JSON.stringify([publisher, title, facts]);
   const known = store.facts.get(key);

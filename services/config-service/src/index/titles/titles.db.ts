@@ -1,9 +1,9 @@
-// Looks up AUs in the title database. Finds only served entries.
+// Finds AUs in the title database. Finds only entries that are visible to queries.
 import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Finds entries by AUID in one round trip. If several entries have the same AUID, the first is returned. */
+/** Finds entries by AUID in one query. If several entries have the same AUID, returns the first. */
 export async function findTitleEntries(db: Db, auids: readonly string[]): Promise<Map<string, TitleEntry>> {
   if (auids.length === 0) return new Map();
   const rows = await db

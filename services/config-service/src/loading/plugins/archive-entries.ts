@@ -17,12 +17,12 @@ export interface NamedEntry {
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 const MAX_ENTRIES = 20_000;
 
-/** Opens an archive from its bytes or from a file path. The caller closes it. */
+/** Opens an archive from its bytes or a file path. The caller must close the archive. */
 export function openArchive(content: string | Buffer): Promise<ZipFile> {
   return typeof content === 'string' ? openPromise(content, options) : fromBufferPromise(content, options);
 }
 
-/** Call once per archive. Throws Error with a plain sentence. */
+/** Lists the entries. Call once per archive. Throws an Error with a user-readable message. */
 export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedEntry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
   const found: NamedEntry[] = [];
@@ -34,12 +34,12 @@ export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Pro
   return found;
 }
 
-/** Throws Error with a plain sentence. */
+/** Throws an Error with a user-readable message. */
 export async function readEntryBytes(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
   return await buffer(await opened(zip, entry, limitBytes));
 }
 
-/** Returns base64 digests by Node's name of the hash. Throws Error with a plain sentence. */
+/** Returns base64 digests keyed by the hash name in Node. Throws an Error with a user-readable message. */
 export async function computeEntryDigests(
   zip: ZipFile,
   entry: ZipEntry,
@@ -56,6 +56,6 @@ export async function computeEntryDigests(
 async function opened(zip: ZipFile, entry: ZipEntry, limitBytes: number) {
   if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
   if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
-  // The reader enforces the declared length.
+  // yauzl enforces the declared length while it decompresses the entry.
   return await zip.openReadStreamPromise(entry);
 }

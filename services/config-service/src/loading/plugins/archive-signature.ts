@@ -7,13 +7,13 @@ import { computeEntryDigests, listArchiveEntries, openArchive, readEntryBytes } 
 
 export type SignatureVerdict =
   | { readonly signedBy: string }
-  /** Predicate without a full stop. Its subject is the JAR. */
+  /** Reason for the rejection, without a subject and a full stop. The caller prepends the name of the JAR. */
   | { readonly refused: string };
 
 /** Maximum total size of the decompressed entries. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Rejects with the reason of `signal`. */
+/** Verifies the signatures of a JAR. Rejects with the abort reason of `signal`. */
 export async function judgeSignature(
   jar: Buffer,
   trust: SignatureTrust,

@@ -1,5 +1,5 @@
-// Reads plugin definitions from a JAR or ZIP file. Archives are never extracted to disk, declared sizes are not
-// trusted, and all limits apply to the bytes actually decompressed.
+// Reads plugin definitions from a JAR or ZIP file. Archives are never extracted to disk. All limits apply to the bytes
+// actually decompressed, because declared sizes may be wrong.
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { listArchiveEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
@@ -17,7 +17,7 @@ export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
 
-/** Adds the definitions in the archive to the findings. An unreadable archive or entry becomes a problem. */
+/** Adds the definitions in the archive to `findings`. Reports an unreadable archive or entry as a problem. */
 export async function readPluginArchive(
   findings: PluginFindings,
   archive: ArchiveFile,
@@ -75,7 +75,7 @@ function entriesOf(
   let manifest: ZipEntry | undefined;
   for (const { name, entry } of entries) {
     if (name.toUpperCase() === MANIFEST_NAME) manifest = entry;
-    // Entries in META-INF need no signature, so definitions there are ignored.
+    // Skips definitions in META-INF, because entries there need no signature.
     if (!/\.xml$/i.test(name) || /^META-INF\//i.test(name)) continue;
     const odd = validateFileName(name);
     if (odd !== null)
@@ -100,7 +100,7 @@ async function declaredIn(
   }
 }
 
-/** Reports a plugin that the manifest declares but that is missing or not a definition. */
+/** Reports a plugin that the manifest declares but that is missing or is not a definition. */
 function refuseOther(
   findings: PluginFindings,
   archive: ArchiveFile,

@@ -1,4 +1,4 @@
-// Downloads a plugin file with a conditional request, and falls back to the last good copy.
+// Downloads a plugin file with a conditional request. If the download fails, uses the last good copy.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
@@ -14,7 +14,7 @@ import { isHtmlPage } from './registry-page.ts';
 export interface DownloadDeps {
   readonly db: Db;
   readonly operatorOrigins: OriginSet;
-  /** When this signal has aborted, nothing more is fetched and the copies are used. */
+  /** After this signal aborts, nothing is downloaded and the copies are used. */
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
@@ -27,18 +27,18 @@ export interface DownloadedFile {
   readonly finalUrl: string;
   readonly mediaType: string;
   readonly body: Buffer;
-  /** Signers of the file, for messages. Undefined if no signature is required. */
+  /** Names of the signers, for messages. Undefined if no signature is required. */
   readonly signedBy?: string | undefined;
 }
 
 const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
 export interface DownloadResult {
-  /** The file. Undefined if there is neither a response nor a usable copy. */
+  /** The downloaded file or its copy. Undefined if there is neither a response nor a usable copy. */
   readonly file: DownloadedFile | undefined;
-  /** Sentence with the reason for the missing response. */
+  /** Message that says why there is no usable response. */
   readonly problem?: string;
-  /** Whether the file was refused because its signature is missing or invalid. */
+  /** Whether the file was rejected because its signature is missing or invalid. */
   readonly isRefused?: boolean;
 }
 
@@ -63,9 +63,12 @@ export async function downloadPluginFile(
   return { file: judged, problem: `${sentence}; the copy of ${when} is used` };
 }
 
-/** Result of a request that brought no new content. */
+/** Result of a request that returned no new content. */
 interface Unchanged {
-  /** Reason why there is no new content: a predicate whose subject is the file. Undefined if the copy is current. */
+  /**
+   * Reason why there is no new content, without a subject; the caller prepends the file name. Undefined if the copy is
+   * current.
+   */
   readonly failure: string | undefined;
   readonly isRefused: boolean;
 }
@@ -86,8 +89,7 @@ async function ask(
   });
   if (typeof answer === 'string') return { failure: answer, isRefused: false };
   if (answer === undefined) return { failure: undefined, isRefused: false };
-  // Some servers respond with status 200 and an error page, or with an unsigned file. Such content must not replace the
-  // copy.
+  // Some servers respond with status 200 and an error page or an unsigned file, which must not replace the copy.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
     return { failure: 'returned something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
@@ -97,7 +99,7 @@ async function ask(
   return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
 }
 
-/** Verifies the signature. Pages are not signed. An empty JAR withdraws its plugins and needs no signature either. */
+/** Verifies the signature. Registry pages are not signed. An empty JAR withdraws its plugins and needs no signature. */
 async function judge(
   { trust }: DownloadDeps,
   { mediaType, body }: DownloadedFile,
@@ -110,7 +112,7 @@ async function judge(
     : { refused: 'is no JAR, and nothing else can be signed' };
 }
 
-/** Returns undefined if the content equals the copy. */
+/** Stores new content as the copy. Returns undefined if the content equals the copy. */
 async function fetched(
   url: string,
   copy: DownloadRow | undefined,
@@ -133,7 +135,7 @@ async function fetched(
 
 function headOf(body: Buffer, fields: DownloadHead['fields']): string {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  // PostgreSQL's jsonb cannot store NUL.
+  // Removes NUL characters, which PostgreSQL's jsonb cannot store.
   return JSON.stringify({ sha256, fields } satisfies DownloadHead).replaceAll('\\u0000', '');
 }
 
@@ -141,7 +143,7 @@ function isNamedAsArchive(url: string): boolean {
   return /\.(?:jar|zip)$/i.test(new URL(url).pathname);
 }
 
-/** Checks the magic number of ZIP files, including empty archives. */
+/** Returns whether the file begins with a magic number of ZIP files, including empty archives. */
 export function isArchive(body: Buffer): boolean {
   const start = body.subarray(0, 4).toString('latin1');
   return start === 'PK\x03\x04' || start === 'PK\x05\x06';

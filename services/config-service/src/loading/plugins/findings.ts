@@ -1,4 +1,4 @@
-// Result of reading plugin sources: definitions and problems.
+// Result of reading plugin sources: plugin definitions and problems.
 
 import type { DefinitionCandidate, DefinitionOrigin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
@@ -8,13 +8,13 @@ import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 export interface PluginFindings {
   readonly candidates: DefinitionCandidate[];
   readonly problems: string[];
-  /** Oddities that were accepted. */
+  /** Messages about tolerated errors. */
   readonly notices: string[];
-  /** Files that were fetched, or should have been fetched, from URLs. */
+  /** Files that were downloaded from plugin registries, and files whose download failed. */
   readonly files: RegistryFile[];
-  /** Whether all sources were read completely. If not, missing plugins may still exist. */
+  /** Whether all sources were read completely. If false, a plugin that was not found may still exist. */
   complete: boolean;
-  /** Remaining bytes of definitions. */
+  /** Number of bytes of definitions that may still be added. */
   bytesLeft: number;
 }
 
@@ -24,8 +24,8 @@ export interface FoundFile {
   readonly file: string;
   readonly origin: DefinitionOrigin;
   /**
-   * False for files that the archive's manifest does not declare as plugins. They are only used as parents, so errors
-   * in them are not reported.
+   * False for files that the archive's manifest does not declare as plugins. Such files are used only as parents, so
+   * errors in them are not reported.
    */
   readonly isPlugin: boolean;
 }
@@ -37,7 +37,7 @@ export function createFindings(): PluginFindings {
   return { candidates: [], problems: [], notices: [], files: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
-/** Adds the definition in `bytes`, or the problem with it, to the findings. */
+/** Parses a definition. Adds the definition, or the problem with it, to `findings`. */
 export function addDefinitionFile(findings: PluginFindings, found: FoundFile, bytes: Uint8Array): void {
   if (findings.candidates.length >= MAX_CANDIDATES) {
     if (findings.complete)
@@ -46,7 +46,7 @@ export function addDefinitionFile(findings: PluginFindings, found: FoundFile, by
   }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
-    // Report only the first file that exceeds the limit.
+    // Reports only the first file that exceeds the limit.
     if (findings.bytesLeft + bytes.length >= 0) {
       addIncompleteProblem(
         findings,
@@ -77,14 +77,14 @@ export function addProblem(findings: PluginFindings, text: string): void {
   findings.problems.push(printable(text));
 }
 
-/** Adds a problem that makes the findings incomplete. */
+/** Adds a problem because of which a plugin may be missing in `findings`. */
 export function addIncompleteProblem(findings: PluginFindings, text: string): void {
   findings.complete = false;
   addProblem(findings, text);
 }
 
 /**
- * Returns whether the file name ends like the name of a plugin definition. Ignores the content, which may be
+ * Returns whether the file name ends like the name of a plugin definition. Does not read the content, which may be
  * unreadable.
  */
 export function hasPluginFileName(name: string): boolean {

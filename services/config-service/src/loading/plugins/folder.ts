@@ -17,8 +17,8 @@ const MAX_FILES = 100_000;
 const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Adds all definitions to the findings, ordered by file name. Skips hidden files and folders and symbolic links to
- * folders. Kubernetes volumes, for example, link files to a hidden folder.
+ * Adds all definitions to `findings`, ordered by file name. Skips hidden files, hidden folders, and links to folders:
+ * Kubernetes volumes contain links to files in a hidden folder, which would be found twice.
  */
 export async function readPluginFolder(
   findings: PluginFindings,
@@ -26,8 +26,8 @@ export async function readPluginFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
-  // A message about the configured folder itself contains its full path and the name of the setting, so that an
-  // operator knows what to change.
+  // Messages about the configured folder itself contain its full path and the name of the setting, so that the operator
+  // can correct the setting.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
   const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;
@@ -43,7 +43,7 @@ export async function readPluginFolder(
       files += inside.length;
       if (files > MAX_FILES)
         return addIncompleteProblem(findings, `${shown(path)}: there are more than ${MAX_FILES} files`);
-      // Reversed, because the stack is processed from its end.
+      // Reverses the order, because the stack is processed from its end.
       for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
       }
@@ -51,7 +51,9 @@ export async function readPluginFolder(
   }
 }
 
-/** Returns the entries of a folder, `file` for a file, and undefined for anything else and after an error. */
+/**
+ * Returns the entries of a folder, `file` for a regular file, and undefined for other file types and after an error.
+ */
 async function lookInto(
   findings: PluginFindings,
   path: string,
@@ -108,7 +110,7 @@ async function readFileAt(
   }
 }
 
-/** Reads the start of the file, at most one byte more than a definition may have. */
+/** Reads the beginning of the file, up to one byte more than the maximum size of a definition. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -23,26 +23,28 @@ export interface LoadPluginsDeps {
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   readonly signatures: SignatureSettings;
-  /** Additional origins at which remote sources may name registries. */
+  /** Origins at which remote sources may name registries, in addition to the origin of the source. */
   readonly allowedOrigins: OriginSet;
-  /** Origins that the operator's settings name. Addresses inside the network are requested only at these origins. */
+  /**
+   * Origins in the operator's settings. Addresses inside the operator's network are requested only at these origins.
+   */
   readonly operatorOrigins: OriginSet;
   /**
-   * Waits, for a limited time, until the registries are stored in the repository service. Absent if they are not stored
-   * there.
+   * Waits, for a limited time, until the registries are stored in the repository service. Undefined if registries are
+   * not stored.
    */
   readonly storeRegistries?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
 
-/** Time limit for a source URL and all files that it links to. A registry may have hundreds of files. */
+/** Time limit for a source URL and all files to which it links. A registry may have hundreds of files. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Reads all sources, then replaces the plugins in use in one transaction. Afterwards stores the registries and calls
- * `collected`. If a source is unreadable, no plugin is removed. Rejects if the database fails or `signal` aborts; the
- * plugins in use are then the old or the new ones, never a mixture. Calls must not overlap.
+ * Reads all sources, then replaces the plugins in use in one transaction. Then stores the registries and calls
+ * `collected`. If a source is unreadable, removes no plugin. Rejects if the database fails or `signal` aborts; the
+ * plugins in use are then all old or all new. Calls must not overlap.
  */
 export async function loadPlugins(
   deps: LoadPluginsDeps,
@@ -57,7 +59,7 @@ export async function loadPlugins(
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
   await nameAus(deps.db, signal);
   await replaceRegistryFiles(deps.db, findings.files, findings.complete);
-  // Registries are stored first, because LOCKSS services look for the JARs as soon as they see the collected state.
+  // Stores the registries before reporting the collected state, because LOCKSS services then look for the JARs at once.
   await deps.storeRegistries?.(signal);
   await collected();
   if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);
@@ -68,7 +70,7 @@ export async function loadPlugins(
   };
 }
 
-/** Reads all sources in order. URLs are not read if the required signatures are unknown. */
+/** Reads all sources in order. Skips URLs if the keystore that verifies their signatures is unavailable. */
 async function readSources(
   deps: LoadPluginsDeps,
   findings: PluginFindings,
@@ -80,8 +82,8 @@ async function readSources(
   const judging = { ...within(), allowedOrigins, operatorOrigins };
   const rule = await makeSignatureRule(judging, signatures, asked, signal);
   if ('problem' in rule) addIncompleteProblem(findings, rule.problem);
-  // Registries named by configuration files may be at any allowed origin. Addresses inside the network are requested
-  // only at origins that the operator's settings name.
+  // Registries in configuration files may be at any allowed origin. Addresses inside the operator's network are
+  // requested only at origins in the operator's settings.
   const { registries, problems } = await listConfiguredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
   const read = async (url: string, origins: OriginSet): Promise<void> => {
@@ -100,8 +102,8 @@ async function readSources(
 }
 
 /**
- * Renames configured AUs whose plugin was added, changed or removed. Queries read the names from the table. Returns the
- * number of AUs examined. Rejects with the reason of `signal`.
+ * Updates the stored names of configured AUs whose plugin was added, changed or removed. Returns the number of AUs
+ * examined. Rejects with the abort reason of `signal`.
  */
 async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
   const plugins = await selectAllPlugins(db);

@@ -1,13 +1,13 @@
 // Finds the plugins that a JAR's manifest declares.
 
 /**
- * Returns the entries marked `Lockss-Plugin: true`. Returns undefined if there are none; then every definition is a
+ * Returns the entries marked `Lockss-Plugin: true`. Returns undefined if no entry is marked; then every definition is a
  * plugin.
  */
 export function parseDeclaredPlugins(manifest: string): ReadonlySet<string> | undefined {
   const sections = manifest
     .replace(/\r\n?/g, '\n')
-    // Join continuation lines, which begin with a space.
+    // Joins continuation lines, which begin with a space.
     .replaceAll('\n ', '')
     .split('\n\n');
   const names = sections.map(attributesOf).flatMap((attributes) => {

@@ -1,4 +1,4 @@
-// Finds the plugin registries named in configuration files, in addition to PLUGIN_SOURCES.
+// Finds the plugin registries in configuration files. PLUGIN_SOURCES may name others.
 import { toListItems } from '@holdfast/config-format';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { isRegistryUrl, parameterKeys } from '../../domain/configuration/parameters.ts';
@@ -8,20 +8,20 @@ import type { Db } from '../../index/schema/schema.ts';
 
 export interface NamedRegistry {
   readonly url: string;
-  /** URL as written in the configuration. The AUID is made from it. */
+  /** URL as written in the configuration. It determines the AUID. */
   readonly name: string;
 }
 
 export interface ConfiguredRegistries {
   /** Distinct by URL. */
   readonly registries: readonly NamedRegistry[];
-  /** Sentences about registries that were left out. */
+  /** Messages about registries that were skipped. */
   readonly problems: readonly string[];
 }
 
 /**
- * Lists the registries that configuration files name. `allowed` are the origins that a remote source may name in
- * addition to its own.
+ * Lists the registries in configuration files. A remote source may name registries at its own origin and at the origins
+ * in `allowed`.
  */
 export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
@@ -44,7 +44,7 @@ export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Prom
 }
 
 /**
- * Returns the URL of a registry. `source` is the URL of the source that names the registry; undefined for a stored
+ * Returns the URL of a registry. `source` is the URL of the source that names the registry, or undefined for a stored
  * file.
  */
 function urlOf(name: string, source: string | undefined, allowed: OriginSet): string {

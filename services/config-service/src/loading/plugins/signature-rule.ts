@@ -1,5 +1,5 @@
-// Determines which signatures JARs from URLs need. The keystore comes from the service's settings or from configuration
-// files.
+// Determines which signatures are required for JARs from URLs. The keystore comes from the service's settings or from
+// configuration files.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toListItems } from '@holdfast/config-format';
@@ -14,27 +14,27 @@ import type { Db } from '../../index/schema/schema.ts';
 import { type DownloadDeps, downloadPluginFile } from './download.ts';
 
 export interface SignatureSettings {
-  /** Path of the keystore. If undefined, configuration files decide. */
+  /** Path of the keystore. If undefined, the keystore that configuration files name is used. */
   readonly keystore: string | undefined;
   readonly keystorePassword: string | undefined;
-  /** If undefined, configuration files decide. */
+  /** If undefined, the parameter in configuration files applies. */
   readonly acceptsExpired: boolean | undefined;
 }
 
 export type SignatureRule =
   /** If `trust` is undefined, signatures are not required. */
   | { readonly trust: SignatureTrust | undefined }
-  /** Sentence that says why the keystore is unavailable. Without the keystore, no file from a URL can be verified. */
+  /** Message that says why the keystore is unavailable. Without the keystore, no file from a URL can be verified. */
   | { readonly problem: string };
 
 interface NamedKeystore {
-  /** Name of the keystore in messages. */
+  /** Display name of the keystore. */
   readonly shown: string;
   readonly location: { readonly path: string } | { readonly url: string };
   readonly password: string | undefined;
 }
 
-/** Adds the keystore's URL to `asked`. Rejects with the reason of `signal`. */
+/** Adds the keystore's URL to `asked`. Rejects with the abort reason of `signal`. */
 export async function makeSignatureRule(
   deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: OriginSet },
   { keystore, keystorePassword, acceptsExpired }: SignatureSettings,
@@ -63,8 +63,8 @@ export async function makeSignatureRule(
 }
 
 /**
- * Returns the keystore that configuration files name. The parameter for a user keystore takes precedence over the
- * parameter for the keystore of the LOCKSS network. Throws SignatureError.
+ * Returns the keystore that configuration files name. A user keystore takes precedence over the keystore of the LOCKSS
+ * network. Throws SignatureError.
  */
 async function namedByFiles(db: Db, allowed: OriginSet): Promise<NamedKeystore | undefined> {
   const pairs = [
@@ -86,7 +86,7 @@ async function namedByFiles(db: Db, allowed: OriginSet): Promise<NamedKeystore |
   return undefined;
 }
 
-/** Storing a file must not let a user make the service read local files. */
+/** Rejects file URLs in stored files: storing a file must not let a user make the service read local files. */
 function locationOf(name: string, source: string | undefined, allowed: OriginSet, shown: string) {
   try {
     const { url, remote } =
@@ -119,7 +119,7 @@ async function readNamed(
   }
 }
 
-/** Reads the start of the file, at most one byte more than a keystore may have. */
+/** Reads the beginning of the file, up to one byte more than the maximum size of a keystore. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -15,7 +15,7 @@ import { isHtmlPage, parseRegistryPage } from './registry-page.ts';
 /** Number of parallel downloads per page. */
 const CONCURRENT_DOWNLOADS = 4;
 
-/** Adds the definitions to the findings, and every requested URL to `asked`. */
+/** Adds the definitions to `findings`, and every requested URL to `asked`. */
 export async function readUrlSource(
   deps: DownloadDeps,
   findings: PluginFindings,
@@ -34,7 +34,7 @@ export async function readUrlSource(
     });
   const downloaded = await downloadPluginFile(deps, url, signal);
   const found = taken(findings, downloaded);
-  // Without content, it is unknown whether the URL is a registry page. The information recorded earlier is kept.
+  // Without content, it is unknown whether the URL is a registry page. The record of an earlier load therefore stays.
   if (found === undefined) return;
   note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
   if (!isPage(found)) return readFile(findings, url, url, found, signal);
@@ -57,7 +57,7 @@ export async function readUrlSource(
   }
 }
 
-/** Returns the file and adds its problems to the findings. */
+/** Returns the downloaded file and adds its problems to `findings`. */
 function taken(
   findings: PluginFindings,
   { file, problem: why, isRefused }: DownloadResult,

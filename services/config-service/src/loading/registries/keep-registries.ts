@@ -1,5 +1,5 @@
-// Stores plugin registries in the repository service: first during a load, because other services wait until the
-// plugins are there, and then in the background until everything is stored.
+// Stores plugin registries in the repository service: first during a load, because other services wait for the plugins,
+// and then in the background until all files are stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -20,9 +20,8 @@ export interface RegistryStorageDeps {
 
 export interface RegistryStorage {
   /**
-   * Called by a load. Stores missing files. If that fails, retries for as long as a repository service that was started
-   * at the same time may need to become ready. Rejects with the reason of `signal`, never because of the repository
-   * service.
+   * Stores missing files during a load. If the repository service was started at the same time, retries until it should
+   * be ready. Rejects only with the abort reason of `signal`, never because of the repository service.
    */
   storeNow(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -33,14 +32,12 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 /**
- * An attempt in the background ends if no file was stored for this time. The time is longer than during a load, because
- * nothing waits for the attempt.
+ * A background attempt ends if no file was stored for this time. The limit is longer than during a load, because
+ * nothing waits for a background attempt.
  */
 const STILL_BEHIND_MS = 5 * 60_000;
 
-/**
- * Starts the background work. `patienceMs` is the time that a load waits while the repository service stores nothing.
- */
+/** Starts storing registries in the background. During a load, storing ends if no file was stored for `patienceMs`. */
 export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
@@ -63,11 +60,14 @@ export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PA
 }
 
 interface FailureLog {
-  /** Records the current failure, or undefined if there is none. Logs it only if it has changed. */
+  /** Records the current failure, or undefined after a success. Logs only changes. */
   report(reason: Error | undefined): void;
 }
 
-/** Ignores failures before `fromMs`: a repository service started at the same time is not available at first. */
+/**
+ * Does not log failures before `fromMs`, because a repository service that was started at the same time is not
+ * available at first.
+ */
 function createFailureLog({ log, nowMs }: RegistryStorageDeps, fromMs: number): FailureLog {
   let logged: string | undefined;
   return {
@@ -99,7 +99,7 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
 
 interface How {
   readonly isThorough: boolean;
-  /** A load stops waiting if no file was stored for this time. */
+  /** An attempt ends if no file was stored for this time, in milliseconds. */
   readonly stillMs: number;
 }
 

@@ -1,5 +1,5 @@
-// Stores plugin registries in the repository service as the artifacts that LOCKSS services look for. Changed files
-// become new committed versions. Interrupted work is continued.
+// Stores plugin registries in the repository service, as artifacts that LOCKSS services expect. A changed file becomes
+// a new committed version. Interrupted work is resumed.
 import type { FetchedRegistryFile } from '../../domain/registries/registry-artifacts.ts';
 import { formatArtifactHead, makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import {
@@ -24,14 +24,14 @@ export interface StoreDeps {
 
 export interface StoreOutcome {
   readonly stored: number;
-  /** First reason why not everything is stored. */
+  /** First reason why not all files are stored. */
   readonly failure: RepositoryUnavailableError | undefined;
 }
 
 /**
- * Stores missing files. Registries that seem complete are checked only if `isThorough`. A failing registry does not
- * stop the others. Rejects with the reason of `signal`, unless that reason is a RepositoryUnavailableError, which
- * becomes the failure of the remaining registries.
+ * Stores missing files. Checks registries that are recorded as complete only if `isThorough`. A failing registry does
+ * not affect the others. Rejects with the abort reason of `signal`; but if that is a RepositoryUnavailableError,
+ * records it as the failure of the remaining registries.
  */
 export async function storeRegistries(
   deps: StoreDeps,
@@ -95,16 +95,15 @@ interface Storing {
   readonly auid: string;
   readonly uri: string;
   readonly file: StorableFile;
-  /** Latest artifacts by URL. Stored artifacts are added. */
+  /** Latest artifact of each URL, including artifacts stored during this attempt. */
   readonly latest: Map<string, ArtifactVersion>;
 }
 
-/** Stores the file under the requested URL and, after a redirect, under the final URL as well. */
+/** Stores the file under the requested URL. After a redirect, also stores it under the final URL. */
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await findRegistryContent(deps.db, file.url, file.sha256);
-  // The content is undefined if the file has changed in the meantime. The load that changed it then stores the new
-  // content.
+  // The content is undefined if another load has changed the file in the meantime. That load stores the new content.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
   for (const url of names) {
@@ -115,7 +114,7 @@ async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal)
   return names.length;
 }
 
-/** Commits an uncommitted artifact with the same content instead of storing it again. */
+/** Stores the file under one URL. If an uncommitted artifact has the same content, commits it instead. */
 async function storeOne(
   { store, onStored }: StoreDeps,
   { auid, latest, file: { sha256 } }: Storing,
@@ -130,7 +129,7 @@ async function storeOne(
   const head = formatArtifactHead(fetched);
   const made = begun ?? (await store.create({ auid, uri, collectedMs, head, mediaType, payload }, signal));
   if (made === undefined) {
-    // The content is in the latest committed version, although a later uncommitted version exists.
+    // The latest committed version has this content. A later version exists but is uncommitted.
     if (there !== undefined) latest.set(uri, { ...there, sha256, isCommitted: true });
     return;
   }

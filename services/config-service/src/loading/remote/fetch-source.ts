@@ -1,5 +1,4 @@
-// Fetches a remote source with one conditional GET, within limits of time and size. Redirects to other hosts are
-// refused.
+// Downloads a remote source with one conditional GET, within limits of time and size. Rejects redirects to other hosts.
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -8,18 +7,20 @@ import { createGuardedLookup, GuardedAddressError, isPermittedHost } from './gua
 import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {
-  /** Validators of the existing copy. An unchanged source is not sent again. */
+  /** Validators of the existing copy. The server does not send an unchanged source again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
   readonly limits: FetchLimits;
-  /** Origins in the operator's settings. Addresses inside the network are requested only there. */
+  /**
+   * Origins in the operator's settings. Addresses inside the operator's network are requested only at these origins.
+   */
   readonly operatorOrigins: OriginSet;
   readonly signal: AbortSignal;
 }
 
 export interface FetchLimits {
-  /** Limit for the whole request including the body, in milliseconds. */
+  /** Time limit for the whole request including the body, in milliseconds. */
   readonly timeoutMs: number;
   readonly sizeBytes: number;
 }
@@ -45,11 +46,11 @@ const MAX_REDIRECTS = 5;
 const NOT_TO_BE_ASKED =
   'has an address inside the network, which is requested only if CONFIG_ALLOWED_ORIGINS or the setting of sources names its origin';
 
-// Dedicated agents: reusing connections made elsewhere in this process would bypass the guarded lookup.
+// Dedicated agents: a connection from a shared agent could have been opened without the guarded DNS lookup.
 const KEEPING = { keepAlive: true, timeout: 5_000 };
 const agents = { http: new http.Agent(KEEPING), https: new https.Agent(KEEPING) };
 
-/** Throws SourceUnavailableError and the reason of `signal`. */
+/** Throws SourceUnavailableError, or the abort reason of `signal`. */
 export async function fetchSource(url: string, options: FetchOptions): Promise<FetchedSource> {
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
@@ -75,7 +76,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   }
 }
 
-/** Follows redirects. They may lead only to the same host, with the same port or to https. */
+/** Follows redirects. A redirect may only lead to the same host, with the same port or to https. */
 async function followed(
   start: string,
   options: FetchOptions,
@@ -116,19 +117,19 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
   asking.end();
   try {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    // All later errors are also reported by the response.
+    // Prevents unhandled errors: the response reports all later errors as well.
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {
-    // If the server has closed a reused connection, the request is sent again. The number of attempts is limited,
-    // because each one uses up an idle connection.
+    // Sends the request again if the server has closed a reused connection. The number of attempts is limited, because
+    // each attempt uses up an idle connection.
     if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
       return ask(url, options, signal);
     throw error;
   }
 }
 
-/** Returns pairs of name and value. `raw` contains names and values alternately. */
+/** Returns name-value pairs. In `raw`, names and values alternate. */
 function fieldsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as [string, string]] : []));
 }

@@ -1,6 +1,6 @@
-// Blocks requests to dangerous addresses. Internal addresses are blocked unless an operator's setting names the origin.
-// Addresses at which cloud providers serve secrets are blocked unless a setting contains the address itself. Addresses
-// are checked after name resolution, so that DNS names cannot bypass the check.
+// Blocks requests to internal addresses, unless an operator's setting names the origin. Blocks the metadata addresses
+// of cloud providers, unless a setting contains the address itself. Checks addresses after name resolution, so that DNS
+// names cannot bypass the check.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -42,8 +42,8 @@ const linkLocal = blockList(LINK_LOCAL, LINK_LOCAL_IPV6);
 const inside = blockList(INSIDE, INSIDE_IPV6);
 
 /**
- * Creates a list of blocked addresses. IPv4 addresses are also blocked in their NAT64 form. BlockList itself handles
- * IPv4-mapped addresses.
+ * Creates a list of blocked addresses. Adds the NAT64 form of each IPv4 address. BlockList itself handles IPv4-mapped
+ * addresses.
  */
 function blockList(
   ipv4: readonly (readonly [address: string, bits: number])[],
@@ -72,7 +72,7 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** Returns a lookup function for requests. It resolves a name to permitted addresses only, or fails. */
+/** Returns a DNS lookup function for requests. It returns only permitted addresses, and fails if there are none. */
 export function createGuardedLookup(named: boolean) {
   const guarded = named ? linkLocal : inside;
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {

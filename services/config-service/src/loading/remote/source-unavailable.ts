@@ -1,13 +1,13 @@
-// A source is missing, unreachable, too large, too slow, or its server responds with an error.
+// The source is missing, unreachable, too large or too slow, or its server returned an error.
 
 export class SourceUnavailableError extends Error {
   override readonly name = 'SourceUnavailableError';
   /** Whether the source certainly does not exist. */
   readonly missing: boolean;
-  /** Whether the host could not be reached, so that its other sources need not be tried. */
+  /** Whether the host is unreachable, so that other sources on this host need not be tried. */
   readonly unreachable: boolean;
 
-  /** `message` is a predicate whose subject is the source. */
+  /** `message` has no subject: the caller prepends the name of the source. */
   constructor(
     message: string,
     {

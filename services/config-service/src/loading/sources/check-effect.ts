@@ -1,22 +1,25 @@
-// Decides whether new content of a source may replace its last good copy. Readable content without any effect usually
-// comes from a broken origin: an empty response, or an error text that happens to parse as properties.
+// Decides whether new content of a source may replace the last good copy. Content that parses but sets nothing usually
+// comes from a faulty server: an empty response, or an error text that happens to parse as properties.
 import { BadConfigurationError } from '@holdfast/config-format';
 import type { SourceContent } from './read-source-content.ts';
 
-/** The new content has less effect than the last good copy. `message` continues a sentence about the source. */
+/**
+ * The new content sets no properties or titles, but the last good copy did. `message` has no subject: the caller
+ * prepends the name of the source.
+ */
 export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }
 
 /**
- * Throws SuddenlyEmptyError if the new content has less effect than the last good copy. `readBefore` reads that copy,
- * and is called only if needed.
+ * Throws SuddenlyEmptyError if the new content sets nothing of the kind that the last good copy sets. Calls
+ * `readBefore` to read that copy only if needed.
  */
 export async function checkContentEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,
 ): Promise<void> {
-  // An XML file without properties is considered intentionally empty.
+  // Accepts an XML file without properties as intentionally empty.
   if (now.format === 'xml') return;
   const effect = effectOf(now);
   if (effect === EFFECT.lockss) return;

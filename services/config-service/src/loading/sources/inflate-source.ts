@@ -1,4 +1,5 @@
-// Decompresses sources in gzip format. They are recognized by the magic number of gzip, with which no text file begins.
+// Decompresses gzip sources. Recognizes them by the magic number of gzip, which does not occur at the start of text
+// files.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -6,8 +7,8 @@ import { peekStream } from '../../domain/read-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**
- * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or an error of
- * `bytes`.
+ * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or an error
+ * thrown by `bytes`.
  */
 export async function* inflateSource(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,7 +25,7 @@ async function* unpacked(
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const gunzip = createGunzip();
-  // Errors reach the reader through the gunzip stream.
+  // Ignores the error of the pipeline: the reader gets it from the gunzip stream.
   const feeding = pipeline(Readable.from(bytes, { objectMode: false }), gunzip).catch(() => undefined);
   let sizeBytes = 0;
   try {

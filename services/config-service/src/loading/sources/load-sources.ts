@@ -1,4 +1,4 @@
-// The loading step for configuration sources: reads all sources, then applies them in one transaction.
+// Loading step for configuration sources: reads all sources, then applies their properties in one transaction.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
 import {
@@ -31,8 +31,8 @@ export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
 }
 
 /**
- * Loads all sources. `startedMs` is the start of the load. If a required source is unreadable, reports a problem and
- * changes nothing.
+ * Loads all sources. `startedMs` is the start time of the load. If a required source is unreadable, reports a problem
+ * and changes nothing.
  */
 export async function loadSources(
   deps: LoadSourcesDeps,
@@ -72,7 +72,8 @@ async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promis
   for (const file of await findFiles(deps.db)) {
     const section = configSections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
-    // Property names are checked when a file is stored, but earlier versions of the service accepted any name.
+    // Accepts any property name. Names are checked when a file is stored, but earlier versions of the service did not
+    // check them.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
       format: file.format,
       platform: deps.platform,
@@ -100,8 +101,8 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
 }
 
 /**
- * Does nothing if a different version of the file was stored in the meantime, because the properties of that version
- * are already stored.
+ * Replaces the properties of a stored file. Does nothing if another version was stored in the meantime, because its
+ * properties are already stored.
  */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);

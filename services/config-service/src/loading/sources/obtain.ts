@@ -1,4 +1,4 @@
-// Obtains the current content of a source and stores it, decompressed, in the database if it changed.
+// Reads the current content of a source. If the content changed, stores it, decompressed, in the database.
 import { createHash } from 'node:crypto';
 import { parseConditionTime } from '@holdfast/http-kit';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
@@ -18,8 +18,8 @@ export interface ObtainDeps {
 }
 
 /**
- * Obtains the content. Returns `copy` if the content is unchanged. New content is stored, but no row refers to it yet.
- * Throws SourceUnavailableError.
+ * Reads the current content. Returns `copy` if the content is unchanged. Otherwise stores the new content, to which no
+ * row refers yet. Throws SourceUnavailableError.
  */
 export function obtainSource(
   deps: ObtainDeps,
@@ -55,7 +55,7 @@ async function obtainRemote(
   }
 }
 
-/** Hashes the file first, so that unchanged files are not stored again. */
+/** Computes the digest of the file first, so that an unchanged file is not stored again. */
 async function obtainLocal(
   deps: ObtainDeps,
   url: string,
@@ -82,7 +82,7 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
   }
 }
 
-/** Parses a Last-Modified header. Returns undefined if it is not an HTTP date. */
+/** Parses a Last-Modified header. Returns undefined if the value is not an HTTP date. */
 export function parseLastModified(lastModified: string | undefined): number | undefined {
   const time = lastModified === undefined ? undefined : parseConditionTime(lastModified);
   return time?.wholeSeconds === true ? time.ms : undefined;

@@ -1,5 +1,5 @@
-// Reads one configuration file as a layer of settings. Skips title properties: there may be very many, and they have
-// their own reader.
+// Reads the properties of one configuration file. Skips title properties, because they can be very many and are read
+// separately.
 import {
   addProperty,
   BadConfigurationError,
@@ -12,30 +12,30 @@ import {
 
 export interface SourceLayer {
   readonly properties: ReadonlyMap<string, PropertyValue>;
-  /** Whether the file has entries for the title database. */
+  /** Whether the file contains entries for the title database. */
   readonly holdsTitles: boolean;
-  /** Sentences with line numbers. */
+  /** Messages with line numbers. */
   readonly warnings: readonly string[];
 }
 
 export interface LayerOptions {
   readonly format: ConfigurationFormat;
   readonly platform: PlatformFacts;
-  /** If true, the file may contain only title properties; any other property is an error. */
+  /** If true, the file may contain only title properties. Any other property is an error. */
   readonly titlesOnly: boolean;
   /** See `readConfiguration`. */
   readonly names?: 'dotted' | 'any';
   readonly signal?: AbortSignal;
 }
 
-// Limits the memory of one file. A node has a few hundred properties.
+// Limits the memory that one file needs. The configuration of a node has a few hundred properties.
 const MAX_PROPERTIES = 50_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_WARNINGS = 20;
 // PostgreSQL limits index keys to a third of a page.
 const MAX_KEY_BYTES = 2_000;
 
-/** Throws BadConfigurationError, or an error of `bytes`. */
+/** Throws BadConfigurationError, or an error thrown by `bytes`. */
 export async function readLayer(
   bytes: AsyncIterable<Uint8Array>,
   options: LayerOptions,
@@ -80,7 +80,7 @@ export async function readLayer(
 }
 
 const TITLE_PREFIX = 'org.lockss.title.';
-/** Title databases also define title sets. */
+/** Key prefix of title sets, which title databases also define. */
 const TITLE_SET_PREFIX = 'org.lockss.titleSet.';
 
 const shown = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);

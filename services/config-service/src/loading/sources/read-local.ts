@@ -1,4 +1,4 @@
-// Opens a local file as a source. Folders, devices and pipes are refused.
+// Opens a local file as a source. Rejects folders, devices and pipes.
 import { constants, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
@@ -35,7 +35,7 @@ type File = Awaited<ReturnType<typeof open>>;
 
 async function openFile(url: string): Promise<File> {
   try {
-    // With O_NONBLOCK, opening a pipe does not wait for a writer.
+    // O_NONBLOCK: opening a pipe must not wait for a writer.
     return await open(fileURLToPath(url), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

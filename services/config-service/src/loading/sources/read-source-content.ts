@@ -1,4 +1,4 @@
-// Parses and validates the content of a source. Loads accept only valid content, and clients get only valid content.
+// Parses and validates the content of a source. Only valid content is loaded or sent to clients.
 import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfast/config-format';
 import { parseTdb, type TdbWarning } from '@holdfast/tdb';
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
@@ -8,13 +8,14 @@ import { readLayer, type SourceLayer } from './read-layer.ts';
 
 export interface SourceContent extends SourceLayer {
   readonly format: SourceCopy['format'];
-  /** True if the file sets nothing. Never true for an XML file. */
+  /** Whether the file sets nothing. Always false for an XML file. */
   readonly isEmpty: boolean;
 }
 
 /**
- * A source named `.xml` must be XML: an origin that responds with something else must not replace the configuration.
- * Entries of `.tdb` files are validated when titles are loaded. Throws BadConfigurationError, or an error of `content`.
+ * Parses the content. A source whose name ends in `.xml` must be XML, so that an error page does not replace the
+ * configuration. Entries of `.tdb` files are validated when titles are loaded. Throws BadConfigurationError, or an
+ * error thrown by `content`.
  */
 export async function readSourceContent(
   { platform, signal }: { readonly platform: PlatformFacts; readonly signal: AbortSignal },
@@ -38,7 +39,10 @@ export async function readSourceContent(
   };
 }
 
-/** Reads up to the first AU. Throws BadConfigurationError if the text has errors but no AU. */
+/**
+ * Returns whether the text has no AU. Stops reading at the first AU. Throws BadConfigurationError if the text has
+ * errors but no AU.
+ */
 export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   let first: TdbWarning | undefined;
   let isBlank = true;
@@ -54,7 +58,7 @@ export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: Abo
   return isBlank;
 }
 
-/** Passes bytes on, and calls `onStatement` at the first byte that is neither white space nor in a comment. */
+/** Passes the bytes through. Calls `onStatement` at the first byte that is neither white space nor in a comment. */
 async function* watch(
   content: AsyncIterable<Uint8Array>,
   onStatement: () => void,

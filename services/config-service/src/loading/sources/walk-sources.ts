@@ -1,5 +1,5 @@
-// Visits the configured sources in order. The sources that a source names are visited directly after it. Each source is
-// visited once, so cycles end.
+// Visits the configured sources in order. A source is followed directly by the sources that it names. Each source is
+// visited only once, so cycles end.
 import {
   BadConfigurationError,
   type PlatformFacts,
@@ -28,7 +28,7 @@ import { readSourceContent, type SourceContent } from './read-source-content.ts'
 
 export interface WalkDeps extends ObtainDeps {
   readonly platform: PlatformFacts;
-  /** Origins that a remote source may name in addition to its own. */
+  /** Origins that a remote source may refer to, in addition to its own origin. */
   readonly allowedOrigins: OriginSet;
   readonly signal: AbortSignal;
 }
@@ -38,7 +38,7 @@ export interface SourceWalkResult {
   readonly problems: readonly string[];
 }
 
-/** A required source is unavailable, so nothing can be loaded. `message` is a plain sentence. */
+/** A required source is unavailable, so the load fails. The message is user-readable. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
@@ -56,7 +56,7 @@ const references = [
 
 const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 
-/** Visits all sources. Throws LoadError. Content that was stored before the error is removed later. */
+/** Visits all sources. Throws LoadError. Content stored before the error is removed later. */
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],
@@ -65,9 +65,9 @@ export async function walkSources(
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
   const problems: string[] = [];
-  /** Unreachable hosts, whose other sources are not tried. */
+  /** Unreachable hosts. Other sources on these hosts are not tried. */
   const silent = new Set<string>();
-  // Stack of sources to visit. Sources named by a source come directly after it.
+  // Stack of sources to visit. The sources that a source names are pushed onto it and visited next.
   const ahead = configured
     .map((url): Reference => ({ ...url, kind: 'configuration', required: true }))
     .reverse();
@@ -88,7 +88,7 @@ export async function walkSources(
   return { sources, problems };
 }
 
-/** Returns undefined for an optional local file that does not exist. */
+/** Visits one source. Returns undefined for an optional local file that does not exist. */
 async function visit(
   deps: WalkDeps,
   reference: Reference,
@@ -147,8 +147,8 @@ interface Read {
 }
 
 /**
- * Reads the obtained content. Throws if the content is invalid or lacks the effect of the last good copy; new content
- * is then removed. Unchanged titles were validated earlier and are not read again.
+ * Parses the current content of a source. Throws if the content is invalid or suddenly empty, after removing it from
+ * the database. Unchanged titles are not read again, because they were validated earlier.
  */
 async function readObtained(
   deps: WalkDeps,
@@ -216,7 +216,10 @@ function referencesOf(
   );
 }
 
-/** Returns a predicate whose subject is the source. Returns undefined if the error is not caused by the source. */
+/**
+ * Returns a message without a subject, to which the caller prepends the name of the source. Returns undefined if the
+ * source did not cause the error.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof SourceUnavailableError || error instanceof SuddenlyEmptyError) return error.message;
   if (error instanceof BadConfigurationError) {

@@ -1,4 +1,4 @@
-// Reads changed title files into rows that queries cannot see yet.
+// Reads changed title files and stores their rows. Queries cannot see these rows yet.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
@@ -24,7 +24,7 @@ import {
 
 export interface TitleReadingContext {
   readonly plugins: ReadonlyMap<string, Plugin>;
-  /** Sources of served titles. If one is damaged, the load fails instead of removing its titles. */
+  /** Sources of the titles in use. If such a source is damaged, the load fails, so that its titles are not removed. */
   readonly needed: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
@@ -35,8 +35,8 @@ export class TitleInputError extends Error {
 }
 
 /**
- * Returns the inputs that are completely readable. A configuration file is used completely or not at all. Unreadable
- * inputs become problems, or an error if they are needed.
+ * Returns the inputs that are completely readable, because a file is used completely or not at all. Reports an
+ * unreadable input as a problem, or throws if the input is in `needed`.
  */
 export async function selectReadableInputs(
   { needed, signal }: TitleReadingContext,
@@ -77,7 +77,10 @@ export interface FileToRead {
 
 export type ReadFileResult = TitleFileReading & Pick<FileToRead, 'fileNo'>;
 
-/** Returns the result for each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
+/**
+ * Returns the result of reading each file. Throws TitleInputError, LoadSupersededError, or the abort reason of the
+ * signal.
+ */
 export async function loadFiles(
   db: Db,
   reading: TitleReadingContext,

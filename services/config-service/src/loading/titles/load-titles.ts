@@ -1,4 +1,5 @@
-// Loads the title database: finds the changed files, reads them, and replaces their rows. Rows of other files stay.
+// Loads the title database: finds and reads the changed files, and replaces their rows. The rows of unchanged files
+// stay.
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
@@ -31,8 +32,8 @@ export interface LoadTitlesDeps extends OwnSources {
 }
 
 /**
- * Loads the titles. Only one replica at a time may call this. `inputs` come from the configuration sources and have
- * precedence over TDB_SOURCES.
+ * Loads the titles. `inputs` come from the configuration sources and take precedence over TDB_SOURCES. Only one replica
+ * at a time may call this.
  */
 export async function loadTitles(
   deps: LoadTitlesDeps,
@@ -124,19 +125,19 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
     await removeUnserved(db).catch((error) => log.warn({ err: error }, 'old titles are not removed yet'));
     return { changed, problems, duplicates };
   } catch (error) {
-    // Rows that cannot be removed now are removed before the next load.
+    // If this removal fails, the next load removes the rows before it begins.
     await removeFiles(db, fileNos).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Number of new rows after which tables are analyzed. Otherwise PostgreSQL would keep plans for the old sizes until
- * autovacuum runs.
+ * Number of new rows after which table statistics are updated. Otherwise, PostgreSQL plans queries for the old table
+ * sizes until autovacuum runs.
  */
 const MANY_AUS = 1_000;
 
-/** Returns the files whose rows would not change if they were read again, keyed by digest and source. */
+/** Returns the files that need not be read again, because their rows would not change. Keyed by digest and source. */
 function keptFiles(
   files: readonly ServedFile[],
   plugins: ReadonlyMap<string, Plugin>,
@@ -149,7 +150,7 @@ function keptFiles(
 
 const keyOf = (input: TitleInput): string => `${digestOf(input)} ${input.source}`;
 
-/** Digest of everything that determines the rows of a file, except its name and the plugins. */
+/** Returns a digest of everything that determines the rows of a file, except its name and the plugins. */
 function digestOf({ format, sha256, platform }: TitleInput): string {
   const facts = format === 'xml' ? platform : null;
   return createHash('sha256')
@@ -157,7 +158,7 @@ function digestOf({ format, sha256, platform }: TitleInput): string {
     .digest('hex');
 }
 
-/** Increase this version to make every node read its titles again. */
+/** Version of the title reader. Increase it to make every node read its titles again. */
 const READER_VERSION = '2';
 
 const MAX_EXAMPLES = 10;
@@ -167,12 +168,15 @@ async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pi
   return makeLoadNotices(duplicates, examples.map(describeDuplicate));
 }
 
-/** Returns whether titles came from `place`, which is a source or a folder with sources. */
+/** Returns whether titles came from `place`, which is a source or a folder that contains sources. */
 function wasReadFrom(sources: readonly string[], place: string): boolean {
   return sources.some((source) => source === place || source.startsWith(`${place}${sep}`));
 }
 
-/** Digest of everything that determines the titles: the inputs, the reader, and the parameter rules of plugins. */
+/**
+ * Returns a digest of everything that determines the titles: the inputs, the reader, and the parameter rules of
+ * plugins.
+ */
 function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<string, Plugin>): string {
   const hash = createHash('sha256').update(READER_VERSION);
   for (const { source, format, sha256, platform } of inputs) {

@@ -29,11 +29,11 @@ export interface OwnSources extends ObtainDeps {
 
 export interface OwnInputs {
   readonly inputs: readonly TitleInput[];
-  /** Sources or folders that are unavailable and have no copy. */
+  /** Unavailable sources and folders of which no copy exists. */
   readonly missing: readonly string[];
 }
 
-/** Fetches changed URLs and hashes local files. Unavailable sources become problems. */
+/** Downloads changed URLs and computes digests of local files. Reports unavailable sources as problems. */
 export async function findOwnInputs(
   deps: OwnSources,
   problems: TitleProblems,
@@ -65,8 +65,8 @@ export async function findOwnInputs(
 }
 
 /**
- * Returns the input, or a predicate if there is neither a response nor a copy. Returns undefined for a missing optional
- * source.
+ * Returns the input. If there is neither a response nor a copy, returns a message without a subject, or undefined for
+ * an optional source that is missing.
  */
 async function remoteInput(
   deps: OwnSources,
@@ -107,7 +107,8 @@ interface Download {
 }
 
 /**
- * Drops new content that is unreadable or suddenly empty and throws SourceUnavailableError, so that the copy is used.
+ * Throws SourceUnavailableError if new content is unreadable or suddenly empty, after removing this content, so that
+ * the copy is used.
  */
 async function checkDownload(
   { db, platform }: OwnSources,

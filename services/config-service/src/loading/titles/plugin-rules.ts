@@ -1,18 +1,20 @@
-// Digest of the parameter rules of plugins. When it changes, files whose entries name these plugins are read again.
+// Computes a digest of the parameter rules of plugins. If the digest changes, title files whose entries name these
+// plugins are read again.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 
 /**
- * Maximum number of plugins stored for a file. A file with entries for more plugins counts as depending on all plugins.
+ * Maximum number of plugin IDs stored for a title file. A file that names more plugins counts as depending on all
+ * plugins.
  */
 const MAX_PLUGIN_IDS = 1_000;
 
-/** Returns the ids stored for a file: sorted, or null if there are too many. */
+/** Returns the plugin IDs to store for a title file, sorted. Returns null if there are too many. */
 export function toStoredPluginIds(pluginIds: ReadonlySet<string>): readonly string[] | null {
   return pluginIds.size > MAX_PLUGIN_IDS ? null : [...pluginIds].sort();
 }
 
-/** If `pluginIds` is null, includes all plugins. */
+/** Returns a digest of the rules of the given plugins, or of all plugins if `pluginIds` is null. */
 export function digestPluginRules(
   pluginIds: readonly string[] | null,
   plugins: ReadonlyMap<string, Plugin>,

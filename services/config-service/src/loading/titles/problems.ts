@@ -1,4 +1,4 @@
-// Collects the problems of a load of titles: sentences, and the total number.
+// Collects messages about problems found while titles are loaded, and counts all problems.
 import { formatWarning, type TdbWarning } from '@holdfast/tdb';
 import type { DuplicateTitle } from '../../index/titles/serve.db.ts';
 
@@ -7,7 +7,7 @@ export interface TitleProblems {
   count: number;
 }
 
-/** Maximum number of sentences, to limit memory. The last one counts the sentences that were left out. */
+/** Maximum number of messages, which limits memory. The last message contains the number of omitted messages. */
 const MAX_PROBLEMS = 10_000;
 const MAX_SENTENCE_CHARACTERS = 400;
 
@@ -21,7 +21,7 @@ export function addTitleProblem(problems: TitleProblems, sentence: string): void
   problems.sentences.push(shortened(sentence));
 }
 
-/** Adds the problems of a file, whether it was read by this load or an earlier one. */
+/** Adds the problems of a title file, which this load or an earlier one has read. */
 export function addFileProblems(
   problems: TitleProblems,
   file: { readonly problems: readonly string[]; readonly problemCount: number },
@@ -31,7 +31,7 @@ export function addFileProblems(
   problems.sentences.push(...file.problems.slice(0, room));
 }
 
-/** Reports an entry that is hidden by an earlier entry of the same AU. */
+/** Describes an entry that is shadowed by an earlier entry of the same AU. */
 export function describeDuplicate({ source, line, column, name }: DuplicateTitle): string {
   const message = `AU "${name}": the same plugin and parameters came before, and count`;
   return shortened(formatWarning({ source, line, message, ...(column !== null && { column }) }));
@@ -53,8 +53,8 @@ export function listTitleProblems({ sentences, count }: TitleProblems): string[]
 }
 
 /**
- * Joins two lists. If there are too many sentences, keeps the last one of the second list, because it contains the
- * count.
+ * Joins two lists of messages. If there are too many messages, keeps the last message of the second list, because it
+ * contains the number of omitted messages.
  */
 export function joinProblemLists(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];
