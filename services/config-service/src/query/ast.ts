@@ -12,7 +12,7 @@ export interface ParsedQuery {
 
 export interface SelectedItem {
   readonly is: QueryName | Aggregate;
-  /** Name after AS, which is allowed for aggregates only. */
+  /** Name after AS. Only aggregates can have one. */
   readonly as: QueryName | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface OrderItem {
 }
 
 export interface LimitClause {
-  /** Number of rows skipped. */
+  /** Number of rows to skip. */
   readonly skipped: number;
   readonly rows: number;
 }
 
 export interface QueryName {
   readonly kind: 'name';
-  /** Name of a property or of its member, with dots between the parts. */
+  /** Name of a property, or of a field of a property, with dots as separators. */
   readonly name: string;
   readonly at: number;
 }
@@ -46,7 +46,7 @@ export interface Comparison {
   readonly at: number;
 }
 
-/** Common part of LIKE, MATCHES, IN and BETWEEN. */
+/** Fields shared by LIKE, MATCHES, IN and BETWEEN conditions. */
 interface Test {
   readonly negated: boolean;
   readonly ignoreCase: boolean;
@@ -68,7 +68,7 @@ export interface MatchesCondition extends Test {
 
 export interface InCondition extends Test {
   readonly kind: 'in';
-  /** If the query has no parentheses, the only item must be a list property. */
+  /** Items of the IN list. If `isBare` (written without parentheses), the only item must be a list property. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }

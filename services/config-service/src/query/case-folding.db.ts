@@ -1,4 +1,4 @@
-// Selects PostgreSQL's best available collation for case mapping. Collation "C" would not change letters such as É.
+// Selects the best collation for case mapping that PostgreSQL offers. Collation "C" maps only ASCII letters.
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from './catalogue.ts';
 

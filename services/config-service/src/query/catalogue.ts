@@ -1,5 +1,5 @@
-// A catalogue defines the properties that can be queried for one kind of object: an SQL expression for each, and the
-// tables it needs.
+// Defines catalogues. A catalogue lists the properties of one kind of object that queries can use: an SQL expression
+// for each property, and the joins that it needs.
 import type { RawBuilder } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
@@ -8,22 +8,25 @@ export interface ScalarProperty {
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
   /**
    * SQL expression. Its type is text with collation "C", numeric, boolean, text[] with collation "C", a jsonb object of
-   * strings (map), or any jsonb (document). A document can only be selected and compared with NULL.
+   * strings (map), or any jsonb (document). Queries can only select a document or compare it with NULL.
    */
   readonly sql: Sql;
   /** Names of the `joins` that the expression needs. */
   readonly needs?: readonly string[];
-  /** Whether the value is never NULL. An index can then provide the order. */
+  /** Whether the value is never NULL. PostgreSQL can then use an index for sorting. */
   readonly always?: true;
-  /** Whether this is another name of a property that `*` already includes. */
+  /** Whether this is an alias of a property that `*` already includes. */
   readonly isAlias?: true;
-  /** Expression for selecting, if it differs from `sql`. */
+  /** Expression for SELECT, if it differs from `sql`. */
   readonly selected?: Sql;
   /** Whether the value is a time in milliseconds since the epoch. */
   readonly isTime?: true;
   /** Maximum number of digits. Default: 20. */
   readonly digits?: number;
-  /** Converts the stored document to the value in the result. Returns undefined to omit it. */
+  /**
+   * Converts the stored document to the value in the result. If this function returns undefined, the result omits the
+   * value.
+   */
   readonly made?: ValueConversion;
 }
 
@@ -32,19 +35,19 @@ export type ValueConversion = (read: unknown) => unknown;
 export interface ObjectProperty {
   readonly type: 'object';
   readonly members: Properties;
-  /** NULL if and only if the object does not exist. */
+  /** Expression that is NULL if and only if the object does not exist. */
   readonly sql: Sql;
   readonly needs?: readonly string[];
 }
 
-/** A property that LOCKSS has but this service does not support. `*` does not include it. */
+/** A property that LOCKSS supports but this service does not. `*` does not include it. */
 export interface UnavailableProperty {
   readonly type: 'elsewhere';
-  /** Completes "… is not available in queries: …". */
+  /** Completes the error message "… is not available in queries: …". */
   readonly why: string;
   /**
-   * Value to return with COMPATIBILITY=laaws, where LOCKSS clients select every name that they know. `*` does not
-   * include it.
+   * Value to return with COMPATIBILITY=laaws, because LOCKSS clients select every property name that LOCKSS defines.
+   * `*` does not include it.
    */
   readonly inLaaws: ScalarProperty;
 }
@@ -54,17 +57,17 @@ export type Properties = { readonly [name: string]: Property };
 
 export interface Catalogue {
   readonly properties: Properties;
-  /** Table with one row per object, with its alias. */
+  /** Table with one row per object, including its alias. */
   readonly from: Sql;
-  /** LEFT JOINs that never multiply rows, in the required order. */
+  /** LEFT JOINs, in the required order. They never multiply rows. */
   readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
-  /** Condition for the rows that represent objects. If undefined, every row does. */
+  /** Condition for rows that represent objects. If undefined, every row represents an object. */
   readonly where?: Sql;
-  /** Default order. It must be a total order, and its expressions must never be NULL. */
+  /** Default sort order. The order must be total, and its expressions must never be NULL. */
   readonly order: readonly Sql[];
 }
 
-/** Returns the catalogue for LOCKSS clients, which can select every name that LOCKSS has. */
+/** Returns the catalogue for LOCKSS clients, which may select every property name that LOCKSS defines. */
 export function makeLaawsCatalogue(catalogue: Catalogue): Catalogue {
   const properties = Object.entries(catalogue.properties).map(
     ([name, property]) =>

@@ -1,4 +1,4 @@
-// Compiles the clauses that row queries and group queries share.
+// Compiles the clauses that row queries and group queries have in common.
 import { sql } from 'kysely';
 import type { LimitClause, OrderItem, ParsedQuery } from './ast.ts';
 import type { Sql } from './catalogue.ts';
@@ -6,7 +6,7 @@ import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
 import { type CompileContext, requireComparable, type TypedSql, toCondition } from './typed.ts';
 
-/** Returns FROM and WHERE. Call last, when all needed joins are known. */
+/** Returns FROM and WHERE. Call this last, because the other clauses determine the needed joins. */
 export function compileSource({ catalogue, needed }: CompileContext, conditions: readonly Sql[]): Sql {
   return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
 }
@@ -28,7 +28,7 @@ export function compileOrder({ by, descending }: OrderItem, compiling: CompileCo
 }
 
 /**
- * Avoids NULLS LAST where possible, because an index provides the order only if NULLs have PostgreSQL's default
+ * Omits NULLS LAST if the value is never NULL. PostgreSQL can then sort by an index, whose NULLs have the default
  * position.
  */
 export function compileOrderDirection(value: TypedSql, direction: Sql): Sql {

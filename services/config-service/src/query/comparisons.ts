@@ -55,7 +55,7 @@ export function compileIn(
   return negated ? sql`(not ${found})` : found;
 }
 
-/** If case is ignored, `value` is already in lower case. */
+/** If `ignoreCase`, the caller has already converted `value` to lower case. */
 function isElement(value: TypedSql, list: TypedSql, ignoreCase: boolean, compiling: CompileContext): Sql {
   if (value.type !== 'text' && value.type !== 'null') throw makeTypeError('a text', value);
   if (!ignoreCase) return sql`${value.sql} = any(${list.sql})`;

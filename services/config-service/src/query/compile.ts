@@ -1,4 +1,4 @@
-// Compiles a parsed query with a catalogue to one SQL statement and the columns of its result.
+// Compiles a parsed query to one SQL statement and its result columns, using a catalogue.
 import { sql } from 'kysely';
 import type { ParsedQuery, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -45,7 +45,7 @@ interface Leaf {
   readonly property: Exclude<QueryableProperty, { type: 'object' }>;
 }
 
-/** Selects each property once. If a property and one of its members are named, selects the whole property. */
+/** Selects each property once. If a property and one of its fields are named, selects the whole property. */
 function selected(names: readonly QueryName[] | undefined, catalogue: Catalogue): readonly Leaf[] {
   const all = listProperties(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
   const asked: readonly ResolvedName[] = names?.map((name) => resolveName(name, catalogue)) ?? all;
@@ -63,7 +63,7 @@ function leavesOf({ path, property }: ResolvedName): readonly Leaf[] {
   );
 }
 
-/** Returns the properties that `*` includes, each once. */
+/** Returns the properties that `*` includes, without aliases. */
 function listProperties(properties: Properties): readonly (readonly [string, QueryableProperty])[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const isLeftOut = property.type === 'elsewhere' || ('isAlias' in property && property.isAlias === true);

@@ -1,4 +1,4 @@
-// Helpers that define properties of a catalogue.
+// Helper functions that define properties of a catalogue.
 import { sql } from 'kysely';
 import type { ScalarProperty, Sql } from './catalogue.ts';
 
@@ -7,14 +7,14 @@ interface Options {
   readonly always?: true;
 }
 
-/** Column with collation "C". */
+/** Defines a text column with collation "C". */
 export const defineTextProperty = (name: string, options: Options = {}): ScalarProperty => ({
   type: 'text',
   sql: sql.ref(name),
   ...options,
 });
 
-/** Second name of a property, which `*` does not include. */
+/** Defines an alias of a property. `*` does not include aliases. */
 export const defineAliasProperty = (property: ScalarProperty): ScalarProperty => ({
   ...property,
   isAlias: true,
@@ -26,7 +26,7 @@ export const defineBooleanProperty = (value: Sql, options: Options = {}): Scalar
   ...options,
 });
 
-/** Column of type text[] with collation "C". */
+/** Defines a column of type text[] with collation "C". */
 export const defineListProperty = (name: string, options: Options = {}): ScalarProperty => ({
   type: 'list',
   sql: sql.ref(name),
@@ -40,7 +40,7 @@ export const defineMapProperty = (value: Sql, options: Options = {}): ScalarProp
   ...options,
 });
 
-/** Whole number that JavaScript represents exactly. */
+/** Defines a whole number that JavaScript represents exactly. */
 export const defineIntegerProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: sql`(${value})::numeric`,
@@ -48,13 +48,13 @@ export const defineIntegerProperty = (value: Sql, options: Options = {}): Scalar
   ...options,
 });
 
-/** Milliseconds since the epoch. */
+/** Defines a time in milliseconds since the epoch. */
 export const defineTimeProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   ...defineIntegerProperty(value, options),
   isTime: true,
 });
 
-/** Text member of a jsonb column. */
+/** Defines a text field of a jsonb column. */
 export const defineMemberTextProperty = (
   column: string,
   member: string,
@@ -65,14 +65,16 @@ export const defineMemberTextProperty = (
   ...options,
 });
 
-/** Non-negative number in a member of a jsonb column, where −1 means no value. */
+/** Defines a non-negative number in a field of a jsonb column. The number −1 means no value. */
 export const defineMemberNumberProperty = (
   column: string,
   member: string,
   options: Options = {},
 ): ScalarProperty => defineJsonNumberProperty(buildNumericMember(column, member), options);
 
-/** Number from JSON. It may have hundreds of digits, more than the limit for arithmetic assumes. */
+/**
+ * Defines a number from JSON. Such a number may have hundreds of digits, more than the default limit for arithmetic.
+ */
 export const defineJsonNumberProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: value,
@@ -81,7 +83,9 @@ export const defineJsonNumberProperty = (value: Sql, options: Options = {}): Sca
   ...options,
 });
 
-/** Returns NULL for negative numbers and other values, without raising an error. */
+/**
+ * Reads a number from a field of a jsonb column. Returns NULL, without an error, for negative numbers and other types.
+ */
 export function buildNumericMember(column: string, member: string): Sql {
   return sql`jsonb_path_query_first(${sql.ref(column)}, ${sql.lit(`$."${member}" ? (@ >= 0)`)})::numeric`;
 }

@@ -1,4 +1,4 @@
-// Functions of the query language. They return NULL if any argument is NULL.
+// Functions of the query language. A function returns NULL if any argument is NULL.
 import { sql } from 'kysely';
 import type { FunctionCall } from './ast.ts';
 import type { Sql } from './catalogue.ts';
@@ -75,8 +75,8 @@ function substring(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
 }
 
 /**
- * Limits a number to a range in which substring does not overflow. The subquery evaluates the number only once, because
- * OFFSET prevents the planner from inlining it. NULL is handled separately, because LEAST and GREATEST ignore it.
+ * Limits a number to the range in which substring does not overflow. OFFSET stops the planner from inlining the
+ * subquery, so the number is evaluated only once. NULL is handled separately, because LEAST and GREATEST ignore it.
  */
 function position(number: Sql, lowest: Sql): Sql {
   return sql`(select greatest(least(trunc(n.v), 1000000000), ${lowest})::integer from (select ${number} as v offset 0) as n where n.v is not null)`;
@@ -101,13 +101,13 @@ function toDate(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
   return { type: 'number', sql: makeNumberLiteral(String(millis)), digits: 16 };
 }
 
-/** Date formats of queries. */
+/** Date formats of the query language. */
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
 const DAY_MONTH_YEAR = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4})$/;
 
-/** Returns milliseconds since the epoch, or undefined if the text is no valid date. The default time zone is UTC. */
+/** Returns milliseconds since the epoch, or undefined if the text is not a valid date. The default time zone is UTC. */
 function millisOf(text: string): number | undefined {
   const named = DAY_MONTH_YEAR.exec(text);
   if (named !== null) {

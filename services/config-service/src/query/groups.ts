@@ -1,5 +1,5 @@
-// Compiles queries with GROUP BY, HAVING or aggregates. Group keys and operands of aggregates become columns of a
-// subquery, so that each is written once: PostgreSQL does not recognize repeated expressions with parameters as equal.
+// Compiles queries with GROUP BY, HAVING or aggregates. Group keys and aggregate operands are computed once, as columns
+// of a subquery, because PostgreSQL does not treat two expressions with parameters as equal.
 import { sql } from 'kysely';
 import {
   type Aggregate,
@@ -48,8 +48,8 @@ interface Key {
 }
 
 /**
- * Compiles a group query. `rows` is the context of expressions about single rows: conditions and operands of
- * aggregates. Throws QueryError.
+ * Compiles a group query. `rows` is the context for expressions about single rows: WHERE conditions and aggregate
+ * operands. Throws QueryError.
  */
 export function compileGroups(
   query: ParsedQuery,
@@ -118,7 +118,7 @@ function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonl
   throw new QueryError('SELECT * is for single rows; with groups, select group keys and aggregates', at);
 }
 
-/** Returns the path and the value of a selected name, or of an aggregate without AS. */
+/** Returns the path and the value of a selected name, or of an aggregate without an AS name. */
 function resolveSelected(
   { is }: SelectedItem,
   groups: CompileContext,
@@ -143,7 +143,7 @@ function wordOf(
   return name;
 }
 
-/** Maximum number of digits of a count, enough for any number of rows. */
+/** Maximum number of digits of a count. Sufficient for any number of rows. */
 const COUNT_DIGITS = 20;
 
 function aggregateOf(one: Aggregate, rows: CompileContext, column: (value: TypedSql) => TypedSql): TypedSql {
@@ -176,9 +176,7 @@ function extreme(name: 'min' | 'max', value: TypedSql, at: number): TypedSql {
   return { ...rest, at, sql: name === 'min' ? sql`bool_and(${value.sql})` : sql`bool_or(${value.sql})` };
 }
 
-/**
- * Maximum number of digits of a number in the result. A number with more digits may exceed the range of a JSON number.
- */
+/** Maximum number of digits of a number in the result. A longer number may exceed the range of a JSON number. */
 const GIVEN_DIGITS = 250;
 
 function given(value: TypedSql): Sql {

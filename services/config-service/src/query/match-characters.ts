@@ -1,13 +1,13 @@
-// Character sets of regular expressions: parses them and writes them in PostgreSQL's syntax.
+// Parses the character sets of regular expressions and prints them in PostgreSQL's syntax.
 import { PatternError } from '../domain/linear-regex/tree.ts';
 
-/** Code points from the first to the last, inclusive. */
+/** First and last code point, inclusive. */
 type Range = readonly [number, number];
 export type CharacterSet = readonly Range[];
 
 const LAST = 0x10ffff;
 
-/** U+0000 does not occur in PostgreSQL's text type. */
+/** Lowest code point. PostgreSQL's text type cannot contain U+0000. */
 const FIRST = 1;
 
 const ranges = (text: string): CharacterSet =>
@@ -69,8 +69,8 @@ export function complementSet(characters: CharacterSet): CharacterSet {
 }
 
 /**
- * Returns the set of a character, escape or bracket expression. Includes lower case if case is ignored. Throws
- * PatternError for unsupported syntax.
+ * Returns the set of characters that a character, escape or bracket expression matches. If case is ignored, includes
+ * the lower-case forms. Throws PatternError for unsupported syntax.
  */
 export function parseCharacterClass(text: string, ignoreCase: boolean): CharacterSet {
   if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
@@ -97,7 +97,7 @@ function single(text: string): CharacterSet {
 
 const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
 
-/** Parses the text inside the brackets. */
+/** Parses the text between the brackets. */
 function members(inside: string, whole: string): CharacterSet {
   const found: Range[] = [];
   let at = 0;
@@ -138,7 +138,7 @@ function only([first, ...more]: CharacterSet, whole: string): number {
 
 let pairs: readonly Range[] | undefined;
 
-/** Returns pairs of a character and its lower-case form. The pairs are computed only once. */
+/** Returns pairs of a character and its lower-case form. Computes the pairs only once. */
 function lowerCases(): readonly Range[] {
   pairs ??= Array.from({ length: 0x1e950 }, (_, code) => code).flatMap((code) => {
     if (code >= 0xd800 && code <= 0xdfff) return [];
@@ -158,7 +158,7 @@ function lowered(characters: CharacterSet, ignoreCase: boolean): CharacterSet {
   ];
 }
 
-/** Throws PatternError for an empty set. */
+/** Prints a character set in PostgreSQL's syntax. Throws PatternError for an empty set. */
 export function printForPostgres(characters: CharacterSet): string {
   if (characters.length === 0) throw new PatternError('it has a class without characters');
   const [[from, to], ...more] = characters as readonly [Range, ...Range[]];

@@ -1,14 +1,14 @@
-// Translates a regular expression of a query for PostgreSQL, so that matching takes time linear in the length of the
-// text. PostgreSQL uses an automaton if there are no captures, back references or lookarounds. Captures are therefore
-// removed, and expressions with back references or lookarounds are refused. The weight limits the size of the
-// automaton. The expression is printed from its syntax tree, so no client text reaches PostgreSQL as syntax.
+// Translates a regular expression for PostgreSQL so that it matches in linear time. PostgreSQL is linear without
+// captures, back references and lookarounds: captures are removed, and the others are rejected. The weight limits the
+// size of the automaton. The result is printed from the syntax tree, so that no client text reaches PostgreSQL as
+// syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
 import { complementSet, parseCharacterClass, printForPostgres, toCharacterSet } from './match-characters.ts';
 
 export interface MatchPattern {
   readonly source: string;
-  /** Whether to match against the text in lower case. */
+  /** Whether the text must be converted to lower case before matching. */
   readonly ignoreCase: boolean;
 }
 
@@ -73,7 +73,7 @@ function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
   return printForPostgres(parseCharacterClass(text, ignoreCase));
 }
 
-/** Ignores whether a quantifier is lazy, because that does not affect whether there is a match. */
+/** Treats lazy quantifiers as greedy, because laziness does not affect whether the text matches. */
 function repeated(times: string, body: RegexNode, writing: Writing): string {
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
   const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);
@@ -82,7 +82,7 @@ function repeated(times: string, body: RegexNode, writing: Writing): string {
     throw new PatternError(`it repeats more than ${MAX_TIMES} times (${times})`);
   if (to < from) throw new PatternError(`its repetition has a maximum below its minimum (${times})`);
   const written = write(body, writing);
-  // PostgreSQL does not allow quantifiers after an anchor.
+  // Omits the quantifier, because PostgreSQL does not allow quantifiers after an anchor.
   if (body.kind === 'edge' || written === '\\y' || written === '\\Y') return from === 0 ? '' : written;
   if (written === '') return '';
   const plain = least === undefined ? times[0]! : `{${from}${comma}${most}}`;

@@ -1,4 +1,4 @@
-// Resolves names of a query in a catalogue: a property, a member of an object, or a member of a map.
+// Resolves a name in a catalogue: a property, a field of an object, or a key of a map.
 import { sql } from 'kysely';
 import type { QueryName } from './ast.ts';
 import type { Catalogue, Property, ScalarProperty, UnavailableProperty } from './catalogue.ts';
@@ -7,11 +7,11 @@ import type { CompileContext, TypedSql } from './typed.ts';
 
 export interface ResolvedName {
   readonly property: QueryableProperty;
-  /** Names from the property down to this member. */
+  /** Names from the property down to the selected field. */
   readonly path: readonly string[];
 }
 
-/** A property that queries can use. */
+/** A property that this service supports in queries. */
 export type QueryableProperty = Exclude<Property, UnavailableProperty>;
 
 /** Throws QueryError if the property does not exist or is not supported. */

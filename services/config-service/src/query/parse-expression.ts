@@ -1,4 +1,5 @@
-// Parses expressions by operator precedence: parses an operand, then all following operators that bind tightly enough.
+// Parses expressions by operator precedence: parses an operand, then the operators after it whose precedence is high
+// enough.
 import type {
   AggregateFunction,
   ArithmeticOperator,
@@ -16,14 +17,14 @@ export function parseExpression(reader: TokenReader): Expression {
   return parse(reader, 0);
 }
 
-/** Parses operators that bind tighter than `power`. */
+/** Parses operators with a higher precedence than `power`. */
 function parse(reader: TokenReader, power: number): Expression {
   let left = operand(reader);
   for (;;) {
     const next = operatorPower(reader);
     if (next <= power) return left;
     left = infix(reader, left, next);
-    // A second comparison would compare the result of the first, which is never intended.
+    // Rejects chained comparisons. The second one would compare the result of the first, which is never intended.
     if (next === powers.comparison && operatorPower(reader) === powers.comparison) {
       throw new QueryError('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
     }

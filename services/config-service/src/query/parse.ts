@@ -1,4 +1,4 @@
-// Parses the clauses of a query. parse-expression.ts parses the expressions in them.
+// Parses the clauses of a query. parse-expression.ts parses the expressions in the clauses.
 import type { LimitClause, OrderItem, ParsedQuery, QueryName, SelectedItem } from './ast.ts';
 import { queryLimits } from './language.ts';
 import { parseExpression, parseName } from './parse-expression.ts';
@@ -6,7 +6,7 @@ import { QueryError } from './query-error.ts';
 import { createTokenReader, type TokenReader } from './token-reader.ts';
 import { tokenizeQuery } from './tokens.ts';
 
-/** Parses a query. Names and types are checked by compile.ts. Throws QueryError. */
+/** Parses a query. compile.ts checks the names and types. Throws QueryError. */
 export function parseQuery(text: string): ParsedQuery {
   const reader = createTokenReader(tokenizeQuery(text));
   reader.expect('keyword', 'select');
@@ -92,7 +92,7 @@ function count(reader: TokenReader): number {
   return rows;
 }
 
-/** Lists the clauses that may follow, for error messages. */
+/** Lists the clauses that may follow the parsed ones, for error messages. */
 function whatMayFollow(
   reader: TokenReader,
   { select, where, groupBy, having, orderBy, limit }: ParsedQuery,

@@ -14,7 +14,7 @@ import {
   toTextOperand,
 } from './typed.ts';
 
-/** A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
+/** Compiles LIKE. A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
 export function compileLike(
   { negated, ignoreCase, escape: escaping }: LikeCondition,
   operands: readonly [TypedSql, TypedSql],

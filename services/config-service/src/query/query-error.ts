@@ -1,4 +1,4 @@
-// Error in a query, with its position. Clients get the excerpt, so it contains only printable characters.
+// Error in a query, with its position. The excerpt is sent to clients, so it contains only printable characters.
 
 /** Thrown by the parser and the compiler. `offset` counts UTF-16 units from the start of the query. */
 export class QueryError extends Error {
@@ -13,15 +13,17 @@ export class QueryError extends Error {
 export interface QueryPosition {
   /** Line number from 1. */
   readonly line: number;
-  /** Column number from 1. */
+  /** Column number, starting at 1. */
   readonly column: number;
-  /** The line with the error, with a caret below the position. A long line is cut around the position. */
+  /**
+   * Line that contains the error, with a caret below the error position. A long line is truncated around the position.
+   */
   readonly excerpt: string;
 }
 
 const CHARACTERS_BEFORE = 50;
 const CHARACTERS_AFTER = 30;
-// Control, format, surrogate, private-use and unassigned characters, and line separators.
+// Matches control, format, surrogate, private-use and unassigned characters, and line separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 export function locateInQuery(query: string, offset: number): QueryPosition {
@@ -38,7 +40,7 @@ export function locateInQuery(query: string, offset: number): QueryPosition {
   };
 }
 
-/** Returns the character for messages. An unprintable character becomes its code, such as U+202E. */
+/** Returns the character for error messages, or a code such as U+202E if the character is unprintable. */
 export function describeCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;

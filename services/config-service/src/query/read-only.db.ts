@@ -1,5 +1,4 @@
-// Reads the rows of one SELECT in batches, in a read-only transaction, with a time limit for each batch. A connection
-// is held until the last batch.
+// Reads the rows of one SELECT in batches, in a read-only transaction with a time limit for each batch.
 import { type Database, rethrowTyped, streamBatches } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 
@@ -15,7 +14,10 @@ export class BatchTimeoutError extends Error {
   override readonly name = 'BatchTimeoutError';
 }
 
-/** Yields the batches. Holds a connection from the first `next` until the end, an error, or an early return. */
+/**
+ * Yields the batches. Holds a connection from the first call of `next` until the last batch, an error, or an early
+ * return.
+ */
 export async function* readBatches<Schema, Row>(
   { pool }: Database<Schema>,
   query: CompiledQuery<Row>,
@@ -40,8 +42,8 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Closing the connection also ends a query that is still running: PostgreSQL notices the closed connection within
-    // seconds.
+    // Closing the connection also ends a running query: PostgreSQL notices within seconds that the connection is
+    // closed.
     client.release(!isFit);
   }
 }

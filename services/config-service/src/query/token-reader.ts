@@ -1,4 +1,4 @@
-// Reads the tokens of a query and enforces the limits on terms and depth.
+// Reads the tokens of a query. Enforces the limits on the number of terms and on nesting depth.
 import type { Expression } from './ast.ts';
 import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
@@ -8,14 +8,14 @@ export interface TokenReader {
   readonly peek: Token;
   next(): Token;
   is(kind: TokenKind, ...values: readonly string[]): boolean;
-  /** Consumes and returns the token if it matches, or returns undefined. */
+  /** Consumes and returns the next token if it matches. Otherwise returns undefined. */
   takes(kind: TokenKind, value: string): Token | undefined;
-  /** Consumes the token. Throws QueryError, with what was expected, if it does not match. */
+  /** Consumes and returns the next token. If it does not match, throws a QueryError that names the expected token. */
   expect(kind: TokenKind, value: string): Token;
   unexpected(expected: string): QueryError;
-  /** Runs `read` one level deeper. Throws QueryError if the nesting is too deep. */
+  /** Runs `read` at the next nesting level. Throws QueryError if the nesting is too deep. */
   deeper<Result>(at: number, read: () => Result): Result;
-  /** Counts a term and checks the nesting of its operands. */
+  /** Counts a term and checks the nesting depth of its operands. */
   made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;
 }
 

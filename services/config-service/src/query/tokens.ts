@@ -1,4 +1,4 @@
-// Splits a query into tokens with positions, in linear time.
+// Splits a query into tokens in linear time. Each token has its position.
 
 import { queryLimits } from './language.ts';
 import { describeCharacter, QueryError } from './query-error.ts';
@@ -7,7 +7,7 @@ export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Text of the token: keywords in lower case, text literals without quotes, everything else as written. */
+  /** Text of the token: keywords in lower case, text literals without quotes, all other tokens as written. */
   readonly value: string;
   readonly at: number;
 }
@@ -22,10 +22,10 @@ const SPACE = /\s+/uy;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
 const NUMBER = /[0-9]+(?:\.[0-9]+)?/y;
 const SYMBOL = /<=|>=|<>|!=|[(),;*+\-/%=<>$]/y;
-// Texts may be in single or double quotes, because LOCKSS's query language, JoSQL, allows both.
+// Text literals. Single and double quotes are allowed, as in JoSQL, the query language of LOCKSS.
 const TEXT = /'(?<single>(?:[^']|'')*)'|"(?<double>(?:[^"]|"")*)"/y;
 
-/** The last token has the kind `end`. Throws QueryError. */
+/** Returns the tokens of a query. The last token has the kind `end`. Throws QueryError. */
 export function tokenizeQuery(query: string): Token[] {
   refuseUnfit(query);
   const tokens: Token[] = [];
@@ -44,7 +44,7 @@ export function tokenizeQuery(query: string): Token[] {
   }
 }
 
-/** Refuses U+0000, which PostgreSQL's text type cannot hold, and unpaired surrogates. */
+/** Rejects U+0000, which PostgreSQL's text type cannot contain, and unpaired surrogates. */
 function refuseUnfit(query: string): void {
   if (query.length > queryLimits.characters) {
     throw new QueryError(`A query may have ${queryLimits.characters} characters`, queryLimits.characters);

@@ -1,5 +1,5 @@
-// Typed SQL expressions, and conversions between types. No conversion makes PostgreSQL raise an error: invalid values
-// become NULL.
+// Typed SQL expressions and conversions between types. Conversions raise no PostgreSQL errors: invalid values become
+// NULL.
 import { sql } from 'kysely';
 import type { Aggregate, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -36,7 +36,7 @@ export function makeColumn(
 
 export interface TypedSql {
   readonly type: ValueType;
-  /** Text always has collation "C"; numbers are numeric. */
+  /** SQL expression. Text has collation "C", and numbers have the type numeric. */
   readonly sql: Sql;
   readonly at: number;
   /** Maximum number of digits. */
@@ -49,20 +49,20 @@ export interface TypedSql {
   readonly isTime?: boolean;
 }
 
-/** Resolves names and aggregates in group queries. */
+/** Resolves names and aggregates in a group query. */
 export interface GroupScope {
   named(name: QueryName): TypedSql;
   aggregate(one: Aggregate): TypedSql;
 }
 
-/** Data that is collected while a query is compiled. */
+/** State collected while a query is compiled. */
 export interface CompileContext {
   readonly catalogue: Catalogue;
   readonly folding: CaseFolding;
   /** Names of joins. */
   readonly needed: Set<string>;
   concatenated: number;
-  /** Undefined for expressions that are evaluated for single rows. */
+  /** Undefined in expressions about single rows. */
   readonly groups?: GroupScope;
 }
 
@@ -78,7 +78,8 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
   if (type !== 'text') throw makeTypeError('a number', one);
   if (literal === undefined) {
-    // Evaluates the operand only once. Text that is not a decimal number becomes NULL.
+    // Contains the operand only once, so that PostgreSQL evaluates it once. Text that is not a decimal number becomes
+    // NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }
@@ -87,8 +88,8 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
 }
 
 /**
- * Truncates after 12 decimal places. PostgreSQL's own division rounds to a number of decimal places that depends on the
- * operands.
+ * Divides and truncates the quotient to 12 decimal places. PostgreSQL's division would round to a number of decimal
+ * places that depends on the operands.
  */
 export function divideTruncated(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
@@ -112,7 +113,7 @@ export function requireComparable(value: TypedSql): TypedSql {
   throw makeTypeError('a text, number or boolean', value);
 }
 
-/** Converts operands to a common type for a comparison. If any operand is a number, the common type is number. */
+/** Converts operands to a common type for comparison: number if any operand is a number. */
 export function unifyTypes(operands: readonly TypedSql[]): readonly TypedSql[] {
   for (const operand of operands) requireComparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {

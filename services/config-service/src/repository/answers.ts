@@ -1,9 +1,9 @@
-// Builds URLs of the repository service and validates the JSON documents in its responses.
+// Builds URLs of the repository service, and validates JSON documents in its responses.
 import { RepositoryUnavailableError } from './send-request.ts';
 
 export type QueryParameters = Readonly<Record<string, string | undefined>>;
 
-/** `base` has no credentials; its path is prepended to `path`. */
+/** Builds a URL. `base` contains no credentials; its path is prepended to `path`. */
 export function buildUrl(base: string, path: string, query: QueryParameters): URL {
   const url = new URL(base.replace(/\/+$/, '') + path);
   for (const [name, value] of Object.entries(query)) {
@@ -12,7 +12,7 @@ export function buildUrl(base: string, path: string, query: QueryParameters): UR
   return url;
 }
 
-/** Returns undefined if there is no login. */
+/** Returns the value of the Authorization header, or undefined if no credentials are configured. */
 export function formatBasicAuthorization(
   user: string | undefined,
   password: string | undefined,
@@ -39,7 +39,7 @@ export function getCountMember(value: unknown, name: string): number {
   return count as number;
 }
 
-/** Returns the artifacts of a page and the continuation token for the next page. */
+/** Returns the artifacts of a page, and the continuation token of the next page. */
 export function parseListing(answer: unknown): {
   artifacts: readonly unknown[];
   nextToken: string | undefined;

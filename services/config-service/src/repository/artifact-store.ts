@@ -1,4 +1,4 @@
-// Client for storing artifacts in the repository service. It has a separate login.
+// Client that stores artifacts in the repository service, with separate credentials.
 import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import {
@@ -13,7 +13,7 @@ export interface ArtifactVersion {
   readonly uuid: string;
   readonly version: number;
   readonly isCommitted: boolean;
-  /** SHA-256 of the payload in hex. Undefined if the service uses another algorithm. */
+  /** SHA-256 of the payload in hex. Undefined if the repository service uses another hash. */
   readonly sha256: string | undefined;
 }
 
@@ -40,8 +40,8 @@ export interface ArtifactStore {
 const PAGE_LIMIT = '1000';
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /**
- * Maximum number of pages. A registry links to at most 5,000 files, but the repository keeps the artifacts of files
- * that the registry no longer has.
+ * Maximum number of pages per AU. A registry links to at most 5,000 files, but the repository service also has
+ * artifacts of files that are no longer linked.
  */
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;

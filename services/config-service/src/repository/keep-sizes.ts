@@ -1,5 +1,5 @@
-// Copies the sizes of AUs from the repository service into tables of this service. One replica measures new AUs
-// promptly and others periodically.
+// Copies AU sizes from the repository service to the database of this service. Only one replica does so. It measures
+// new AUs promptly and all others periodically.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -13,18 +13,18 @@ export interface SizesDeps {
   readonly repository: Repository;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** Age at which a size is measured again, in milliseconds. */
+  /** Maximum age of a size in milliseconds. An older size is measured again. */
   readonly maxAgeMs: number;
 }
 
 const LOCK_NAME = 'measure AUs';
 const BATCH_AUS = 200;
-/** Limits the load on the repository service. */
+/** Maximum number of concurrent requests to the repository service. */
 const CONCURRENT_REQUESTS = 4;
-/** Interval for finding new AUs. */
+/** Interval between searches for new AUs, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Runs until stopped. Failures are retried and logged once. */
+/** Measures sizes until stopped. Retries after failures, and logs each failure once. */
 export function startSizeUpdates(deps: SizesDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -56,8 +56,8 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Measures a batch of AUs, the most urgent first. Returns true if there may be more AUs to measure, and false if there
- * are none or another replica is measuring.
+ * Measures a batch of AUs: first AUs that were never measured, then those with the oldest sizes. Returns whether more
+ * AUs may need measuring; false if another replica is measuring.
  */
 export async function measureSizes(
   { database, repository, nowMs, maxAgeMs }: SizesDeps,
@@ -79,7 +79,7 @@ export async function measureSizes(
   return measured.acquired && measured.result;
 }
 
-/** Measures all AUs even if some fail. `failure` is the last failure. */
+/** Measures all given AUs even if some fail. `failure` is the last failure. */
 async function measure(
   repository: Repository,
   auids: readonly string[],

@@ -1,4 +1,4 @@
-// Client for reading the URLs and the size of an AU from the repository service.
+// Client that reads the URLs and the size of an AU from the repository service.
 import { getCountMember, getTextMember, parseListing } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import {
@@ -12,10 +12,10 @@ import {
 export { RepositoryUnavailableError };
 
 export interface AuSize {
-  /** Size of the latest version of each URL. */
+  /** Total size of the latest version of each URL. */
   readonly latestBytes: number;
   readonly allVersionsBytes: number;
-  /** Size of the WARC files that contain the AU. */
+  /** Total size of the WARC files that contain the AU. */
   readonly warcBytes: number;
 }
 
@@ -31,7 +31,7 @@ export interface Repository {
 }
 
 const PAGE_LIMIT = 1_000;
-/** 32 KiB per artifact, which is more than the longest URL that servers accept. */
+/** Allows 32 KiB per artifact, more than the longest URL that servers accept. */
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const MAX_SIZE_BYTES = 64 * 1024;
 
@@ -46,7 +46,7 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
           maxBytes: MAX_PAGE_BYTES,
           signal,
         });
-        // The AU was deleted while its URLs were being read.
+        // A 404 response means that the AU was deleted in the meantime.
         if (answer === undefined) return;
         const { artifacts, nextToken } = parseListing(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));
@@ -77,8 +77,8 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
 type GetOptions = Omit<ExchangeOptions, 'method' | 'body'>;
 
 /**
- * Returns the document of a 200 response, or undefined for a 404 with a JSON body. Throws RepositoryUnavailableError
- * for other responses.
+ * Returns the JSON document of a 200 response, or undefined for a 404 response with a JSON body. Throws
+ * RepositoryUnavailableError for all other responses.
  */
 async function getJson(url: URL, options: GetOptions): Promise<unknown | undefined> {
   const { status, isJson, text } = await sendRequest(url, options);

@@ -1,4 +1,5 @@
-// Sends requests to the repository service with the configured URL and login, and reports them to metrics.
+// Sends requests to the repository service with the configured URL and credentials, and reports the requests to
+// metrics.
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
 import { buildUrl, formatBasicAuthorization, type QueryParameters } from './answers.ts';
 import type { ExchangeOptions } from './send-request.ts';
@@ -6,11 +7,13 @@ import type { ExchangeOptions } from './send-request.ts';
 export interface RepositorySettings {
   /** Base URL without credentials. Its path is prepended to the path of each request. */
   readonly url: string;
-  /** File with the only certificate to accept. If undefined, certificates signed by public authorities are accepted. */
+  /**
+   * File that contains the only accepted certificate. If undefined, certificates of public authorities are accepted.
+   */
   readonly certFile: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** If undefined, the repository service uses its default namespace. */
+  /** Namespace of the requests. If undefined, the repository service uses its default namespace. */
   readonly namespace: string | undefined;
   /** Time limit for a request including the response body, in milliseconds. */
   readonly timeoutMs: number;
@@ -23,13 +26,15 @@ export interface RepositorySettings {
 /** Options of a single request. */
 export type RequestOptions = Pick<ExchangeOptions, 'method' | 'body' | 'maxBytes' | 'signal'>;
 
-/** Sends a request and decides whether its response counts as a success. */
+/** Sends a request and decides whether its response is a success. */
 export interface SendMethod<Answer> {
   send(url: URL, options: ExchangeOptions): Promise<Answer>;
   isOk(answer: Answer): boolean;
 }
 
-/** Returns a function that sends requests in the configured namespace. It rejects like `send`. */
+/**
+ * Returns a function that sends requests in the configured namespace. The function rejects with the errors of `send`.
+ */
 export function createRequester<Answer>(
   { url, certFile, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
   { send, isOk }: SendMethod<Answer>,

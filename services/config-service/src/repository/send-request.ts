@@ -1,12 +1,12 @@
-// Sends one abortable HTTP request to the repository service, within limits of time and size. Does not follow
-// redirects, because the credentials are for one service.
+// Sends one HTTP request to the repository service, within limits of time and size. Does not follow redirects, because
+// the credentials must not be sent to another server.
 
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Agent, request as httpsRequest } from 'node:https';
 import { Writable } from 'node:stream';
 
-/** The repository service gave no usable response. The message is a plain sentence without secrets, fit for clients. */
+/** The repository service did not return a usable response. The message is user-readable and contains no secrets. */
 export class RepositoryUnavailableError extends Error {
   override readonly name = 'RepositoryUnavailableError';
 }
@@ -15,7 +15,7 @@ export interface ExchangeOptions {
   /** Default: GET. */
   readonly method?: 'POST' | 'PUT';
   readonly body?: FormData;
-  /** Value of the Authorization header. If undefined, none is sent. */
+  /** Value of the Authorization header. If undefined, the header is omitted. */
   readonly authorization: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Agent that accepts only the configured certificate. If undefined, Node's default agent is used. */
@@ -28,7 +28,7 @@ export interface ExchangeOptions {
 
 export interface RepositoryResponse {
   readonly status: number;
-  /** Whether the response claims to be JSON. Another server, such as a proxy, may respond with HTML. */
+  /** Whether the Content-Type is JSON. A proxy in front of the service may respond with HTML. */
   readonly isJson: boolean;
   readonly text: string;
 }
@@ -53,7 +53,7 @@ export async function sendRequest(url: URL, options: ExchangeOptions): Promise<R
   }
 }
 
-/** Resolves to the head of the response. */
+/** Resolves when the header block of the response has arrived. */
 async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { method = 'GET', body, authorization, headers, agent } = options;
   // Encodes the form.
@@ -70,7 +70,8 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
     },
   });
   const answered = once(request, 'response');
-  // Without this handler, an error after the response would be unhandled, because `once` no longer listens.
+  // Handles errors after the response, which `once` no longer handles. Without this handler, they would crash the
+  // process.
   request.on('error', () => undefined);
   if (form?.body) form.body.pipeTo(Writable.toWeb(request)).catch((error) => request.destroy(error));
   else request.end();
@@ -78,7 +79,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
   return response;
 }
 
-/** Makes the error for a refused request. `what` names the refused action in the message about status 403. */
+/** Creates the error for a rejected request. `what` names the rejected action in the message for status 403. */
 export function makeRefusalError(status: number, what = 'read'): RepositoryUnavailableError {
   if (status === 401)
     return new RepositoryUnavailableError(
@@ -104,7 +105,7 @@ export function parseRepositoryResponse(text: string): unknown {
 async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // Throwing ends the loop and closes the connection.
+  // Throwing inside the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {

@@ -1,4 +1,4 @@
-// Validates the settings about the repository service. env.ts reads them from the environment.
+// Validates settings about the repository service. env.ts reads the settings from the environment.
 import { type ArtifactStore, createArtifactStore } from './artifact-store.ts';
 import { createHttpRepository, type Repository } from './repository.ts';
 import type { RepositorySettings } from './requester.ts';
@@ -14,7 +14,7 @@ export interface RepositoryServiceSettings {
   readonly repositoryTimeoutMs: number;
 }
 
-/** Returns sentences about settings that contradict each other. */
+/** Returns messages about settings that contradict each other. */
 export function findRepositoryFaults({
   repositoryUrl,
   repositoryCertFile,

@@ -4,8 +4,8 @@ import { BadConfigurationError } from '@holdfast/config-format';
 import type { SourceContent } from './read-source-content.ts';
 
 /**
- * The new content sets no properties or titles, but the last good copy did. `message` has no subject: the caller
- * prepends the name of the source.
+ * The new content sets nothing, or nothing under `org.lockss`, although the last good copy did. `message` has no
+ * subject: the caller prepends the name of the source.
  */
 export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';

@@ -1,4 +1,4 @@
-// Catalogue of configured AUs: configuration, state, plugin, and title entry.
+// Catalogue of configured AUs: their configuration, state, plugin and title entry.
 import { sql } from 'kysely';
 import { collectUrlStems, renderStartUrls, type UrlRules } from '../../domain/aus/au-urls.ts';
 import {
@@ -40,10 +40,7 @@ const inRepository = {
 const notKnown = (what: string, inLaaws = NO_TEXT) => ({ type: 'elsewhere', why: what, inLaaws }) as const;
 const measured = { needs: ['size'] };
 
-/**
- * Returns the SQL expression for the text of a result code, as the overview of an AU shows it. Contains all codes that
- * have a text.
- */
+/** Returns an SQL expression for the text of a result code. The texts are the same as in the status of an AU. */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
   const code = sql`trim_scale(${buildNumericMember('s.document', member)})::text`;
@@ -60,7 +57,7 @@ const resultText = (value: Sql): ScalarProperty => ({
 
 const agreement = sql`greatest(${buildNumericMember('s.document', 'v3Agreement')}, ${buildNumericMember('s.document', 'highestV3Agreement')})`;
 
-/** Selects the parameters that the plugin declares and the AU has. Passwords are masked. */
+/** Selects the parameters that the plugin declares and the AU has. Secret values are masked. */
 const parameters = (definitional: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(q.key, case
     when q.type = ${sql.lit(SECRET_TYPE)} or q.key = ${sql.lit(STANDARD_SECRET)}
@@ -69,14 +66,14 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// If the plugin is not loaded, the map is NULL, and so is the whole object. Otherwise the map may be empty but is not
-// NULL.
+// Defines a map of parameters. The map and the object that contains it are NULL if the plugin is not loaded. Otherwise
+// the map may be empty.
 const parameterMap = (definitional: Sql) =>
   defineMapProperty(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
     needs: ['plugin'],
   });
 
-// Accepts the same words for "true" as GET /austatuses does.
+// Accepts the same words for "true" as GET /austatuses.
 const isTrue = (value: Sql): Sql => sql`coalesce(lower(${value}) in ('true', 'yes', 'on', '1'), false)`;
 const unavailable = sql.join(
   [
@@ -88,7 +85,7 @@ const unavailable = sql.join(
   sql` or `,
 );
 
-/** Uses the same order as domain/aus/known-au.ts. */
+/** Name of the AU. Uses the same order of preference as domain/aus/known-au.ts. */
 const name: ScalarProperty = {
   type: 'text',
   sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
@@ -107,11 +104,11 @@ const peerAgreements = sql`(
     from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
   from au_agreement as g where g.auid = a.auid)`;
 
-/** Crawl proxy of this AU, from its configuration or its title entry. `direct` bypasses the common proxy. */
+/** Crawl proxy of the AU, from its configuration or else its title entry. `direct` bypasses the common proxy. */
 const ownProxy = sql`coalesce(a.configuration ->> 'crawl_proxy', e.params ->> 'crawl_proxy')`;
 const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct connection' else ${ownProxy} end) collate "C")`;
 
-/** Rules and values that determine the URLs of an AU. */
+/** Plugin rules and AU parameters from which the URLs are derived. */
 const urlRules = sql`(case when p.plugin_id is not null then jsonb_build_object(
   'pluginId', p.plugin_id, 'start', p.rules -> 'au_start_url', 'permission', p.rules -> 'au_permission_url',
   'stems', p.rules -> 'au_additional_url_stems', 'isProgram', p.rules ? 'plugin_access_url_factory',
@@ -215,8 +212,8 @@ export const ausCatalogue: Catalogue = {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${allPluginsTable} as p on p.plugin_id = a.plugin_id` },
-    // If several entries have the same AUID, the first one is used. This condition is written as NOT EXISTS, so that
-    // the planner can either join all entries at once, for long listings, or look up single entries.
+    // Uses the first of several entries with the same AUID. NOT EXISTS lets the planner either join all entries at
+    // once, for long listings, or look up single entries.
     entry: {
       sql: sql`left join (
         select x.auid, x.name, x.year, x.down, x.params, x.attrs, x.attrs ->> 'provider' as provider, x.title_id

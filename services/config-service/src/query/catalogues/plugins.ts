@@ -14,7 +14,7 @@ const builtIn = sql.join(
   sql` union all `,
 );
 
-/** Table expression for all plugins. */
+/** SQL table expression for all plugins. */
 export const allPluginsTable: Sql = sql`(
   select plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters
   from plugin where plugin_id <> all(${[...builtInPlugins.keys()]}::text[])

@@ -1,21 +1,21 @@
-// Masks secret parameters in queries, for all users. domain/aus/secrets.ts decides which parameters are secret.
+// Masks secret parameters in query results, for all users. domain/aus/secrets.ts decides which parameters are secret.
 import { sql } from 'kysely';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Sql } from '../catalogue.ts';
 
-/** Keeps the user name before a colon. A value without a colon is masked completely. */
+/** Masks a value. Keeps the user name before a colon. Masks a value without a colon completely. */
 export const maskValue = (value: Sql): Sql =>
   sql`(case when strpos(${value}, ':') > 0 then split_part(${value}, ':', 1) || ':' else '' end || '******')`;
 
 const declared = sql`plugin, jsonb_to_recordset(plugin.parameters) as q(key text, type integer)`;
 const isDeclared = sql`q.type = ${sql.lit(SECRET_TYPE)}`;
 
-/** All keys that any plugin declares as secret. Evaluated once per query. */
+/** SQL array of all keys that any plugin declares as secret. Evaluated once per query. */
 const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SECRET)}::text from ${declared} where ${isDeclared})`;
 
 /**
- * Masks the secrets in `params` (jsonb). A value without any secret key is returned unchanged, without parsing. This is
- * the common case.
+ * Masks the secrets in `params` (jsonb). Without any secret key, which is the common case, `params` is returned without
+ * parsing.
  */
 export const maskSecretParams = (params: Sql, pluginId: Sql): Sql => sql`(case
   when ${params} ?| ${everyKey} then (

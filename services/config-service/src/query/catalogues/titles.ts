@@ -1,4 +1,4 @@
-// Catalogues of the title database: served AUs, publishers and titles.
+// Catalogues of the title database: visible AUs, publishers and titles.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import {
@@ -11,8 +11,8 @@ import {
 import { maskSecretParams } from './secrets.ts';
 
 /**
- * Defines the publisher of an object. `needs` names the joins that provide the publisher table; it is empty if the
- * publisher is the main table.
+ * Defines the publisher of an object. `needs` names the joins that provide the publisher table. It is empty in the
+ * catalogue of publishers.
  */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
@@ -23,7 +23,9 @@ function publisher(needs: readonly string[]): ObjectProperty {
   };
 }
 
-/** Some properties have two names: one from the interface and one used by LOCKSS services. */
+/**
+ * Defines the properties of a title. Some properties have two names: the name in the interface and the name in LOCKSS.
+ */
 function titleProperties(needs: readonly string[]): Properties {
   const named = {
     proprietaryid: defineTextProperty('t.proprietary_id', { needs }),
@@ -49,13 +51,13 @@ function titleProperties(needs: readonly string[]): Properties {
   };
 }
 
-// The title and publisher of an AU always exist. Inner joins let the planner start from either side.
+// Inner joins, because every AU has a title and a publisher. The planner can then start from any of the tables.
 const joins = {
   title: { sql: sql`join tdb_title as t on t.title_id = a.title_id` },
   publisher: { sql: sql`join tdb_publisher as p on p.publisher_id = t.publisher_id` },
 };
 
-/** Masked, because entries may contain user names and passwords. */
+/** Parameters are masked, because entries may contain user names and passwords. */
 const params = maskSecretParams(sql`a.params`, sql`a.plugin_id`);
 
 /** Whether the plugin is loaded and the entry has all definitional parameters. */
@@ -78,7 +80,7 @@ export const titleAusCatalogue: Catalogue = {
       needs: ['configured'],
       always: true,
     }),
-    // An extension of the interface, so `*` does not include it.
+    // Defined as an alias so that `*` does not include this property, which extends the interface.
     addable: defineAliasProperty(defineBooleanProperty(isAddable)),
     params: defineMapProperty(params, { always: true }),
     attrs: defineMapProperty(sql`a.attrs`, { always: true }),
