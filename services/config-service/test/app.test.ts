@@ -18,7 +18,7 @@ describe('the routes of the service', () => {
     users,
     health: createHealth(),
     metrics: createMetrics({ processMetrics: false }),
-    // No operation is called here, so the dependencies are not needed.
+    // The test calls no operation, so it needs no dependencies.
     ...({} as Omit<
       AppDeps,
       'log' | 'users' | 'health' | 'metrics' | 'auBodyLimitBytes' | 'stateBodyLimitBytes'

@@ -1,9 +1,9 @@
-// Test databases with the schema of this service.
+// Creates test databases with the tables of this service.
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { migrations } from '../src/index/migrations/index.ts';
 
-/** Creates a database, which is removed at the end of the test file. */
+/** Creates a database. It is removed at the end of the test file. */
 export function configDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template: { name: 'configuration', prepare } });
 }

@@ -1,5 +1,5 @@
 // Calls every operation over HTTP: without credentials, without a role, with an invalid AUID, before the service is
-// ready, and without a database. Each feature tests its own operations in detail.
+// ready, and without a database. Other tests cover each operation in detail.
 
 import { lockssRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -128,7 +128,7 @@ describe('before the service is ready', () => {
   );
 });
 
-// These operations work without the database tables.
+// Operations that work without the database tables.
 const ofUsersFile = ['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'];
 const needsTables = but('getPlatformConfiguration', 'getStatus', ...ofUsersFile);
 
@@ -154,7 +154,7 @@ describe('while its database has lost its tables', () => {
 describe('while its database is down', () => {
   const answers = answersOf(async () => {
     const postgres = await startOwnPostgres({ unsafe: true });
-    // The health check interval is long, so that the service still counts as ready during all requests.
+    // A long health check interval, so that the service counts as ready while all requests are sent.
     const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
     await service.becomes(true);
     await postgres.kill();
@@ -194,8 +194,8 @@ function answersOf(prepare: () => Promise<ConfigTestService>): Map<string, Answe
 }
 
 /**
- * Checks every response: its status is in the contract, errors have the common format, and a browser would execute
- * nothing.
+ * Sends the request of an operation. The response must have a status that the contract declares, errors must have the
+ * common format, and a browser must not execute any response.
  */
 async function answered(
   { url }: ConfigTestService,

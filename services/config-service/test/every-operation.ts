@@ -18,7 +18,7 @@ interface Parameter {
   readonly example: string;
 }
 
-/** `auid` replaces the example AUID in paths. */
+/** Returns one request per operation. `auid` replaces the example AUID in paths. */
 export function everyOperation({ auid }: { auid?: string } = {}): OperationRequest[] {
   const { paths } = configurationContract as unknown as { paths: Record<string, Record<string, Node>> };
   const asked = Object.entries(paths).filter(([path]) => path !== '/session');

@@ -1,4 +1,5 @@
-// Tests the operations that change users, with all possible responses. packages/accounts tests how users are stored.
+// Tests the operations that change users, with every possible response. The tests of packages/accounts cover how users
+// are stored.
 import {
   callLoginOperations,
   LOGIN_STATUSES,

@@ -46,7 +46,7 @@ describe('the program', () => {
     const { service, port } = await startReady();
     const client = connect(port, '127.0.0.1');
     client.on('error', () => undefined);
-    // The client sends an incomplete request head, which keeps the request open.
+    // An incomplete header block keeps the request open.
     client.write('GET /status HTTP/1.1\r\nHost: x\r\n');
     await new Promise((resolve) => setTimeout(resolve, 200));
     process.kill(service.pid, 'SIGTERM');

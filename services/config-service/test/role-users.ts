@@ -1,4 +1,4 @@
-// A users file with one user for each role, named like the role, and one user without roles.
+// Creates a users file with one user for each role, named like the role, and one user without roles.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '@holdfast/accounts';
@@ -7,10 +7,10 @@ import { createTemporaryFolder, formatBasicAuth } from '@holdfast/testkit';
 const roles = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const password = 'a: b';
 
-/** Returns the credentials of the user of a role, or of the user without roles. */
+/** Returns the credentials of the user with this role. By default, returns those for the user without roles. */
 export const as = (role = 'nobody'): string => formatBasicAuth(role, password);
 
-/** Writes the file and returns its path. */
+/** Writes the users file and returns its path. */
 export async function roleUsersFile(): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });

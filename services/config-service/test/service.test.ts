@@ -80,7 +80,7 @@ describe('a service that starts on a full disk', () => {
     await earlier.stop();
     const folder = await createTemporaryFolder();
     const disk = join(folder, 'disk');
-    // The file system of /proc has no free space.
+    // Links to /proc, whose file system has no free space.
     await symlink('/proc', disk);
     const service = await startTestService(url, { DATABASE_DIR: disk, DISK_RESERVE: '1MiB' });
     await service.becomes(true);

@@ -1,4 +1,4 @@
-// Runs the whole service for tests, on a real database and real sockets, with its log in memory.
+// Runs the whole service for tests, with a real database and real sockets. Its log is kept in memory.
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { RunningService } from '@holdfast/http-kit';
@@ -12,7 +12,7 @@ export type LogLine = Record<string, unknown>;
 export interface ConfigTestService extends RunningService {
   readonly lines: LogLine[];
   readonly asAdmin: { readonly authorization: string };
-  /** Resolves when /status reports the given state. */
+  /** Resolves when /status reports whether the service is ready as `ready`. */
   becomes(ready: boolean): Promise<void>;
 }
 

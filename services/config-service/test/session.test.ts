@@ -1,4 +1,4 @@
-// Tests logging in to this service with a form, with all possible responses. packages/accounts tests sessions.
+// Tests the form login of this service, with every possible response. The tests of packages/accounts cover sessions.
 
 import { findFreePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
-// The journal of the configuration with a key: the store contains nothing readable, other keys are refused, and a new
-// key can replace an old one.
+// Tests the encrypted configuration journal: the store contains no readable data, wrong keys are rejected, and a key
+// can be rotated.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ describe('an encrypted journal', () => {
     const restored = await restoredFrom(await openPlace(folder, { key, older }));
     expect(restored.report.lost).toEqual([]);
     expect(await readContents(restored)).toEqual(await readContents(rotated));
-    // Once two snapshots use the new key, the old key is no longer needed.
+    // The old key is no longer needed when two snapshots use the new key.
     await rotated.query(`update configuration_journal_state set snapshot_epoch = null`);
     await rotated.ship();
     const alone = await restoredFrom(await openPlace(folder, { key }));

@@ -1,4 +1,4 @@
-// The journal of the configuration: what is shipped, in which order, and what a rebuild makes of it.
+// Tests the configuration journal: which changes are shipped, in which order, and what a rebuild restores.
 import { listJournal } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
 import { describeJournaledTables } from '../../src/index/journal/journal-rows.db.ts';
@@ -54,7 +54,7 @@ describe('the list of tables', () => {
     const listed = [...journaledTables, ...Object.keys(unjournaledTables)];
     expect(found.filter((name) => !listed.includes(name))).toEqual([]);
     expect(journaledTables.filter((name) => name in unjournaledTables)).toEqual([]);
-    // Other tables may be created later, or on demand.
+    // The only listed table that the migrations do not create. It is created on demand.
     expect(Object.keys(unjournaledTables).filter((name) => !found.includes(name))).toEqual(['shared_secret']);
   });
 

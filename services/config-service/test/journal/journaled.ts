@@ -1,4 +1,4 @@
-// Test helper: a database with the journal of the configuration in a separate store, without a running service.
+// Test helper: a database whose configuration journal is in a separate store, without a running service.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type JournalLocation, listJournal, parseJournalKeys } from '@holdfast/journal';
 import { openObjectStore } from '@holdfast/object-store';
@@ -16,7 +16,7 @@ export interface Journaled {
   readonly database: TestDatabase;
   readonly db: Database<ConfigSchema>;
   readonly deps: JournalDeps;
-  /** Ships all changes, and a snapshot if one is due. */
+  /** Ships all changes, and writes a snapshot if one is due. */
   ship(): Promise<void>;
   query(text: string, values?: unknown[]): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function newJournaled(keys: TestKeys = {}): Promise<Journaled> {
   return journaledOn(await openPlace(await createTemporaryFolder(), keys));
 }
 
-/** Rebuilds a new database from the journal. */
+/** Restores a new database from the journal. */
 export async function restoredFrom(
   place: JournalLocation,
 ): Promise<Journaled & { readonly report: RebuiltConfiguration }> {
@@ -79,7 +79,7 @@ export async function restoredFrom(
   return { ...restored, report };
 }
 
-/** All rows of the journaled tables, as text. */
+/** Returns all rows of the journaled tables, as text. */
 export async function readContents({ db }: Pick<Journaled, 'db'>): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {};
   for (const table of journaledTables) {

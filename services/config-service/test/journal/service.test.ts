@@ -1,5 +1,5 @@
-// The service with an object store: it ships its changes, refuses a database that is older than them, and serves
-// everything again after a rebuild.
+// Tests the service with an object store: it ships its changes, rejects a database that is older than the shipped
+// changes, and serves all data again after a rebuild.
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { rebuildConfiguration } from '../../src/journal/rebuild.ts';

@@ -1,4 +1,4 @@
-// The shipper of the configuration's journal, and damage to its objects in the store.
+// Tests the process that ships the configuration journal, and damaged objects in the store.
 import { listJournal, nameJournalCopy } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
 import { addAu, type Journaled, listKinds, newJournaled, readContents, restoredFrom } from './journaled.ts';

@@ -48,8 +48,7 @@ describe('the loaders of several replicas', () => {
     const { url } = await configDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
-    // Each load fetches the source once. If loads ran concurrently, several would fetch it without a conditional
-    // request.
+    // Each load requests the source once. Concurrent loads would send several requests without validators.
     expect(origin.asked.filter((line) => line.startsWith('200'))).toHaveLength(1);
     for (const service of services)
       expect(await statusOf(service)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
@@ -104,7 +103,8 @@ describe('the loaders of several replicas', () => {
     });
     await node.client.reload();
     await until(() => held !== undefined);
-    // This load is requested after the source was fetched, so the running load does not satisfy it.
+    // This load is requested after the running load has read the source, so the running load does not satisfy the
+    // request.
     await node.client.reload();
     held!();
     await until(async () => (await node.effective('x.a')) === '3');

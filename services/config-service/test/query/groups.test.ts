@@ -1,4 +1,4 @@
-// Semantics of aggregates and groups as defined in language.ts, checked on PostgreSQL.
+// Tests aggregates and groups on PostgreSQL, as language.ts defines them.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Scratch, scratchDatabase } from './scratch.db.ts';
 

@@ -1,4 +1,4 @@
-// Refused queries with reason and position. None of them reaches PostgreSQL.
+// Tests invalid queries. Each is rejected with a reason and a position, and never reaches PostgreSQL.
 import { describe, expect, it } from '@jest/globals';
 import { caseFoldings } from '../../src/query/case-folding.db.ts';
 import { compileQuery } from '../../src/query/compile.ts';

@@ -1,4 +1,4 @@
-// A few unusual rows with their own catalogue, for tests of the query language.
+// Test helper: a few unusual rows and a catalogue for them, for tests of the query language.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
@@ -43,9 +43,9 @@ export const scratch: Catalogue = {
 export interface Scratch {
   readonly database: Database<never>;
   readonly folding: CaseFolding;
-  /** Returns the ids of the rows that the query selects, in order. */
+  /** Returns the IDs of the rows that the query selects, in order. */
   ids(query: string): Promise<string>;
-  /** Returns the values of the selected columns for each row, null for missing values. */
+  /** Returns the values of the selected columns for each row. Missing values are null. */
   table(query: string): Promise<unknown[][]>;
 }
 

@@ -1,4 +1,4 @@
-// Semantics of conditions, expressions and orders as defined in language.ts, checked on PostgreSQL.
+// Tests conditions, expressions and sort orders on PostgreSQL, as language.ts defines them.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Scratch, scratchDatabase } from './scratch.db.ts';
 
@@ -11,7 +11,7 @@ const selects = (condition: string) => scratch.ids(`select id where ${condition}
 
 describe('a condition selects the rows of which it is true:', () => {
   it.each([
-    // Comparison, and no value
+    // Comparison, and missing values
     ["id = 'b'", 'b'],
     ["id != 'b'", 'acde'],
     ["id <> 'b'", 'acde'],
@@ -126,7 +126,7 @@ describe('a condition selects the rows of which it is true:', () => {
     ["flag or amount = 0 and id = 'c'", 'acd'],
     ["(flag or amount = 0) and id = 'c'", 'c'],
     ["not flag and id = 'b'", 'b'],
-    // Numbers, and text as a number
+    // Numbers, and text converted to numbers
     ['amount > 2', 'ad'],
     ['amount = 12345678901234567890123.5', 'd'],
     ['amount = 12345678901234567890123.4', ''],

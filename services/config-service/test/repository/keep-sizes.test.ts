@@ -1,4 +1,4 @@
-// Measuring AU sizes with a repository service that works, fails for one AU, or fails for all.
+// Tests measuring AU sizes with a repository service that works, fails for one AU, or fails for all AUs.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
@@ -120,7 +120,7 @@ it('leaves it to another replica that does it already', async () => {
     },
   };
   const first = measureSizes({ ...deps, repository: slow }, never);
-  // Other tests hold locks in databases of the same server.
+  // Selects locks in the current database only, because other tests hold locks in other databases of the server.
   const held = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
     where locktype = 'advisory' and datname = current_database()`;
   while ((await database.pool.query(held)).rowCount === 0) {

@@ -1,4 +1,4 @@
-// Compares the rewritten expressions with JavaScript's own engine, which supports lookahead and back references.
+// Compares rewritten expressions with JavaScript's regular expressions, which support lookahead and back references.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
 import { toLinearForm } from '../../../src/domain/linear-regex/linear-form.ts';
@@ -54,7 +54,7 @@ describe('the linear form', () => {
   });
 });
 
-/** Mulberry32 generator: returns numbers with 0 ≤ n < `below`. */
+/** Mulberry32 random generator. Returns numbers with 0 ≤ n < `below`. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -65,7 +65,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Returns a pattern with lookahead, or with back references to groups that match only a few texts. */
+/** Returns a pattern with lookahead, or with back references to groups that match only a few strings. */
 function randomPattern(random: (below: number) => number): string {
   const piece = (depth: number): string => {
     switch (random(depth > 2 ? 6 : 10)) {

@@ -1,11 +1,11 @@
-// Test helper: makes candidates, which are plugin definitions as they are found in sources.
+// Test helper: creates plugin definitions like those found in sources.
 import type { DefinitionCandidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { type DefinitionValue, definitionXml } from './definition-xml.ts';
 
 /**
- * Makes a candidate. `place` defaults to the last part of the id. With `params: []`, the definition declares no
- * parameters and inherits them.
+ * Creates a definition. `place` defaults to the last component of the plugin ID. With `params: []`, the definition
+ * declares no parameters, so it inherits them.
  */
 export function candidate(
   pluginId: string,

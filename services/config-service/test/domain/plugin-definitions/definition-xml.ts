@@ -1,4 +1,4 @@
-// Makes short plugin definitions in XML.
+// Test helper: creates short plugin definitions in XML.
 
 export type DefinitionValue = string | number | boolean | null | DefinitionValue[] | Parameter;
 
@@ -8,10 +8,7 @@ export interface Parameter {
   readonly definitional?: boolean;
 }
 
-/**
- * Writes members as entries of the map. `params` are keys of parameters of type string; without keys, none are
- * declared.
- */
+/** Formats a definition whose map has the given entries. `params` are keys of string parameters to declare. */
 export function definitionXml(
   pluginId: string,
   members: Readonly<Record<string, DefinitionValue>> = {},

@@ -52,7 +52,7 @@ describe('the parameters of a definition', () => {
       '<string>base_url</string>',
       described('<key>year</key>'),
       described('<key>user_pass</key>'),
-      // A description with a type is complete, so the members of the standard parameter `volume` do not apply.
+      // A description with a type is complete, so the fields of the standard parameter `volume` do not apply.
       described('<key>volume</key><type>1</type>'),
     );
     expect(all.slice(0, 4)).toMatchObject([

@@ -1,4 +1,4 @@
-// Parameter values that LOCKSS accepts and refuses, from lockss-core's TestAuParamType, by type code.
+// Tests parameter values that LOCKSS accepts or rejects, taken from lockss-core's TestAuParamType, for each type code.
 import { describe, expect, it } from '@jest/globals';
 import { describeExpectation, type ParameterType } from '../../../src/domain/plugins/parameter-types.ts';
 import { parseTypedValue } from '../../../src/domain/templates/value.ts';

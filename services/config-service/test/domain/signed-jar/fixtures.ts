@@ -1,4 +1,4 @@
-// JARs signed by jarsigner and keystores made by keytool. See fixtures/make.sh.
+// Loads JARs signed by jarsigner, and keystores created by keytool. See fixtures/make.sh.
 import { readFileSync } from 'node:fs';
 import { type Keystore, readKeystore } from '../../../src/domain/signed-jar/keystore.ts';
 

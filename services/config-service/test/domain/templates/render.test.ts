@@ -1,4 +1,5 @@
-// Renders templates as LOCKSS does. Includes the values of lockss-core's TestPrintfConverter and TestPrintfUtil.
+// Tests that templates are rendered as in LOCKSS. Includes the values of lockss-core's TestPrintfConverter and
+// TestPrintfUtil.
 import { describe, expect, it } from '@jest/globals';
 import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
 import { renderName, renderUrls } from '../../../src/domain/templates/render.ts';

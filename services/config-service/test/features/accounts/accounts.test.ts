@@ -1,4 +1,5 @@
-// User accounts of the node's other services: stored, returned, published, and visible to administrators only.
+// Tests the user accounts of the node's other services: storing them, returning them to administrators only, and
+// publishing changes.
 import { openOutbox } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';

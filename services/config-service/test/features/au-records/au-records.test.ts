@@ -1,4 +1,5 @@
-// Export and import of AUs with their documents: the content of lines, AUs that already exist, and invalid lines.
+// Tests the export and import of AUs with their documents: the content of lines, AUs that already exist, and invalid
+// lines.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';

@@ -1,4 +1,4 @@
-// An AU with its four documents, and the lines that represent it.
+// Sample AU with its four documents, and the lines of JSON that represent it.
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
 import { makeConfiguration, makeTestAuid } from '../aus/known-aus.ts';

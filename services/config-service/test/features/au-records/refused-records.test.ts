@@ -1,4 +1,4 @@
-// Users who may not export or import AUs, and request bodies that cannot be imported.
+// Tests exports and imports by users without permission, and request bodies that cannot be imported.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';

@@ -129,7 +129,7 @@ describe('the status of an AU', () => {
         'GET',
         `/ws/auqueries?${new URLSearchParams({ auQuery: `select auId, name where ${condition}` })}`,
       );
-    /** Returns the name in the overview. The query and the group results must agree with it. */
+    /** Returns the AU's name in its status. Queries and operations on several AUs must return the same name. */
     const nameOf = async (auid: string): Promise<string> => {
       const name: string = (await status(auid).expect(200)).body.volume;
       const { body: named } = await queried(`name = '${name}'`).expect(200);
@@ -146,7 +146,7 @@ describe('the status of an AU', () => {
     expect(await nameOf(await aus.put('1999', { 'reserved.displayName': 'My AU' }))).toBe('My AU');
     expect(await nameOf(await aus.put('2014', { 'reserved.displayName': 'My AU' }))).toBe('Journal 2014');
     const auid = await aus.put('1999');
-    // The plugin in its file makes no names.
+    // The plugin in this file does not make names.
     await aus.call('PUT', '/config/reload').expect(200);
     while (
       (await status(auid).expect(200)).body.volume !== auid ||

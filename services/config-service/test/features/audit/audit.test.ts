@@ -1,4 +1,4 @@
-// GET /audit and GET /aus/{auid}/history: requests to any replica, as stored in PostgreSQL.
+// Tests GET /audit and GET /aus/{auid}/history, with requests to any replica and entries stored in PostgreSQL.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
@@ -35,7 +35,7 @@ const audit = (query: object = {}) => node.call('GET', '/audit').query(query);
 const history = (of: string, query: object = {}) =>
   node.call('GET', `/aus/${encodeURIComponent(of)}/history`).query(query);
 
-/** Entries appear shortly after their requests. */
+/** Waits until an entry appears, which is shortly after the request. */
 async function kept(query: object): Promise<void> {
   while ((await audit(query)).body.entries.length === 0)
     await new Promise((resolve) => setTimeout(resolve, 20));

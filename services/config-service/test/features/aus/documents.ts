@@ -1,4 +1,4 @@
-// One state document of each kind.
+// Sample state documents, one of each kind.
 import type { KnownAus } from './known-aus.ts';
 
 export const peer = 'TCP:[192.0.2.7]:9729';
@@ -10,7 +10,7 @@ const writes = [
   ['PUT', '/noaupeers', { rawSet: [peer], date: 1 }],
 ] as const;
 
-/** Writes all documents for each AU. Returns their paths without the AUID. */
+/** Writes a document of each kind for each AU. Returns the paths of the documents without the AUID. */
 export async function writeDocuments(aus: KnownAus, auids: readonly string[]): Promise<string[]> {
   for (const auid of auids) {
     for (const [method, path, body] of writes) {

@@ -1,4 +1,4 @@
-// A service that has loaded a test plugin and a test title database.
+// Starts a service that loads a test plugin and a test title database.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
@@ -39,7 +39,7 @@ export interface TestAu {
   readonly configuration: Configuration;
 }
 
-/** Returns an AU that the title database lists as `Journal YEAR`. */
+/** Returns the AU that the title database lists as `Journal YEAR`. */
 export const titleAu = (year: string, more: Configuration = {}, id = pluginId): TestAu => ({
   auid: makeTestAuid(year, id),
   name: `Journal ${year}`,
@@ -50,9 +50,9 @@ export const titleAu = (year: string, more: Configuration = {}, id = pluginId): 
 export interface KnownAus {
   readonly services: readonly ConfigTestService[];
   readonly pool: Pool;
-  /** Sends a request as administrator, to the first service by default. */
+  /** Sends a request as administrator. The default is the first service. */
   call(method: string, path: string, service?: ConfigTestService): request.Test;
-  /** Configures an AU of the plugin. */
+  /** Configures an AU of the test plugin. */
   put(year: string, more?: Configuration): Promise<string>;
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<
   };
 }
 
-/** Renames the plugin, as if it were no longer loaded. */
+/** Changes the ID of the plugin, so that it seems not to be loaded. */
 export async function removePlugin(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = 'gone' where plugin_id = $1`, [pluginId]);
 }
@@ -104,9 +104,7 @@ export async function bringPluginBack(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = $1 where plugin_id = 'gone'`, [pluginId]);
 }
 
-/**
- * Gives a title entry the AUID of another configuration, as happens when a plugin changes its definitional parameters.
- */
+/** Stores a wrong AUID in a title entry. This happens if a plugin changes its definitional parameters. */
 export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void> {
   await pool.query('update tdb_au set auid = $1 where name = $2', [auid, name]);
 }

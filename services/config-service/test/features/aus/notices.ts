@@ -1,9 +1,9 @@
-// Listens for change notifications like another program on the same database.
+// Listens for change notifications, as a separate program on the same database would.
 import { CHANGES_CHANNEL } from '../../../src/index/notify-changes.db.ts';
 import type { Pool } from './known-aus.ts';
 
 export interface Heard {
-  /** Waits until `count` notices have arrived and returns all of them. */
+  /** Waits until `count` notifications have arrived, and returns all of them. */
   until(count: number): Promise<unknown[]>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function listen({ pool }: { readonly pool: Pool }): Promise<Heard> 
   return {
     until: async (count) => {
       while (notices.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
-      // Notices sent before this query arrive before its result.
+      // Notifications sent before this query arrive before its result.
       await client.query('select 1');
       return [...notices];
     },

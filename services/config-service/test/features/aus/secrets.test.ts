@@ -1,4 +1,4 @@
-// Checks which users see the user name and password among parameters of AUs and titles, in every response that contains
+// Tests which users see user names and passwords in the parameters of AUs and titles, in every response that contains
 // parameters.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';

@@ -18,7 +18,7 @@ it('clients that take their time over all AUs hold up nobody else', async () => 
   const all = await aus.call('GET', '/aus').expect(200);
   expect(all.body).toHaveLength(4_000);
   for (const { socket, received } of slow) {
-    // The response cannot have been sent completely: 32 MB do not fit into the socket buffers.
+    // The response cannot have been sent completely, because 32 MB do not fit into the socket buffers.
     expect(received()).toBeLessThan(16 * 1024 * 1024);
     socket.destroy();
   }

@@ -1,5 +1,5 @@
-// Compatibility with LOCKSS clients that needs no setting: alternative names of the group operations, and the state of
-// AUs of built-in plugins.
+// Tests compatibility with LOCKSS clients that needs no setting: alternative operation names, and the state of AUs of
+// built-in plugins.
 import { makeAuid } from '@holdfast/auid';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';

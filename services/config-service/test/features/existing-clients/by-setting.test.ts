@@ -1,4 +1,4 @@
-// Effects of the settings COMPATIBILITY=laaws and UNKNOWN_AUS=accept.
+// Tests the settings COMPATIBILITY=laaws and UNKNOWN_AUS=accept.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { peer } from '../aus/documents.ts';
 import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
@@ -15,7 +15,8 @@ const hash = { bytes: 'q83vEg==', algorithm: 'SHA-256' };
 const suspect = { url: 'u', version: 1, created: 5, computedHash: hash, storedHash: null };
 
 /**
- * Bodies with unknown members to write, one for each kind of document, and the bodies expected when reading them again.
+ * Request bodies with unknown fields, one for each kind of document, and the expected responses when the documents are
+ * read.
  */
 const documents: [path: string, method: string, body: object, read: (auid: string) => object][] = [
   [

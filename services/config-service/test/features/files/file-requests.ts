@@ -6,14 +6,14 @@ export type Headers = Readonly<Record<string, string>>;
 export interface FileClient {
   get(section: string, headers?: Headers): Promise<Response>;
   put(section: string, content: string | Blob, headers?: Headers): Promise<Response>;
-  /** Sends the body unchanged. */
+  /** Sends the body without wrapping it in a form. */
   putRaw(section: string, body: Exclude<RequestInit['body'], undefined>, headers: Headers): Promise<Response>;
   getUrl(url: string, headers?: Headers): Promise<Response>;
   json<T>(path: string): Promise<T>;
   reload(): Promise<Response>;
 }
 
-/** Follows no redirects and caches nothing. */
+/** Creates a client that follows no redirects and has no cache. */
 export function fileClient({ url, asAdmin }: Pick<ConfigTestService, 'url' | 'asAdmin'>): FileClient {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
@@ -36,14 +36,14 @@ export function fileClient({ url, asAdmin }: Pick<ConfigTestService, 'url' | 'as
   };
 }
 
-/** Returns status and detail of an error response. */
+/** Returns the status and the `detail` of an error response. */
 export async function readProblem(
   answer: Response,
 ): Promise<{ status: number; detail: string; [more: string]: unknown }> {
   return (await answer.json()) as { status: number; detail: string };
 }
 
-/** Returns the parts of a multipart response with headers and bytes. */
+/** Returns the parts of a multipart response, each with its headers and bytes. */
 export async function parseParts(
   answer: Response,
 ): Promise<{ headers: Record<string, string>; text: string }[]> {

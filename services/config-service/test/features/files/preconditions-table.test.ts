@@ -1,4 +1,5 @@
-// Compares the functions that evaluate preconditions with the table, for all combinations.
+// Compares the functions that evaluate preconditions with the expected results in the table, for all combinations of
+// headers.
 import { evaluateReadConditions, isWriteAllowed, parsePreconditions } from '@holdfast/http-kit';
 import { describe, expect, it } from '@jest/globals';
 import { expected, formatRowName, modifiedMs, type Row, rows } from './preconditions-table.ts';

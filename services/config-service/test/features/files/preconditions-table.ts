@@ -1,5 +1,5 @@
-// Independent table of precondition results: for each header and each of its values, the result for an existing file
-// and for a missing one. The existing file was modified at 2024-05-06 07:08:09.123.
+// Expected results of preconditions, defined independently of the implementation: for each value of each header, the
+// result for an existing file and for a missing file. The existing file was modified at 2024-05-06 07:08:09.123.
 export const modifiedMs = Date.UTC(2024, 4, 6, 7, 8, 9, 123);
 export const date = (offsetMs: number): string => new Date(modifiedMs + offsetMs).toUTCString();
 
@@ -63,7 +63,10 @@ export const rows = Object.entries(values).reduce<Row[]>(
   [{}],
 );
 
-/** RFC 9110, section 13.2.2: the first header of each pair takes precedence over the second. */
+/**
+ * RFC 9110, section 13.2.2: If-Match takes precedence over If-Unmodified-Since, and If-None-Match over
+ * If-Modified-Since.
+ */
 export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): number {
   if (method === 'GET' && !there) return 404;
   const fails = (...pair: string[]): boolean => {
@@ -75,7 +78,7 @@ export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): numbe
   return method === 'GET' ? 304 : 412;
 }
 
-/** Rows to send over HTTP: each value of each header alone, and each combination of headers with one value of each. */
+/** Rows to send over HTTP: every value of each single header, and every combination of headers with one value each. */
 export const asked = rows.filter(
   (row) =>
     Object.keys(row).length < 2 || Object.entries(row).every(([header, one]) => one === values[header]![0]),

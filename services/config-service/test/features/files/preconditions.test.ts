@@ -45,7 +45,7 @@ describe('the preconditions of configuration files', () => {
       update config_file set version = 0, content_id = null, modified_ms = 0 where section = 'alert'`);
   const headersOf = (row: Row): Headers =>
     Object.fromEntries(Object.entries(row).map(([header, one]) => [header, one.text(etag)]));
-  /** Sends the rows of the table and returns those with an unexpected status. */
+  /** Sends the rows of the table. Returns the rows whose response has an unexpected status. */
   async function wrongRows(
     ask: (headers: Headers) => Promise<Response>,
     wanted: (row: Row) => number,
@@ -107,8 +107,8 @@ describe('the preconditions of configuration files', () => {
     ).toEqual([]);
   });
 
-  // Refused writes change nothing and may run concurrently. A successful write changes the state for the next one, so
-  // it runs alone.
+  // Sends rejected writes concurrently, because they change nothing. Sends successful writes one by one, because each
+  // changes the state for the next.
   async function wrongWrites(
     section: string,
     there: boolean,

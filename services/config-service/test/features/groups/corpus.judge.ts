@@ -1,5 +1,5 @@
 // Judges: services/config-service/src packages/tdb packages/auid packages/config-format
-// Processes ten thousand real AUs with real plugins, with one request per operation.
+// Processes ten thousand real AUs with real plugins. Each operation is one request for all AUs.
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { testGroupRequests } from './golden-requests.ts';
 

@@ -1,4 +1,5 @@
-// Sends the AUs of a title database through the group requests: adds, lists, deactivates, reactivates and deletes them.
+// Adds, lists, deactivates, reactivates and deletes the AUs of a title database. Each operation is one request for all
+// AUs.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -28,7 +29,7 @@ export function testGroupRequests(golden: Golden): void {
     service = await startTestService(url, environment);
     await service.becomes(true);
     names = goldenNames(golden.table);
-    // Sorts by the reversed text, so that the order differs from the order of the files and of the index.
+    // Sorts by the reversed AUID, so that the order differs from the order of the files and of the index.
     auids = [...names.keys()].slice(0, golden.count).sort((a, b) => compare(reversed(a), reversed(b)));
     expect(auids).toHaveLength(golden.count);
   });
@@ -81,12 +82,12 @@ export function testGroupRequests(golden: Golden): void {
   });
 }
 
-/** Returns the names of the AUs that name a plugin, keyed by AUID. */
+/** Returns the names of the AUs with a plugin, keyed by AUID. */
 function goldenNames(table: string): Map<string, string> {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   const rows = lines.map((line) => line.split('\t')).filter((row) => row[4] !== 'needs.plugin');
   const names = new Map<string, string>();
-  // If an AUID has several entries, the first one is used.
+  // Uses the first entry with each AUID.
   for (const [auid, , , name] of rows) if (!names.has(auid!)) names.set(auid!, name!);
   return names;
 }

@@ -52,7 +52,7 @@ describe('groups of AUs in trouble', () => {
   });
 
   it('say of each AU whether it was stored when the database goes away half-way', async () => {
-    // 53100 (disk full) is one of the errors that count as an unavailable database.
+    // SQLSTATE 53100 (disk full), which counts as an unavailable database.
     await makeTrouble(1_200, '53100');
     const results = await add();
     expect(results.map(({ auId }) => auId)).toEqual(auids);

@@ -1,4 +1,5 @@
-// Parameters of configuration files: merging, origin, and the effect of those that the service acts on.
+// Tests the parameters in configuration files: how they are merged, where they come from, and the effect of parameters
+// on which the service acts.
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -15,7 +16,7 @@ interface Shown {
   readonly isActedOn: boolean;
 }
 
-/** Operations without login are open to all addresses. */
+/** Operations that need no login accept requests from all addresses. */
 const open = new Set(
   listOperations(configurationContract).flatMap((one) => (one.open ? [one.operationId] : [])),
 );

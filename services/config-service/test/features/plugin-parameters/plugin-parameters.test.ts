@@ -1,4 +1,4 @@
-// GET /plugins/{pluginId}/parameters.
+// Tests GET /plugins/{pluginId}/parameters.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { demoPlugin } from '../queries/sample-data.ts';

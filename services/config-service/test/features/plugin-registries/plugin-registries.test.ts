@@ -1,4 +1,4 @@
-// GET /plugins/registries.
+// Tests GET /plugins/registries.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';

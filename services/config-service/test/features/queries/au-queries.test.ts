@@ -1,4 +1,4 @@
-// Queries of configured AUs over HTTP, as JSON and as CSV.
+// Tests queries of configured AUs over HTTP, as JSON and as CSV.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { demo2013, demo2014, demoPlugin, named, orphan } from './sample-data.ts';

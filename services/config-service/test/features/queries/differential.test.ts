@@ -1,4 +1,4 @@
-// Short version of `npm run drill -- queries`.
+// Runs fewer queries than `npm run drill -- queries`, which runs the same test.
 import { chooseSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { differential } from './differential/differential.ts';

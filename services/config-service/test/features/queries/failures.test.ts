@@ -1,4 +1,4 @@
-// Failures of queries: a missing query, a missing login, an exceeded time limit, and a client that disconnects.
+// Tests failures of queries: a missing query, a missing login, an exceeded time limit, and a client that disconnects.
 import { formatBasicAuth } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -118,7 +118,7 @@ describe('a query that takes its time', () => {
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     while ((await client.query(waiting)).rowCount === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      // Discards cached statistics, because PostgreSQL shows them unchanged for the whole transaction.
+      // Discards cached statistics. Otherwise PostgreSQL returns the same statistics for the whole transaction.
       await client.query('select pg_stat_clear_snapshot()');
     }
   }

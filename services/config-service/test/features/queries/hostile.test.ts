@@ -1,4 +1,5 @@
-// Sends 600 hostile queries, such as SQL injections. Each must get 400 or the correct result, and no table may change.
+// Sends 600 hostile queries, such as SQL injections. Each query must return status 400 or the correct result, and must
+// not change any table.
 import { chooseSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -82,7 +83,7 @@ describe('what is meant to be SQL', () => {
     );
   });
 
-  // Excludes texts that are already quoted literals, because those are valid operands.
+  // Excludes quoted literals, because they are valid operands.
   const unquoted = injections.filter((text) => !/^'[^']*'$/.test(text));
   it.each(unquoted)('%j is nothing anywhere else', async (text) => {
     const places = [text, `select ${text}`, `select * where ${text}`, `select * where ${text} = ${text}`];

@@ -1,4 +1,4 @@
-// Queries as LOCKSS scripts write them: in JoSQL, with every name that LOCKSS has.
+// Tests queries as LOCKSS scripts write them: in JoSQL, with every property name that LOCKSS defines.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo2013 } from './sample-data.ts';
 import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';
@@ -39,7 +39,7 @@ describe('text in double quotes', () => {
   });
 });
 
-/** Names that daemonstatusservice.py selects for `--query-aus` without `--select`. */
+/** Property names that daemonstatusservice.py selects for `--query-aus` without `--select`. */
 const DEFAULT_NAMES = [
   ...['auId', 'accessType', 'articleUrls', 'auConfiguration', 'availableFromPublisher', 'contentSize'],
   ...['crawlPool', 'crawlProxy', 'crawlWindow', 'creationTime', 'currentlyCrawling', 'currentlyPolling'],

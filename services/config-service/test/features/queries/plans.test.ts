@@ -1,5 +1,5 @@
-// Checks PostgreSQL's plans for queries of a large title database: indexes are used, and about as many rows are read as
-// returned.
+// Tests PostgreSQL's plans for queries of a large title database. The plans must use indexes, and must read about as
+// many rows as they return.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -73,7 +73,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Returns the number of rows read from large tables, including rows that a filter discarded. */
+/** Returns the number of rows read from large tables, including rows that filters discard. */
 async function rowsRead(catalogue: Catalogue, query: string): Promise<number> {
   const plan = (await explained(catalogue, query)) as Node;
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
@@ -112,7 +112,7 @@ describe('a query reads little beside its answer', () => {
   });
 });
 
-/** Returns the top node of PostgreSQL's plan for a query, with the rows read. */
+/** Returns the root node of PostgreSQL's plan for a query, with the number of rows read. */
 async function explained(catalogue: Catalogue, query: string): Promise<unknown> {
   const { statement } = compileQuery(parseQuery(query), catalogue, await detectCaseFolding(database.kysely));
   const { rows } = await sql<{

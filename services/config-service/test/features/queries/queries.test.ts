@@ -1,4 +1,4 @@
-// Queries of plugins and titles over HTTP: properties and their values.
+// Tests queries of plugins and titles over HTTP: their properties and values.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo2013, demo2014, demoPlugin } from './sample-data.ts';
 import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';
@@ -113,7 +113,7 @@ describe('/ws/tdbaus', () => {
     ],
     ["select name where tdbPublisher.name $like 'åbo%'", [{ name: 'The Book' }]],
     ['select down, active where down', [{ down: true, active: false }]],
-    // The other entries cannot be added: they lack parameters, or their plugin is not loaded.
+    // All other entries lack parameters, or their plugin is not loaded, so they cannot be added.
     ['select name, addable where addable', [{ name: 'Biodiversity Data Journal Volume 2', addable: true }]],
     ['select count(*) as n where addable = false', [{ n: 3 }]],
     ["select auId, year where year < '2014'", [{ auId: demo2013, year: '2013' }]],

@@ -1,4 +1,4 @@
-// Rows for the tests of queries: plugins, AUs and titles, inserted directly into the tables.
+// Sample rows for query tests: plugins, AUs and titles. Tests insert the rows directly into the tables.
 import type { Database } from '@holdfast/pg-kit';
 
 type Pool = Database<never>['pool'];
@@ -12,16 +12,16 @@ export const orphan = 'org|example|plugin|GonePlugin&year~1999';
 
 const FILE_NO = 1_000_000;
 
-/** Returns the UUID of a title or publisher. */
+/** Returns the UUID of a sample title or publisher. */
 export const makeUuid = (number: number): string =>
   `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 
-/** Returns a file with AUs. Without a position, the file is not served. */
+/** Returns the row of a title file. If `place` is null, queries cannot see the file's AUs. */
 export const makeFileRow = (file_no: number, place: number | null): Row => ({
   ...{ file_no, place, source: `${file_no}.tdb`, digest: '', started_ms: 1 },
 });
 
-/** Columns that queries do not use. */
+/** Returns values of required columns that queries do not use. */
 export const ofFile = (file_no: number): Row => ({ file_no, fact_no: 1, line: 1 });
 
 const baseUrl = 'http://demo/';
@@ -172,13 +172,13 @@ const entries: Row[] = [
     attrs: { year: '2014', 'a.dotted': 'd' },
     props: { issn: '1314-2836' },
   }),
-  // A second entry of the same AU.
+  // Second entry of the AU `demo2014`.
   entry(2, 1, demo2014, 'Biodiversity Data Journal Volume 2 again'),
   entry(3, 1, demo2013, 'Biodiversity Data Journal Volume 1', { year: '2013', down: true }),
   entry(4, 2, 'org|example|plugin|DemoPlugin&year~1', 'The Book', { plugin_id: 'org.example.Unknown' }),
 ];
 
-/** Entries that are not served: one in an unserved file, and one hidden by an earlier entry. */
+/** Entries that queries cannot see: an entry in a file without a position, and an entry shadowed by an earlier one. */
 const unseen: readonly [string, Row][] = [
   ['tdb_file', makeFileRow(2, null)],
   ['tdb_au', { ...entries[0], file_no: 2, name: 'Not to be seen' }],
@@ -205,7 +205,7 @@ export function insert(pool: Pool, table: string, row: Row): Promise<void> {
   return insertMany(pool, table, [row]);
 }
 
-/** All rows must have the same columns. */
+/** Inserts rows, which must all have the same columns. */
 export async function insertMany(pool: Pool, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0]!).join();
   await pool.query(

@@ -1,4 +1,4 @@
-// A service with sample data for queries.
+// Starts a service with sample data for queries.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';

@@ -51,7 +51,7 @@ describe('batches that wait for their reader', () => {
   it('are refused where they would take more than there is, and half of it for one user', async () => {
     const shares = createSpillShares(4_000_000);
     const spoolFolder = await createTemporaryFolder();
-    /** Starts a query, waits until the database has finished, and reads only the first batch. */
+    /** Starts a query and reads only the first batch. Waits until the database has finished the query. */
     const wait = async (user: string) => {
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const ask = async function* () {
@@ -66,7 +66,7 @@ describe('batches that wait for their reader', () => {
       await ended;
       return reader;
     };
-    // Each result has 2.6 MB. The first 1 MB is kept in memory.
+    // Each result has 2.6 MB, of which the first 1 MB stays in memory.
     const waiting = await wait('a');
     await expect(wait('a').then(all)).rejects.toThrow('Too many query results are waiting to be read');
     expect(await all(await wait('b'))).toHaveLength(18);

@@ -200,7 +200,7 @@ describe('GET /config/url', () => {
         response.writeHead(302, { Location: place }).end(),
       );
       const answer = await node.client.getUrl(url);
-      // The service returns the last good copy.
+      // The response is the last good copy.
       expect(await answer.text()).toContain('titleDbs');
     }
     expect(other.asked).toEqual([]);

@@ -1,4 +1,4 @@
-// A service with configuration sources, and access to its state.
+// Starts a service with configuration sources. Tests can read its state.
 
 import type { PropertyValue } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
@@ -17,7 +17,7 @@ export interface TestNode {
   readonly databaseUrl: string;
   /** Requests a reload and waits until /status shows its end. */
   reload(): Promise<void>;
-  /** Returns the effective value, or undefined if nobody sets it. */
+  /** Returns the effective value of a parameter, or undefined if the parameter is not set. */
   effective(key: string): Promise<PropertyValue | undefined>;
   loadedUrls(): Promise<string[]>;
   lastUpdate(): Promise<string>;
@@ -39,7 +39,7 @@ export async function startConfigNode(
     stopped ??= service.stop().then(() => database.close());
     return stopped;
   };
-  // Stop the node even if a test fails, so that the test run ends.
+  // Stops the node even if a test fails. Otherwise the test run would not end.
   addCleanup(stop);
   await service.becomes(true);
   return {
@@ -51,7 +51,7 @@ export async function startConfigNode(
       if (answer.status !== 200) throw new Error(`the reload was answered with ${answer.status}`);
       const { requested } = await readLoadState(database.kysely);
       while ((await readLoadState(database.kysely)).done < requested) await pause();
-      // The replica is notified a moment later.
+      // Reads the state from the database, because the notification reaches the replica later.
       const own = { number: 0, afterMs: undefined };
       const { reason } = makeLoadStatus(await readLoadState(database.kysely), own, 'NONE');
       for (let looks = 0; looks < 250 && (await fetchStatus(service.url)).reason !== reason; looks += 1)

@@ -1,4 +1,5 @@
-// A web server whose responses a test controls: it serves, changes, sends garbage, stops, and restarts on its port.
+// Web server whose responses a test controls: it serves files, changes them, sends garbage, stops, and restarts on the
+// same port.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +8,9 @@ export type OriginAnswer = string | Buffer | ((request: IncomingMessage, respons
 
 export interface TestOrigin {
   readonly url: string;
-  /** Response by path. Other paths get 404. */
+  /** Responses by path. All other paths return 404. */
   readonly files: Map<string, OriginAnswer>;
-  /** Requests as `status path`, in order. */
+  /** Requests in the format `status path`, in order. */
   readonly asked: string[];
   die(): Promise<void>;
   comeBack(): Promise<void>;

@@ -31,7 +31,7 @@ describe('many writers through two replicas', () => {
       typeof value === 'number' ? [key] : [],
     );
     const members = numbers.filter((key) => !key.endsWith('V3Agreement') && key !== 'v3Agreement');
-    // Each member has several writers. The final value must come from one of them.
+    // Several writers set each field. The final value must come from one of them.
     await all((writer) => write(writer, 'austates', { [members[writer % members.length]!]: 1_000 + writer }));
     const { body } = await aus.call('GET', path('austates')).expect(200);
     for (const [at, member] of members.entries()) {
@@ -45,7 +45,8 @@ describe('many writers through two replicas', () => {
     const entry = (number: number, agreement: number): object => ({
       [peer(number)]: { id: peer(number), map: { POR: { percentAgreement: agreement } } },
     });
-    // Each writer sends its own peer and two shared peers. The order of the shared peers differs between writers.
+    // Each writer sends one peer that only it writes, and two shared peers. The order of the shared peers differs
+    // between writers.
     await all((writer) => {
       const shared = writer % 4 < 2 ? [200, 201] : [201, 200];
       const rawMap = { ...entry(shared[0]!, 0.5), ...entry(writer, writer / 100), ...entry(shared[1]!, 0.5) };

@@ -1,4 +1,4 @@
-// Fills the substance rules of the test plugins and of all real plugins with parameters of AUs. All templates must be
+// Fills the substance rules of the test plugins and of all real plugins with parameters of AUs. Every template must be
 // usable.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
@@ -18,7 +18,7 @@ const patternKeys = ['au_substance_url_pattern', 'au_non_substance_url_pattern']
 const urlKeys = ['au_start_url', 'au_permission_url', 'au_manifest'];
 const ausOfEachPlugin = 5;
 
-/** Values by parameter type for AUs that are not in the title database. */
+/** Plausible values by parameter type, for AUs that are not in the title database. */
 const plausible: Record<number, string> = {
   1: 'name 1.a',
   2: '12',
@@ -34,7 +34,7 @@ const plausible: Record<number, string> = {
   12: '1d',
 };
 
-/** A URL with substance, and a URL without. */
+/** A URL with substance (`url`), and a URL without (`other`). */
 type Judged = [pluginId: string, configuration: Record<string, string>, url: string, other: string];
 
 const annals = { base_url: 'http://journals.river.example/', journal_id: 'annals' };
@@ -53,14 +53,14 @@ describe('the rules of our own plugins', () => {
         'http://journals.river.example/annals/7/12.pdf',
         'http://journals.river.example/annals/70/12.pdf',
       ],
-      // Special characters in parameters of an AU are literal.
+      // Special characters in AU parameters are literal.
       [
         'org.example.JournalPlugin',
         { ...annals, volume: '1+' },
         'http://journals.river.example/annals/1+/12.pdf',
         'http://journals.river.example/annals/11/12.pdf',
       ],
-      // A back reference and a lookahead.
+      // The pattern has a back reference and a lookahead.
       [
         'org.example.JournalPlugin',
         { ...annals, volume: '7' },
@@ -79,7 +79,7 @@ describe('the rules of our own plugins', () => {
         'https://books.lake.example/chapter.html',
         'https://books.lake.example/style.css',
       ],
-      // Start URLs of an AU have no substance.
+      // The start URLs of an AU have no substance.
       [
         'org.example.BookPlugin',
         book,
@@ -96,7 +96,7 @@ describeWithCorpus('the rules of real plugins', () => {
     table: corpus.path('golden/tdb-aus.tsv'),
     templates: 400,
     judged: [
-      // Lookahead and back references, which RE2 does not support.
+      // The patterns have lookaheads and back references, which RE2 does not support.
       [
         'org.lockss.plugin.highwire.HighWirePressPlugin',
         { base_url: 'http://www.jbc.org/', volume_name: '278' },
@@ -128,7 +128,7 @@ describeWithCorpus('the rules of real plugins', () => {
 interface Golden {
   readonly plugins: string;
   readonly table: string;
-  /** Minimum number of usable templates. A template counts once for each AU. */
+  /** Minimum number of usable templates. Each template counts once per AU. */
   readonly templates: number;
   readonly judged: Judged[];
 }

@@ -1,13 +1,16 @@
-// A server that responds like the repository service, with pages of URLs. Tests can make it wait or disconnect at any
+// Server that responds like the repository service, with pages of URLs. Tests can make it wait or disconnect at any
 // page. The end-to-end tests use the real service.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PagedUrls {
   readonly url: string;
-  /** Returns the number of pages requested since `serves`. */
+  /** Returns the number of pages requested since the last call of `serves`. */
   asked(): number;
-  /** `before` is called before each page is sent, with its number. If it throws, the connection is closed. */
+  /**
+   * Sets the pages to send. `before` is called with the page number before each page is sent; if it throws, the
+   * connection is closed.
+   */
   serves(pages: readonly (readonly string[])[], before?: (page: number) => unknown): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// GET /titles/findings: findings of a load of real files, page by page.
+// Tests GET /titles/findings: problems and duplicates of a load of real files, page by page.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';

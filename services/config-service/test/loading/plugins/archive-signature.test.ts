@@ -21,7 +21,7 @@ async function entriesOf(jar: Buffer): Promise<Record<string, Buffer>> {
   return entries;
 }
 
-/** Changes entries of the JAR. Undefined removes an entry. */
+/** Replaces entries of the JAR. The value undefined removes an entry. */
 async function changed(name: string, changes: Readonly<Record<string, Buffer | string | undefined>>) {
   const entries = Object.entries({ ...(await entriesOf(fixture(name))), ...changes });
   return zip(
@@ -135,7 +135,8 @@ describe('the signature of a JAR', () => {
 
   it('has no other signer, and is not right, when bytes of the block are others', async () => {
     const block = (await entriesOf(fixture('ec.jar')))['META-INF/EC.EC']!;
-    // Changes bytes of the signature value, which is at the end. Some bytes elsewhere do not affect the verification.
+    // Changes bytes of the block. Bytes near the end belong to the signature value; some earlier bytes do not affect
+    // the verification.
     const inValue = block.length - 60;
     for (let at = 0; at < block.length; at += at < inValue ? 13 : 5) {
       const other = Buffer.from(block);

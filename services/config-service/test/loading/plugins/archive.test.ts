@@ -126,7 +126,7 @@ describe('an archive', () => {
   });
 });
 
-/** Changes the number of entries in the end record of an archive. */
+/** Changes the number of entries in the end-of-central-directory record of an archive. */
 function claimingEntries(archive: Buffer, count: number): Buffer {
   const copy = Buffer.from(archive);
   copy.writeUInt16LE(count, copy.length - 22 + 8);
@@ -134,7 +134,7 @@ function claimingEntries(archive: Buffer, count: number): Buffer {
   return copy;
 }
 
-/** Makes a ZIP whose entry claims to be `claimedBytes` long. */
+/** Creates a ZIP whose entry declares a length of `claimedBytes`. */
 function liar(name: string, content: Buffer, claimedBytes: number): Buffer {
   const data = deflateRawSync(content);
   const common = Buffer.alloc(26);

@@ -1,4 +1,4 @@
-// ZIP archives for tests.
+// Creates ZIP archives for tests.
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
@@ -12,7 +12,7 @@ export function zip(files: Readonly<Record<string, string | Buffer>>): Promise<B
   return buffer(file.outputStream as NodeJS.ReadableStream);
 }
 
-/** Makes a JAR whose manifest marks some entries as plugins. */
+/** Creates a JAR whose manifest declares some entries as plugins. */
 export function jar(
   files: Readonly<Record<string, string | Buffer>>,
   plugins: readonly string[],
@@ -22,12 +22,12 @@ export function jar(
   return zip({ 'META-INF/MANIFEST.MF': manifest, ...files });
 }
 
-/** Lines of a manifest have at most 72 bytes. Longer ones continue after a space. */
+/** Folds a manifest line, which may have at most 72 bytes. The continuation begins with a space. */
 function folded(name: string): string {
   return name.length <= 66 ? name : `${name.slice(0, 66)}\r\n ${name.slice(66)}`;
 }
 
-/** Replaces a name by another of the same length, everywhere in the archive. */
+/** Replaces a name by another name of the same length, everywhere in the archive. */
 export function renamed(archive: Buffer, name: string, other: string): Buffer {
   return Buffer.from(archive.toString('latin1').replaceAll(name, other), 'latin1');
 }

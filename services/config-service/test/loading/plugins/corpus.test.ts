@@ -1,5 +1,5 @@
-// Loads all real plugins and the real title database. Checks what is loaded, what is refused and why, and that every
-// AUID is right.
+// Loads all real plugins and the real title database. Tests which plugins are loaded, which are rejected and why, and
+// that every AUID is correct.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
@@ -28,7 +28,7 @@ describe('the plugins of our own making', () => {
     expect(await plugins.load([findFixture('plugins')])).toMatchObject({ problems: [] });
     const loaded = await selectAllPlugins(plugins.database.kysely);
     const aus = goldenAus(findFixture('golden/tdb-aus.tsv'), loaded);
-    // One entry names a missing plugin.
+    // One of the ten entries names a missing plugin.
     expect(aus).toHaveLength(10 - 1);
     // Non-definitional parameters must not affect the AUID.
     const made = aus.map(({ plugin, parameters }) => computeAuid(plugin, { ...parameters, pace: '3' }));
@@ -104,7 +104,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 });
 
-/** Returns every AU of the table whose plugin is loaded, with the parameters encoded in its AUID. */
+/** Returns all AUs of the table whose plugin is loaded, with the parameters encoded in their AUIDs. */
 function goldenAus(table: string, loaded: ReadonlyMap<string, Plugin>): GoldenAu[] {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   return lines.flatMap((line) => {
@@ -114,7 +114,7 @@ function goldenAus(table: string, loaded: ReadonlyMap<string, Plugin>): GoldenAu
   });
 }
 
-/** Returns the first invalid parameter of each AU, sorted by value. */
+/** Returns the first invalid parameter of each AU that has one, sorted by value. */
 function misfitsOf(aus: readonly GoldenAu[]): string[][] {
   return aus
     .flatMap(({ plugin, parameters }) => {

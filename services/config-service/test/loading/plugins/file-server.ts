@@ -1,4 +1,4 @@
-// A web server with files in memory. It supports ETags and can be made to fail.
+// Web server with files in memory. It supports ETags, and tests can make it fail.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,14 +9,14 @@ export interface ServedFile {
   readonly etag?: string;
   readonly status?: number;
   readonly location?: string;
-  /** If true, sends the body over and over, without end. */
+  /** If true, the response repeats the body endlessly. */
   readonly endless?: boolean;
 }
 
 export interface FileServer {
   readonly url: string;
   readonly files: Map<string, ServedFile>;
-  /** Responses as `STATUS path`, in order. */
+  /** Responses in the format `STATUS path`, in order. */
   readonly log: string[];
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ describe('loading plugins from folders', () => {
   const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
   const db = () => plugins.database.kysely;
 
-  /** Returns the transaction that wrote each row. If it differs from before, the row was written again. */
+  /** Returns the ID of the transaction that last wrote each row. A changed ID means that the row was written again. */
   const writers = async (): Promise<unknown> =>
     (await plugins.database.pool.query('select plugin_id, xmin from plugin order by plugin_id')).rows;
 
@@ -149,7 +149,7 @@ describe('loading plugins from folders', () => {
     await write('A.xml', definitionXml('org.example.A'));
     await plugins.load([folder]);
     await rm(join(folder, 'A.xml'));
-    // The database accepts every definition, so the test adds a constraint that refuses a row.
+    // Adds a constraint that rejects a row, because the database otherwise accepts every definition.
     await plugins.database.pool.query(`alter table plugin add check (plugin_id <> 'org.example.Z')`);
     await write('B.xml', definitionXml('org.example.B'));
     await write('Z.xml', definitionXml('org.example.Z'));

@@ -1,4 +1,4 @@
-// A database with the service's tables, and a way to load plugins into it.
+// Database with the service's tables, into which tests load plugins.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
@@ -8,17 +8,17 @@ import { configDatabase } from '../../config-database.ts';
 
 export interface PluginsDatabase {
   readonly database: Database<ConfigSchema>;
-  /** Loads plugins from sources as in the setting. */
+  /** Loads plugins. `sources` are written as in PLUGIN_SOURCES. */
   load(
     sources: readonly string[],
     more?: Partial<LoadPluginsDeps>,
     signal?: AbortSignal,
   ): Promise<LoadOutcome>;
-  /** Returns the ids of plugins in use except built-in ones, sorted. */
+  /** Returns the sorted IDs of the plugins in use, without built-in plugins. */
   pluginIds(): Promise<string[]>;
 }
 
-/** The caller must call `database.close()`. */
+/** Creates the database. The caller must call `database.close()`. */
 export async function pluginsDatabase(): Promise<PluginsDatabase> {
   const { url } = await configDatabase();
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });

@@ -40,7 +40,7 @@ describe('plugins from URLs, with a keystore', () => {
   });
   afterEach(() => server.stop());
 
-  /** Sets the properties of the section `expert`. */
+  /** Stores properties as the content of the section `expert`. */
   const stored = (properties: Readonly<Record<string, string>>) =>
     replaceProperties(
       plugins.database.kysely,
@@ -62,7 +62,7 @@ describe('plugins from URLs, with a keystore', () => {
       `${registry}plain.xml: it is no JAR, and nothing else can be signed`,
     ]);
     expect(await plugins.pluginIds()).toEqual([DEMO, 'org.example.Own']);
-    // Plugins of a source that is no longer configured are removed, even though a JAR was refused.
+    // Plugins of a source that is no longer configured are removed, even though a JAR was rejected.
     await plugins.load([registry], { signatures });
     expect(await plugins.pluginIds()).toEqual([DEMO]);
   });

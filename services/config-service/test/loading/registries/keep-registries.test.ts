@@ -1,4 +1,5 @@
-// A load waits while the repository service makes progress in storing files. Otherwise the load reports the problem.
+// Tests that a load waits while the repository service makes progress in storing files, and reports a problem if there
+// is no progress.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -7,7 +7,7 @@ import { startOrigin, type TestOrigin } from '../../features/sources/origin.ts';
 const setting = (value: string): string =>
   `<lockss-config><property name="org.lockss"><property name="x" value="${value}"/></property></lockss-config>`;
 
-// The steps of this test build on each other: an origin serves, stops, changes, restarts, and sends garbage.
+// The steps of this test depend on each other: an origin serves, stops, changes, restarts, and sends garbage.
 describe.each([{ validators: true }, { validators: false }])(
   'an origin that comes and goes, $validators',
   (options) => {

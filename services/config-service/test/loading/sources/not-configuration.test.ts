@@ -12,7 +12,7 @@ const asXml = (address: string): string =>
   `<?xml version="1.0"?>\n<lockss-config><property name="${RESTRICTION}" value="${address}"/></lockss-config>`;
 const asProperties = (address: string): string => `# access\n${RESTRICTION}=${address}\n`;
 
-/** Responses with status 200 that are no configuration. */
+/** Responses with status 200 that do not contain a configuration. */
 const OTHER_ANSWERS: readonly (readonly [what: string, body: string | Buffer])[] = [
   ['nothing', ''],
   ['white space', ' \r\n\n'],
@@ -74,7 +74,7 @@ describe.each([
       node,
       new RegExp(`${path.replaceAll('.', '\\.')} .*The configuration stays as it was`),
     );
-    // Clients also get the last good copy.
+    // Clients get the last good copy as well.
     expect(await (await node.client.getUrl(url)).text()).toContain('203.0.113.7');
   });
 

@@ -1,4 +1,4 @@
-// Only changed files are read and written again, and the result is the same as if all files had been read.
+// Tests that a load reads and writes only changed files, with the same result as if it had read all files.
 import { chooseSeed } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ function counted(source: string, text: string): TitleInput & { opened: number } 
   return one;
 }
 
-/** Returns the rows of the title database with the transactions that wrote them. */
+/** Returns the rows of the title database. Each row has the ID of the transaction that last wrote it. */
 async function written(db: Db): Promise<Map<string, string>> {
   const rows = new Map<string, string>();
   for (const table of ['tdb_au', 'tdb_fact', 'tdb_title', 'tdb_publisher']) {
@@ -33,7 +33,7 @@ async function written(db: Db): Promise<Map<string, string>> {
   return rows;
 }
 
-/** Returns everything that queries can see, in order of precedence. */
+/** Returns all rows that queries can see, in order of precedence. */
 async function everything(db: Db): Promise<unknown> {
   const { rows: aus } = await sql<{ au: unknown }>`
     select to_jsonb(au) - array['file_no', 'place', 'fact_no'] as au from current_tdb_au as au
@@ -61,7 +61,7 @@ describe('when files of the title database change', () => {
     expect(files.reduce((sum, { opened }) => sum + opened, changed.opened)).toBe(1);
     const after = await written(db);
     const fresh = [...after].filter(([row, by]) => before.get(row) !== by).map(([row]) => row.split(' ')[0]);
-    // The AUs and their title facts are written; the title itself is unchanged.
+    // The load writes the AUs and their title facts. The title itself is unchanged.
     expect(fresh.sort()).toEqual(['tdb_au', 'tdb_au', 'tdb_au', 'tdb_fact']);
     expect(after.size).toBe(before.size);
   });

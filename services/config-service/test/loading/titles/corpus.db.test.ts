@@ -1,4 +1,4 @@
-// Loads title databases from fixtures and the corpus, and compares the results with LOCKSS.
+// Loads title databases from fixtures and from real nodes, and compares the results with LOCKSS.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corpus, createTemporaryFolder, describeWithCorpus, findFixture } from '@holdfast/testkit';
@@ -18,7 +18,7 @@ describe('the title database of our own making, loaded', () => {
   });
   isTheSameFromXml(findFixture('tdb'), findFixture('golden/titledb.xml'), 10 - 1);
 
-  // Each copy has its own hosts, so that its AUs differ from the AUs of other copies.
+  // Changes the host names in each copy, so that its AUs differ from the AUs of all other copies.
   const copies = Array.from({ length: 50 }, (_, copy) =>
     textsIn(findFixture('tdb')).map(({ name, bytes }) => ({
       name: `${copy}_${name}`,
@@ -97,14 +97,15 @@ function losesLittle(texts: readonly TitleText[], atLeast: number): void {
   });
 }
 
-/** Returns the files of a folder and its subfolders. Each "/" in a path becomes "_" in the name. */
+/** Returns the files of a folder and its subfolders. In the file names, each "/" of the path is replaced by "_". */
 function textsIn(folder: string): TitleText[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tdb'))
     .map((name) => ({ name: name.replaceAll('/', '_'), bytes: readFileSync(join(folder, name)) }));
 }
 
-// Compares the ISSNs of AUs instead of titles: if a title changed its ISSN, its AUs have different ISSNs.
+// Returns AUs with their ISSNs. Titles are not compared, because the AUs of a title whose ISSN has changed have
+// different ISSNs.
 async function rows(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(E'\t', au.auid, publisher.name, title.name, au.name, au.plugin_id,
@@ -116,7 +117,7 @@ async function rows(db: Db): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Returns everything that queries can see. */
+/** Returns all rows that queries can see. */
 async function everything(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: unknown }>`
     select jsonb_build_array(publisher.name,

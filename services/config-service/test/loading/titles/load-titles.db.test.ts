@@ -116,7 +116,7 @@ describe('a load of the title database', () => {
       entry('Series', '@issn=1234-5679\n@isbn=9780123456789'),
       entry('Proceedings', '@type=proceedings\n@isbn=9780123456789'),
     ].join('');
-    // Entries with the same plugin and without parameters would be the same AU.
+    // Makes the entries distinct: entries with the same plugin and without parameters are the same AU.
     const distinct = text.replaceAll(
       /(org\.lockss\.title\.(\w+)\.)plugin=p/g,
       '$1plugin=p\n$1param.1.key=k\n$1param.1.value=$2',

@@ -1,4 +1,4 @@
-// Effects of plugin changes on loaded titles, and titles from URLs.
+// Tests how plugin changes affect loaded titles, and titles from URLs.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

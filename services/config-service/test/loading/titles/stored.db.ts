@@ -1,15 +1,15 @@
-// Reads the tables of the title database.
+// Test helper: reads the tables of the title database.
 import { sql } from 'kysely';
 import type { PluginParameter } from '../../../src/domain/plugins/plugin.ts';
 import type { Db } from '../../../src/index/schema/schema.ts';
 
-/** Returns the names of the served AUs. */
+/** Returns the names of the AUs that queries can see. */
 export async function names(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('current_tdb_au').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
-/** Counts the rows of all files, served or not. */
+/** Counts the rows of all files, including files that queries cannot see. */
 export async function rowCounts(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['tdb_file', 'tdb_fact', 'tdb_au', 'tdb_title', 'tdb_publisher'] as const) {
@@ -37,7 +37,7 @@ export async function everyRow(db: Db): Promise<unknown> {
   return rows;
 }
 
-/** Stores a plugin with the given parameters, replacing the previous one. */
+/** Stores a plugin with the given parameters. Replaces a plugin with the same ID. */
 export async function storePlugin(
   db: Db,
   pluginId: string,

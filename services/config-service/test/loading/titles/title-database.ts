@@ -1,4 +1,4 @@
-// A database for loading titles.
+// Test helper: a database into which titles are loaded.
 import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -14,7 +14,7 @@ export interface TitleDatabase extends Database<ConfigSchema> {
   readonly url: string;
 }
 
-/** Creates a database, which is removed at the end of the test file. */
+/** Creates a database. It is removed at the end of the test file. */
 export async function titleDatabase(): Promise<TitleDatabase> {
   const { url } = await configDatabase();
   return { ...(await opened(url)), url };
@@ -52,7 +52,7 @@ export function load(
   return loadTitles(all, inputs, signal ?? new AbortController().signal);
 }
 
-/** Returns an input with this text. */
+/** Returns a title input with this text. */
 export function input(source: string, text: string, format: TitleInput['format'] = 'tdb'): TitleInput {
   const bytes = Buffer.from(text);
   return {
@@ -67,7 +67,7 @@ export function input(source: string, text: string, format: TitleInput['format']
   };
 }
 
-/** Returns a `.tdb` text with one journal and these volumes. */
+/** Returns a `.tdb` text with one journal that has these volumes. */
 export function journal(volumes: readonly number[], { publisher = 'Press', title = 'Journal' } = {}): string {
   return `{ publisher < name = ${publisher} >
     { title < name = ${title} ; issn = 1234-5679 >

@@ -1,4 +1,4 @@
-// Loads that fail, are interrupted or run concurrently. The served titles stay consistent.
+// Tests loads that fail, are interrupted or run concurrently. The titles that queries see must stay consistent.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
@@ -12,7 +12,9 @@ import { input, journal, load, type TitleDatabase, titleDatabase } from './title
 const many = Array.from({ length: 1_500 }, (_, volume) => volume + 10);
 const served = { tdb_file: 1, tdb_fact: 1, tdb_au: 1, tdb_title: 1, tdb_publisher: 1 };
 
-/** Returns an input that yields most of its text, resolves `reached`, and waits for `goOn` before yielding the rest. */
+/**
+ * Returns an input that yields most of its text, resolves `reached`, and waits for `goOn()` before it yields the rest.
+ */
 function paused(text: string): { input: TitleInput; reached: Promise<void>; goOn(): void } {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// Random choices that depend only on the seed (mulberry32).
+// Random choices that depend only on the seed (mulberry32 generator).
 
 export interface Choices {
   /** Returns a number with 0 ≤ n < `count`. */

@@ -1,10 +1,10 @@
-// Common parts of random row queries and random group queries.
+// Clauses that random row queries and random group queries have in common.
 import type { Choices } from './choices.ts';
 import { type JsonRow, word } from './made.ts';
 
 export interface RandomQuery {
   readonly source: string;
-  /** `rows` are in the default order of the resource. */
+  /** Computes the expected result. `rows` are all rows in the default order of the resource. */
   answer(rows: readonly JsonRow[]): readonly JsonRow[];
 }
 

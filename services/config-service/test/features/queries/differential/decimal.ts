@@ -7,14 +7,17 @@ export interface Decimal {
 
 const of = (coefficient: bigint, scale: number): Decimal => ({ coefficient, scale });
 
-/** Returns undefined if the text is no plain decimal number of at most 30 digits before and 30 after the point. */
+/**
+ * Parses a plain decimal number of at most 30 digits before and 30 after the point. Returns undefined for any other
+ * text.
+ */
 export function readDecimal(text: string): Decimal | undefined {
   const [, sign, whole, fraction = ''] = /^([-+]?)([0-9]{1,30})(?:\.([0-9]{1,30}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   return of(BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), fraction.length);
 }
 
-/** Returns the number exactly as JSON writes it. */
+/** Converts a number from a JSON result exactly. */
 export function toDecimal(value: number): Decimal {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = digits.split('.');
@@ -34,7 +37,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Returns null if there is no result. */
+/** Applies an arithmetic operator. Returns null for a division by zero. */
 export function compute(operator: string, a: Decimal, b: Decimal): Decimal | null {
   const [left, right, scale] = aligned(a, b);
   if (operator === '+') return of(left + right, scale);
@@ -48,12 +51,12 @@ export function negated({ coefficient, scale }: Decimal): Decimal {
   return of(-coefficient, scale);
 }
 
-/** Truncates toward zero, and limits the result to the range of text positions. */
+/** Truncates toward zero, and limits the number to the range of string positions. */
 export function truncated({ coefficient, scale }: Decimal): number {
   return Math.max(-1e9, Math.min(1e9, Number(coefficient / 10n ** BigInt(scale))));
 }
 
-/** Formats without exponent and trailing zeros. */
+/** Formats a number without exponent and trailing zeros. */
 export function decimalText({ coefficient, scale }: Decimal): string {
   const negative = coefficient < 0n;
   const digits = String(negative ? -coefficient : coefficient).padStart(scale + 1, '0');

@@ -1,5 +1,5 @@
-// Compares the results of random queries with a brute-force evaluation of the same language over the result of `select
-// *`. A difference is reported with the query and the seed.
+// Compares the results of random queries with a brute-force evaluation over the result of `select *`. A failure names
+// the query and the seed.
 import { isDeepStrictEqual } from 'node:util';
 import { insert } from '../sample-data.ts';
 import { type Resource, resources, type SampleService } from '../sample-service.ts';
@@ -20,14 +20,14 @@ export interface Differential {
 
 export interface DifferentialOutcome {
   queries: number;
-  /** Number of results that are not empty and do not contain all rows. */
+  /** Number of queries that return some, but not all, rows. */
   telling: number;
   rows: number;
-  /** Number of queries refused because a number might have too many digits. */
+  /** Number of queries rejected because a number might have too many digits. */
   refused: number;
 }
 
-/** The tables of the service must be empty. Throws on the first difference. */
+/** Runs the comparison. The tables of the service must be empty. Throws on the first difference. */
 export async function differential(
   samples: SampleAsk,
   { seed, queries, say }: Differential,
@@ -68,7 +68,7 @@ interface Comparing {
   readonly seed: number;
 }
 
-/** Returns the number of rows in the result, or undefined if the query was refused. */
+/** Compares one query. Returns the number of rows in the result, or undefined if the query was rejected. */
 async function compare(
   samples: SampleAsk,
   { resource, rows, choices, seed }: Comparing,
@@ -86,7 +86,7 @@ async function compare(
   return expected.length;
 }
 
-/** Returns a random text from the row, at any depth. */
+/** Returns a random string from the row, at any depth. */
 function textIn(row: JsonRow, choices: Choices): string {
   const texts = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];

@@ -1,4 +1,5 @@
-// A part of a random query: its text, the precedence of its outermost operator, and its value for a row.
+// Represents an expression of a random query: its text, the precedence of its outermost operator, and its value for a
+// row.
 import type { Choices } from './choices.ts';
 import type { Maybe, QueryValue } from './meaning.ts';
 
@@ -8,13 +9,13 @@ export interface Made<Of extends QueryValue = QueryValue> {
   readonly source: string;
   readonly power: number;
   of(row: JsonRow): Maybe<Of>;
-  /** Whether the text of this part is a quoted literal. */
+  /** Whether the text of this expression is a quoted literal. */
   readonly isLiteral?: boolean;
 }
 
 export const powers = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, atom: 9 } as const;
 
-/** Adds parentheses where the operator precedence `power` requires them, and sometimes elsewhere. */
+/** Adds parentheses where the operator precedence `power` requires them, and sometimes where they are redundant. */
 export function operand({ source, power: own }: Made, power: number, choices: Choices): string {
   return own < power || choices.chance(0.05) ? `(${source})` : source;
 }
@@ -27,7 +28,7 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Returns the value of a dotted name in a result object, or undefined if it is missing. */
+/** Returns the value of a dotted name in a result object, or undefined if the object lacks the name. */
 export function valueAt(row: JsonRow, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>

@@ -1,5 +1,5 @@
-// Results of the operators and functions of the query language, value by value. Written from language.ts, independently
-// of the compiler. Null means no value.
+// Evaluates the operators and functions of the query language. Written from language.ts, independently of the compiler.
+// Null means no value.
 import { RE2JS } from 're2js';
 import { compareDecimals, type Decimal, decimalText, readDecimal, truncated } from './decimal.ts';
 
@@ -10,7 +10,10 @@ export function compareTexts(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Compares two values of one type, or a text and a number. Returns null if there is nothing to compare. */
+/**
+ * Compares two values of the same type, or a text and a number. Returns null if an operand is null or the text is not a
+ * number.
+ */
 export function compareValues(
   a: Maybe<QueryValue>,
   b: Maybe<QueryValue>,
@@ -56,7 +59,10 @@ export function or(values: readonly Maybe<boolean>[]): Maybe<boolean> {
   return not(and(values.map(not)));
 }
 
-/** `%` matches any run of characters, `_` any single character. After `escaping`, both are literal. */
+/**
+ * Evaluates LIKE: `%` matches any sequence of characters, `_` any single character. After the character `escaping`, `%`
+ * and `_` are literal.
+ */
 export function isLike(
   text: Maybe<string>,
   pattern: Maybe<string>,
@@ -65,7 +71,7 @@ export function isLike(
   if (text === null || pattern === null) return null;
   const folded = ignoreCase ? lower : (one: string) => one;
   const characters = [...folded(text)];
-  // Lengths of all prefixes of the text that match the part of the pattern processed so far.
+  // Lengths of all text prefixes that match the pattern up to the current character.
   let ends = new Set([0]);
   let isEscaped = false;
   for (const one of pattern) {
@@ -86,8 +92,8 @@ export function isLike(
 }
 
 /**
- * Searches the text. `pattern` is in the syntax of JavaScript's engine. If case is ignored, pattern and text are
- * already in lower case.
+ * Searches the text for a JavaScript regular expression. If `ignoreCase`, the caller has converted the pattern to lower
+ * case.
  */
 export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolean): Maybe<boolean> {
   return text === null
@@ -97,7 +103,7 @@ export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolea
         .find();
 }
 
-/** Converts each character separately, without regard to its context. */
+/** Converts each character separately, because lower case must not depend on the context of a character. */
 export function lower(text: string): string {
   return [...text].map((character) => character.toLowerCase()).join('');
 }
@@ -110,7 +116,7 @@ export function trim(text: string): string {
   return text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '');
 }
 
-/** Returns `length` characters from position `start`. Positions before 1 have no characters. */
+/** Returns `length` characters from position `start`. Positions before 1 contain no characters. */
 export function substring(text: string, start: Decimal, length?: Decimal): string {
   const from = truncated(start);
   const end = length === undefined ? Number.POSITIVE_INFINITY : from + Math.max(0, truncated(length));

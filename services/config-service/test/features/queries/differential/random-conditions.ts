@@ -1,4 +1,4 @@
-// Random conditions with their result for a row: true, false, or null.
+// Generates random conditions. Each has an expected result for a row: true, false, or null.
 import type { Decimal } from './decimal.ts';
 import { type Made, operand, powers, valueAt, word } from './made.ts';
 import {
@@ -60,8 +60,8 @@ function negation(making: Making, depth: number): Condition {
 }
 
 /**
- * Returns two or more comparable operands: either all of one type, or numbers and texts. Text literals compared with
- * numbers are readable as numbers.
+ * Returns two or more comparable operands: all of one type, or a mixture of numbers and texts. In a mixture, text
+ * literals contain numbers.
  */
 function comparable(making: Making, depth: number, count: number): Made[] {
   const { choices } = making;
@@ -90,7 +90,7 @@ function comparison(making: Making, depth: number): Condition {
     power: powers.comparison,
     of: (row) => {
       const [a, b] = [left.of(row), right.of(row)];
-      // A comparison with a literal NULL tests whether there is a value.
+      // A comparison with a literal NULL tests whether the value is missing.
       if (/^(?:=|!=|<>)$/.test(operator) && (isNullWord(left) || isNullWord(right))) {
         return ((isNullWord(left) ? b : a) === null) === (operator === '=');
       }

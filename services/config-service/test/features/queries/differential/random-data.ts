@@ -1,4 +1,4 @@
-// Random rows for every queried table, with unusual texts and numbers.
+// Generates random rows for every queried table, with unusual texts and numbers.
 import { makeFileRow, makeUuid, ofFile } from '../sample-data.ts';
 import type { Choices } from './choices.ts';
 
@@ -47,7 +47,7 @@ const pieces = [
   ...['0', '7', '12', '2014', '-3', '1.5', '+2', '007', '1e3', '٣', '99999999999999999999'],
 ];
 
-/** Texts are short, so that many are equal. */
+/** Returns a short text, so that many texts are equal. */
 export function oddText(choices: Choices): string {
   return Array.from({ length: choices.below(4) }, () => choices.pick(pieces)).join('');
 }

@@ -1,4 +1,4 @@
-// Random group queries, with their expected results, computed from the result of `select *`.
+// Generates random group queries. Their expected results are computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
 import { compute, type Decimal, decimalText, toDecimal } from './decimal.ts';
@@ -14,7 +14,7 @@ interface Key {
 
 interface RandomAggregate {
   readonly source: string;
-  /** Member name in the result if the query has no AS. Undefined if AS is required. */
+  /** Field name in the result if the query has no AS. Undefined if AS is required. */
   readonly member: string | undefined;
   of(rows: readonly JsonRow[]): Maybe<QueryValue>;
 }

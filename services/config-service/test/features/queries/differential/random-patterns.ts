@@ -1,4 +1,4 @@
-// Random regular expressions, each in its original form and in a form for text in lower case.
+// Generates random regular expressions, each in its original form and in a form for lower-case text.
 import { escapeLiteral as escaped } from '../../../../src/domain/linear-regex/parse.ts';
 import { lower } from './meaning.ts';
 import { literal, type Making } from './random-values.ts';

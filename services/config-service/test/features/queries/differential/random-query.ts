@@ -1,4 +1,4 @@
-// Random row queries, with their expected results, computed from the result of `select *`.
+// Generates random row queries. Their expected results are computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
 import { type JsonRow, type Made, valueAt, word } from './made.ts';
@@ -59,7 +59,7 @@ function order(making: Making): Order {
 
 function orderSource(choices: Choices): (order: Order) => string {
   return ({ by, descending }) => {
-    // Ordering by a literal NULL is refused.
+    // Negates a literal NULL, because the service rejects ORDER BY with a literal NULL.
     const source = /^null$/i.test(by.source) ? `not ${by.source}` : by.source;
     return `${source}${descending ? ` ${word('desc', choices)}` : choices.pick(['', ' asc', ' ASC'])}`;
   };
@@ -80,7 +80,8 @@ function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
 
 function only(row: JsonRow, names: readonly string[]): JsonRow {
   const kept: Record<string, unknown> = {};
-  // Processes the longest names first, so that a property that is selected as a whole replaces its members.
+  // Processes the names with the most components first, so that a property that is selected as a whole replaces its
+  // fields.
   for (const path of names.map((name) => name.split('.')).toSorted((a, b) => b.length - a.length)) {
     const value = valueAt(row, path);
     if (value === undefined) continue;

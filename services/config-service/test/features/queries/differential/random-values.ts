@@ -1,4 +1,4 @@
-// Random texts and numbers: literals, properties, functions, arithmetic.
+// Generates random texts and numbers: literals, properties, function calls and arithmetic.
 import type { Choices } from './choices.ts';
 import { compute, type Decimal, negated, readDecimal, toDecimal } from './decimal.ts';
 import { type Made, operand, powers, quoted, valueAt, word } from './made.ts';
@@ -9,7 +9,7 @@ import type { Subject } from './subjects.ts';
 export interface Making {
   readonly choices: Choices;
   readonly subject: Subject;
-  /** Texts that occur in the data. Comparing with these makes some comparisons true. */
+  /** Texts that occur in the data, so that some comparisons are true. */
   readonly texts: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function numeral(choices: Choices): Made<Decimal> {
   return { source, power: powers.atom, of: () => readDecimal(source)! };
 }
 
-/** Returns a numeric operand. Sometimes it is a text, which the query language then reads as a number. */
+/** Returns a numeric operand. Sometimes the operand is a text, which the query language converts to a number. */
 function loose(making: Making, depth: number): Made<string | Decimal> {
   const text = making.choices.chance(0.2) ? randomText(making, depth) : undefined;
   return text === undefined || text.isLiteral === true ? randomNumber(making, depth) : text;
@@ -155,7 +155,7 @@ function textAt(row: Parameters<typeof valueAt>[0], path: readonly string[]): Ma
   return (valueAt(row, path) as string | undefined) ?? null;
 }
 
-/** A function returns no value if an argument has none. */
+/** Generates a function call. Its value is null if any argument is null. */
 function called<Of extends string | Decimal>(
   name: string,
   args: readonly Made[],

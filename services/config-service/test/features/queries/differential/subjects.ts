@@ -1,10 +1,10 @@
-// Properties of each resource with their types, from the contract.
+// Properties of each resource with their types, read from the contract.
 import type { Resource } from '../sample-service.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'map' | 'list' | 'object';
 export interface Subject {
   readonly key: string;
-  /** Types by dotted name. Objects can be selected and compared with NULL. */
+  /** Types by dotted property name. Queries can only select objects and compare them with NULL. */
   readonly names: { readonly [name: string]: Kind };
 }
 
