@@ -1,4 +1,4 @@
-// @holdfast/http-kit: the HTTP shell of both services.
+// @holdfast/http-kit: the HTTP layer of both services.
 
 export type { Tracing } from '@holdfast/tracing';
 export {

@@ -1,5 +1,5 @@
 // Conditional requests (RFC 9110, 13): parses the headers and evaluates them in the order of section 13.2.2. The result
-// says whether to carry out the request, respond with 304 or respond with 412.
+// says whether to carry out the request, or to respond with 304 or 412.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -10,17 +10,17 @@ export interface Preconditions {
   readonly ifUnmodifiedSince?: ConditionTime;
 }
 
-/** Validators of a representation, to compare with the headers. */
+/** Validators of a representation, which are compared with the request headers. */
 export interface Validators {
-  /** Strong tag, including its quotes. */
+  /** Strong entity tag, including its quotes. */
   readonly etag: string;
-  /** Undefined if the modification date is unknown. Conditions on dates are then ignored. */
+  /** Undefined if the modification time is unknown. Conditions on dates are then ignored. */
   readonly modifiedMs?: number | undefined;
   /** Modification time of the previous version, if known. */
   readonly earlierModifiedMs?: number | undefined;
 }
 
-/** `not-modified`: respond to a read with 304. `failed`: respond with 412. */
+/** Result of the preconditions. `not-modified`: respond to a read with 304. `failed`: respond with 412. */
 export type PreconditionVerdict = 'proceed' | 'not-modified' | 'failed';
 
 /** Validators of a file that does not exist. */
@@ -58,7 +58,7 @@ export function evaluateReadConditions(
   return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
 }
 
-/** Returns true if a write may be carried out. `validators` is undefined if the file does not exist. */
+/** Returns whether a write may be carried out. `validators` is undefined if the file does not exist. */
 export function isWriteAllowed(preconditions: Preconditions, validators: Validators | undefined): boolean {
   return isAsExpected(preconditions, validators) && isNews(preconditions, validators);
 }
@@ -90,8 +90,8 @@ function includes(
 }
 
 /**
- * HTTP dates have whole seconds. If two versions were made within the same second, a client that has the first version
- * must still receive the second.
+ * Returns whether the file was modified after `since`. HTTP dates have whole seconds: if two versions are from the same
+ * second, a client with the first version must still receive the second.
  */
 function wasModified(
   modifiedMs: number,
@@ -136,8 +136,8 @@ export interface EntityTag {
 export type EntityTagList = '*' | readonly EntityTag[];
 
 /**
- * Returns the tags. If the header is invalid, returns the reason in `wrong`: a predicate whose subject is the name of
- * the header.
+ * Parses a list of entity tags. If the list is invalid, returns an error message without a subject in `wrong`; the
+ * caller prepends the header name.
  */
 export function parseTags(text: string): { tags: EntityTagList } | { wrong: string } {
   const tags: EntityTag[] = [];
@@ -171,14 +171,12 @@ export function parseTags(text: string): { tags: EntityTagList } | { wrong: stri
 export const matchesStrongly = (etag: string, { isWeak, opaque }: EntityTag): boolean =>
   !isWeak && opaque === etag;
 
-/** Weak comparison: "two entity tags are equivalent if their opaque-tags match", whether they are weak or not. */
+/** Weak comparison: "two entity tags are equivalent if their opaque-tags match", even if a tag is weak. */
 export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => opaque === etag;
 
 export interface ConditionTime {
   readonly ms: number;
-  /**
-   * True if the text was an HTTP date, which has no fractions of a second. False if it was a number of milliseconds.
-   */
+  /** True if the time was an HTTP date, which has whole seconds. False if it was a number of milliseconds. */
   readonly wholeSeconds: boolean;
 }
 
@@ -211,7 +209,7 @@ function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime |
   const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
   const monthNo = months.indexOf(parts.month!);
   const year = parts.year!.length === 2 ? fullYear(Number(parts.year), nowMs) : Number(parts.year);
-  // Counts a leap second as the following second.
+  // Accepts a leap second as the first second of the next minute.
   if (hour! > 23 || minute! > 59 || second! > 60) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, monthNo, day);
@@ -220,7 +218,7 @@ function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime |
   return { ms: date.getTime(), wholeSeconds: true };
 }
 
-/** "more than 50 years in the future" means the previous century. */
+/** Adds the century to a two-digit year. A date "more than 50 years in the future" belongs to the previous century. */
 function fullYear(twoDigits: number, nowMs: number): number {
   const thisYear = new Date(nowMs).getUTCFullYear();
   const inThisCentury = thisYear - (thisYear % 100) + twoDigits;
@@ -228,8 +226,8 @@ function fullYear(twoDigits: number, nowMs: number): number {
 }
 
 /**
- * Evaluates If-Range. Tags are compared strongly, and a date must equal Last-Modified exactly. Returns false for
- * anything else, so that the whole representation is sent.
+ * Evaluates If-Range. Compares tags strongly; a date must equal Last-Modified. Returns false for all other values, so
+ * that the whole representation is sent.
  */
 export function isRangeApplicable(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const given = headers['if-range'];

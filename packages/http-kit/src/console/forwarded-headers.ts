@@ -1,5 +1,5 @@
 // Selects the headers of a console request that are forwarded to another service, and the headers of its response that
-// go back to the client.
+// are returned to the client.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { getRequestContext } from '../http/context.ts';
@@ -8,9 +8,9 @@ import { formatForwardedSession, readSessionToken } from '../login/session.ts';
 export type ForwardedHeaders = Record<string, string | string[]>;
 
 /**
- * Request headers to forward. All others are dropped. These fields are forwarded even if `Connection` names them,
- * because `Connection` must not name fields that are meant for every recipient (RFC 9110, 7.6.1). This service always
- * creates the headers for framing and forwarding itself.
+ * Request headers to forward. All other headers are dropped. `Connection` cannot remove the headers in this list,
+ * because RFC 9110 (7.6.1) forbids it to name headers that are meant for every recipient. Headers for framing and
+ * forwarding are always created by this service.
  */
 const FORWARDED_FIELDS = [
   'accept',
@@ -39,7 +39,7 @@ const FORWARDED_FIELDS = [
   'x-requested-with',
 ];
 
-/** Hop-by-hop fields (RFC 9110, 7.6.1), and fields that this service writes itself. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that this service writes itself. */
 const DROPPED_FROM_ANSWER = [
   'connection',
   'keep-alive',
@@ -54,8 +54,8 @@ const DROPPED_FROM_ANSWER = [
 ];
 
 /**
- * Returns the headers for the other service, without body framing. This service has already checked the origin of the
- * request, so the other service gets `same-origin`.
+ * Returns the headers for the other service, without body framing. Sends `Sec-Fetch-Site: same-origin`, because this
+ * service has already checked the origin of the request.
  */
 export function selectForwardedHeaders(request: Request): ForwardedHeaders {
   const { id, client } = getRequestContext(request);
@@ -76,7 +76,7 @@ export function selectForwardedHeaders(request: Request): ForwardedHeaders {
   };
 }
 
-/** Returns the headers of the other service's response that go to the client. */
+/** Returns the headers of the other service's response that are returned to the client. */
 export function selectResponseHeaders(headers: IncomingHttpHeaders): ForwardedHeaders {
   const named = [headers.connection ?? []]
     .flat()

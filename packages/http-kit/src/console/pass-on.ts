@@ -1,5 +1,5 @@
-// Forwards requests whose path has a given prefix to another service, with the login of the client, and streams both
-// bodies. If either side disconnects, the exchange ends. This service never adds a login of its own.
+// Forwards requests with a path prefix to another service and streams both bodies. Forwards the client's credentials
+// and never adds others. If the client or the other service disconnects, closes both connections.
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,13 +13,13 @@ import { sendContinueResponse } from '../http/requests.ts';
 import { selectForwardedHeaders, selectResponseHeaders } from './forwarded-headers.ts';
 
 export interface ForwardedService {
-  /** Ends with `/`, for example `/console/repository/`. */
+  /** Path prefix, which ends with `/`, for example `/console/repository/`. */
   readonly prefix: string;
-  /** Address of the other service. If it has a path, that path is prepended to the forwarded path. */
+  /** URL of the other service. If the URL has a path, it is prepended to the forwarded path. */
   readonly url: string;
   /**
-   * File with the only certificate to accept from the other service. If undefined, the certificate must be signed by a
-   * public authority.
+   * File that contains the only accepted certificate of the other service. If undefined, the certificate must be signed
+   * by a public authority.
    */
   readonly certFile?: string | undefined;
   /** Name for error messages, for example `repository service`. */
@@ -29,13 +29,13 @@ export interface ForwardedService {
 export interface ForwardingTools {
   /** Authenticates the sender of a request. Rejects if the sender may not use this path. */
   admit(request: Request, response: Response): Promise<unknown>;
-  /** Called when an exchange starts. `work` settles when the exchange has ended. */
+  /** Called when a request is forwarded. `work` is settled when the response has been sent or has failed. */
   onBegin(work: Promise<unknown>): void;
 }
 
 /**
- * Time without data after which a connection is closed. The time is long, because an import may send nothing while the
- * other service works.
+ * Maximum time without data, in milliseconds, before a connection is closed. Long, because during an import neither
+ * side may send anything while the other service works.
  */
 const SILENCE_MS = 300_000;
 
@@ -65,8 +65,8 @@ export function forwardRequests(
 }
 
 /**
- * Opens the connection pool to the other service. The time limit applies while neither side sends anything; undici's
- * own limits do not cover that.
+ * Opens the connection pool to the other service. A connection without data in either direction is closed after a time
+ * limit, for which undici has no option.
  */
 function openPool({ origin }: URL, certFile: string | undefined): Pool {
   const usual = buildConnector({ allowH2: false });
@@ -74,7 +74,7 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {
-      // The file is read for each new connection, because the certificate may be replaced.
+      // Reads the file for each new connection, because the certificate may be replaced.
       const connect = certFile === undefined ? usual : connectorFor(certFile, callback);
       connect?.(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
@@ -85,7 +85,10 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
   });
 }
 
-/** Calls `callback` with an error and returns undefined if the file contains no certificate. */
+/**
+ * Returns a connector that accepts only the certificate in the file. If the file contains no certificate, calls
+ * `callback` with an error and returns undefined.
+ */
 function connectorFor(
   certFile: string,
   callback: buildConnector.Callback,
@@ -116,7 +119,7 @@ interface Exchange {
 type Framing = 'none' | 'chunked' | { readonly lengthBytes: string };
 
 /**
- * Decides how the body of a request is framed (RFC 9112, 6.3). Node's parser has already refused contradictory framing.
+ * Decides how the request body is framed (RFC 9112, 6.3). Node's parser has already rejected contradictory framing.
  * Throws ApiError 501 for a transfer coding other than chunked.
  */
 function frameBody({ headers }: Request): Framing {
@@ -147,9 +150,8 @@ async function exchange(
 type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
 
 /**
- * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length.
- * Without a Content-Length, undici uses chunked coding. The connection is not reused after a request that has a body
- * although its method normally has none.
+ * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length;
+ * otherwise it uses chunked coding. The connection is not reused after an unusual body, such as the body of a GET.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = selectForwardedHeaders(request);
@@ -161,12 +163,12 @@ function framedRequest(request: Request, framing: Framing): FramedRequest {
 const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
 
 /**
- * Pipes the request through another stream. If the other service responds early, only that stream is destroyed, so the
- * client's connection can still carry the response.
+ * Pipes the request through a second stream. If the other service responds early, undici destroys only the second
+ * stream, so the client's connection can still carry the response.
  */
 function bodyOf(request: Request): PassThrough {
   const body = new PassThrough();
-  // This error is reported elsewhere: by the rejected request, or by a response that came before everything was sent.
+  // Ignores this error: the rejected request reports it, unless an early response has made it irrelevant.
   body.on('error', () => undefined);
   return request.pipe(body);
 }
@@ -179,7 +181,7 @@ function noAnswer(cause: Error & { code?: string; syscall?: string }, title: str
 
 const UNREACHED = ['connect', 'getaddrinfo'];
 
-/** Returns the path and query for the other service. Throws ApiError 400 for a path that would leave its base path. */
+/** Returns the path and query for the other service. Throws ApiError 400 for a path that leaves the base path. */
 function pathAt(base: URL, rest: string): string {
   const [path = ''] = rest.split('?', 1);
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))

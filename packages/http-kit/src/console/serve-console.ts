@@ -1,12 +1,12 @@
-// Serves the console, a static page and its assets, without authentication. The page gets its data from API operations,
-// which require a login. Unknown addresses below /console/ return the page, which does its own routing.
+// Serves the console without authentication: a static page and its assets. The page gets its data from API operations,
+// which require a login. Every unknown path below /console/ returns the page, which does its own routing.
 import type { Express, Request, Response } from 'express';
 import { makeUnknownPathError } from '../errors/catalogue.ts';
 import { getRequestContext } from '../http/context.ts';
 import type { ConsoleSite, SiteFile } from './site.ts';
 
 const PREFIX = '/console/';
-/** Cache-Control of assets. They can be cached forever, because their names change with their content. */
+/** Cache-Control of assets. Assets can be cached forever, because their names contain a digest of their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const POLICY = [
@@ -23,7 +23,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Redirects `/` to the console for clients that prefer HTML. Requests of other clients are passed on. */
+/** Redirects `/` to the console for clients that prefer HTML, such as browsers. Passes on all other requests. */
 export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   app.use((request, response, next) => {
     const { path, method } = request;
@@ -41,12 +41,12 @@ export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   });
 }
 
-/** Clients that accept any type get JSON. */
+/** Returns whether the client prefers HTML to JSON. A client that accepts any type gets JSON. */
 function prefersPage(request: Request): boolean {
   return request.accepts(['application/json', 'text/html']) === 'text/html';
 }
 
-/** The redirect is relative, so that it works behind a path prefix. */
+/** Redirects to the console. The location is relative, so that it works behind a path prefix. */
 function leadThere(response: Response): void {
   response.vary('Accept').set('Cache-Control', 'no-store').redirect('console/');
 }
@@ -65,14 +65,14 @@ function sendPage(response: Response, page: string): void {
     'Content-Security-Policy': POLICY,
     'Content-Type': 'text/html; charset=utf-8',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Lets browsers send a Referer within this origin. Images and downloads cannot carry the console's own header, so
-    // the service recognizes their requests by the Referer.
+    // Allows browsers to send a Referer to the same origin. Image and download requests cannot carry the console's
+    // X-Requested-With header, so the service recognizes them by their Referer.
     'Referrer-Policy': 'same-origin',
   });
   response.send(page);
 }
 
-/** Returns the relative path from an address below the console to its root. */
+/** Returns the relative path from an address below /console/ to the root of the console. */
 function baseFrom(path: string): string {
   return '../'.repeat(path.split('/').length - 1) || './';
 }

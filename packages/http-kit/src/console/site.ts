@@ -1,5 +1,5 @@
-// Files of the built console. They are listed once when the site is opened, and each is read on first use. Independent
-// of HTTP.
+// Files of the built console. The folder is listed when the site is opened, and each file is read on first use.
+// Independent of HTTP.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,16 +9,19 @@ export type SiteEncoding = 'br' | 'gzip';
 export interface SiteFile {
   /** Media type. */
   readonly type: string;
-  /** Returns the plain file, or its precompressed form. */
+  /** Returns the file, plain or precompressed. */
   bytes(encoding: SiteEncoding | undefined): Buffer;
-  /** Available precompressed forms. */
+  /** Encodings in which the file is precompressed. */
   readonly encodings: readonly SiteEncoding[];
 }
 
 export interface ConsoleSite {
-  /** Returns the page with `base` as its `<base>`: the path to the console's root, relative to the page. */
+  /** Returns the HTML page. `base` becomes its `<base>`: the path from the page to the root of the console. */
   page(base: string): string;
-  /** Returns a file by its path below the console, such as `assets/console-ABC.js`, or undefined. */
+  /**
+   * Returns the file at a path below the console, such as `assets/console-ABC.js`. Returns undefined if there is no
+   * such file.
+   */
   file(path: string): SiteFile | undefined;
 }
 
@@ -31,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const SUFFIXES: Readonly<Record<SiteEncoding, string>> = { br: '.br', gzip: '.gz' };
 const BASE = '<base href="./">';
 
-/** Folder of the built `@holdfast/console`. */
+/** Returns the folder of the built `@holdfast/console`. */
 export function findBuiltConsole(): string {
   const description = createRequire(import.meta.url).resolve('@holdfast/console/package.json');
   return join(dirname(description), 'dist', 'site');

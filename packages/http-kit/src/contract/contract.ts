@@ -8,15 +8,15 @@ export interface Contract {
   readonly components?: object;
 }
 
-/** Identity of a service, shown in /status, the log, the documentation page and the authentication realm. */
+/** Identity of a service. It appears in /status, the log, the documentation page and the authentication realm. */
 export interface ServiceIdentity {
   /** Short machine name, for example `repository-service`. */
   readonly name: string;
-  /** Name shown to people, for example `Holdfast repository service`. */
+  /** Display name, for example `Holdfast repository service`. */
   readonly title: string;
   /** Version of this software. */
   readonly version: string;
-  /** Version of the overall system, if it differs. */
+  /** Version of the whole system, if it differs from the version of this software. */
   readonly systemVersion?: string;
 }
 

@@ -1,4 +1,4 @@
-// Reads the operations of an OpenAPI document, with their parameters, bodies, roles and statuses.
+// Reads the operations of an OpenAPI document, with their parameters, bodies, roles and response statuses.
 import type { Contract } from './contract.ts';
 
 export type ContractSchema = { readonly [keyword: string]: unknown };
@@ -8,7 +8,7 @@ export interface ContractParameter {
   readonly place: 'path' | 'query';
   readonly required: boolean;
   readonly schema: ContractSchema;
-  /** Format of an array in the query: `a=1&a=2` if true (OpenAPI's default), `a=1,2` if false. */
+  /** Format of an array in the query: `a=1&a=2` if true (the default of OpenAPI), `a=1,2` if false. */
   readonly explode: boolean;
   /** True if an empty value counts as absent. */
   readonly emptyIsAbsent: boolean;
@@ -18,47 +18,49 @@ export interface ContractOperation {
   readonly operationId: string;
   /** HTTP method in upper case. */
   readonly method: string;
-  /** Equivalent methods from `x-other-methods`, in upper case. */
+  /** Equivalent HTTP methods from `x-other-methods`, in upper case. */
   readonly otherMethods: readonly string[];
   /** Path as in the contract, for example `/aus/{auid}/size`. */
   readonly path: string;
-  /** Any of these roles suffices. Empty only for open operations. */
+  /** A user needs at least one of these roles. Empty only for operations without a login. */
   readonly roles: readonly string[];
   /** True if no login is needed. */
   readonly open: boolean;
   /**
-   * Event type in the audit log; undefined if the operation is not logged. `x-audit` overrides the default by method.
+   * Event type in the audit log; undefined if the operation is not logged. `x-audit` overrides the default, which
+   * depends on the HTTP method.
    */
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly ContractParameter[];
   /**
-   * Namespaces that the operation can access, from `x-namespaces`. `one`, the default: the namespace that a parameter
+   * Namespaces that the operation can access, from `x-namespaces`. `one` (default): the namespace that a parameter
    * names. `all`: every namespace. `none`: the operation reveals nothing about any namespace.
    */
   readonly namespaces: 'one' | 'all' | 'none';
   /**
-   * Query parameters that are refused, from `x-refused-parameters`. Maps each name to a sentence that says what to use
-   * instead.
+   * Query parameters that are rejected, from `x-refused-parameters`. Maps the name of each parameter to a sentence that
+   * names its replacement.
    */
   readonly refused: ReadonlyMap<string, string>;
-  /**
-   * If true (`x-unknown-parameters: ignored`), unknown query parameters are ignored; otherwise they are refused.
-   */
+  /** If true (`x-unknown-parameters: ignored`), unknown query parameters are ignored. Otherwise they are rejected. */
   readonly ignoresUnknownParameters: boolean;
-  /** Schemas by media type. Undefined if the operation takes no body. */
+  /** Schemas of the body by media type. Undefined if the operation has no body. */
   readonly body:
     | { readonly required: boolean; readonly schemas: ReadonlyMap<string, ContractSchema> }
     | undefined;
-  /** Statuses listed in the contract, as text. */
+  /** Response statuses in the contract, as text. */
   readonly statuses: readonly string[];
-  /** True if the contract uses 415 for unsupported media types, not only for unsupported content codings. */
+  /**
+   * True if the contract declares 415 for unsupported media types. False if it declares 415 only for unsupported
+   * content codings.
+   */
   readonly refusesMediaTypes: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const known = new WeakMap<Contract, readonly ContractOperation[]>();
 
-/** Returns all operations in the contract's order. Throws if one has no operationId or two share one. */
+/** Returns all operations in the order of the contract. Throws if an operationId is missing or duplicate. */
 export function listOperations(contract: Contract): readonly ContractOperation[] {
   const remembered = known.get(contract);
   if (remembered !== undefined) return remembered;
@@ -74,13 +76,13 @@ export function listOperations(contract: Contract): readonly ContractOperation[]
   return operations;
 }
 
-/** Returns the names of an operation's query parameters. Empty if there is no such operation. */
+/** Returns the names of an operation's query parameters, or an empty array if the operation does not exist. */
 export function listQueryParameters(contract: Contract, operationId: string): readonly string[] {
   const operation = listOperations(contract).find((one) => one.operationId === operationId);
   return (operation?.parameters ?? []).filter(({ place }) => place === 'query').map(({ name }) => name);
 }
 
-/** Returns a copy of the contract in which all operations ignore unknown query parameters. */
+/** Returns a copy of the contract in which every operation ignores unknown query parameters. */
 export function ignoreUnknownParameters<Document extends Contract>(contract: Document): Document {
   const copy = structuredClone(contract);
   for (const item of Object.values(copy.paths) as Record<string, Record<string, unknown>>[]) {
@@ -89,7 +91,7 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
   return copy;
 }
 
-// Cache of resolved references, which every request needs.
+// Cache of resolved references. Every request needs them.
 const reached = new WeakMap<object, ContractSchema>();
 
 /** Follows `$ref`s within the document. */
@@ -161,9 +163,8 @@ function isOfCodings(response: unknown): boolean {
 }
 
 /**
- * Reads `x-audit`. `secret`: the operation returns secrets. `login`: the operation begins or ends a session. `routine`:
- * the operation is a write that programs repeat thousands of times. `none`: the operation is not logged, whatever its
- * method.
+ * Reads `x-audit`. `secret`: the response contains secrets. `login`: begins or ends a session. `routine`: a write that
+ * programs repeat thousands of times. `none`: not logged, whatever the method.
  */
 function readAudited(method: string, marked: unknown): ContractOperation['audited'] {
   if (marked === 'none') return undefined;
@@ -172,8 +173,8 @@ function readAudited(method: string, marked: unknown): ContractOperation['audite
 }
 
 /**
- * Merges the parameters of the path and of the operation. If both have a parameter with the same name and location, the
- * parameter of the operation is used.
+ * Merges the parameters of the path and of the operation. A parameter of the operation overrides a parameter of the
+ * path with the same name and location.
  */
 function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): ContractParameter[] {
   const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];
@@ -202,7 +203,7 @@ function readBody(contract: Contract, reference: unknown): ContractOperation['bo
     const schema = ((media as ContractSchema).schema as ContractSchema | undefined) ?? {};
     return [type.toLowerCase(), schema] as const;
   });
-  // The types in `x-other-media-types` share the schema of the only declared type.
+  // Media types in `x-other-media-types` have the same schema as the only declared media type.
   for (const type of (body['x-other-media-types'] as string[] | undefined) ?? [])
     schemas.push([type, schemas[0]![1]]);
   return { required: body.required === true, schemas: new Map(schemas) };

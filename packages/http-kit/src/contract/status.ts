@@ -1,4 +1,4 @@
-// Builds the response about the service itself (`ApiStatus` in the interface documents).
+// Builds the response of GET /status (`ApiStatus` in the interface documents).
 
 import type { Health, ProblemCount, StartupStatus } from '@holdfast/service-kit';
 import type { Contract, ServiceIdentity } from './contract.ts';
@@ -10,13 +10,13 @@ export interface ApiStatus {
   readonly componentVersion: string;
   readonly systemVersion?: string;
   readonly serviceName: string;
-  /** Time of readiness, in milliseconds since the epoch. */
+  /** Time when the service became ready, in milliseconds since the epoch. */
   readonly readyTime?: number;
   readonly reason?: string;
   readonly startupStatus: StartupStatus;
-  /** Extension: present while the service reloads its configuration. `since` is ISO 8601. */
+  /** Extension: present while the service reloads its configuration. `since` is an ISO 8601 time. */
   readonly loading?: { readonly since: string };
-  /** Extension: present while the service has problems with its content. `reason` names the first of these problems. */
+  /** Extension: present while the service has problems with its content. `reason` then describes the first problem. */
   readonly problems?: readonly ProblemCount[];
 }
 

@@ -1,4 +1,5 @@
-// The error type sent to clients: a status, a sentence without confidential details, and the other members of RFC 9457.
+// Error type that is sent to clients: a status, a message without confidential details, and the other fields of RFC
+// 9457.
 import { STATUS_CODES } from 'node:http';
 
 export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';
@@ -6,21 +7,21 @@ export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';
 export interface ApiErrorOptions {
   /** RFC 9457 `type`. Default `about:blank`. */
   readonly type?: string;
-  /** RFC 9457 `title`. Default the status phrase. */
+  /** RFC 9457 `title`. Default: the status phrase. */
   readonly title?: string;
-  /** Default: DATA_ERROR for 502, APPLICATION_ERROR for other 5xx, otherwise NONE. */
+  /** Default: DATA_ERROR for 502, APPLICATION_ERROR for all other 5xx statuses, NONE for 4xx. */
   readonly serverErrorType?: ServerErrorType;
   /** Additional response headers, such as Retry-After. */
   readonly headers?: { readonly [name: string]: string };
-  /** Additional members of the problem document. Must not contain secrets or server paths. */
+  /** Additional fields of the problem document. Must not contain secrets or server paths. */
   readonly extra?: { readonly [name: string]: unknown };
-  /** Underlying error: logged for 5xx, never sent. */
+  /** Underlying error. Logged for 5xx statuses, never sent. */
   readonly cause?: unknown;
 }
 
 /**
- * Can be thrown anywhere below a handler. `detail` is sent to the client, so it must not contain secrets or server
- * paths.
+ * Error with a response status. Handlers, and all functions that they call, may throw it. `detail` is sent to the
+ * client, so it must not contain secrets or server paths.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -1,4 +1,4 @@
-// Errors that the shell itself returns, one function each. Services define their own errors in their errors.ts.
+// Errors of the HTTP layer, one function each. Each service defines its own errors in its errors.ts.
 import { ApiError } from './api-error.ts';
 
 export const makeBadRequestError = (detail: string, faults?: readonly unknown[]): ApiError =>
@@ -7,19 +7,19 @@ export const makeBadRequestError = (detail: string, faults?: readonly unknown[])
 export const makeUnauthorizedError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
 
-/** RFC 6750, section 3.1. */
+/** Error for an invalid token, as RFC 6750, section 3.1 requires. */
 export const makeInvalidTokenError = (realm: string, detail: string): ApiError => {
   const about = `error="invalid_token", error_description="${detail}"`;
   return new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Bearer realm="${realm}", ${about}` } });
 };
 
-/** RFC 6750, section 3.1. */
+/** Error for a token without the necessary permission, as RFC 6750, section 3.1 requires. */
 export const makeInsufficientScopeError = (detail: string): ApiError =>
   new ApiError(403, detail, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
 
 /**
- * Returns 401 with an authentication scheme that browsers do not know. With `Basic`, a browser would show its own login
- * window.
+ * Returns a 401 error with an authentication scheme that browsers do not support. For `Basic`, a browser would open its
+ * own login window.
  */
 export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
@@ -83,7 +83,7 @@ export const makeBodyTooLargeError = (limitBytes: number): ApiError =>
 export const makeUnsupportedMediaTypeError = (wanted: readonly string[]): ApiError =>
   new ApiError(415, `The Content-Type of the request must be ${wanted.join(' or ')}.`);
 
-/** `taken` lists the content codings that the operation decodes. */
+/** `taken` lists the content codings that the operation accepts. */
 export const makeUnsupportedContentEncodingError = (taken: readonly string[]): ApiError =>
   new ApiError(
     415,
@@ -105,7 +105,7 @@ export const makeNotReadyError = (reason: string): ApiError =>
   });
 
 /**
- * Returns status 502, unless the interface lists another status for storage failures of the operation. `reason` begins
+ * `status` is 502, unless the interface defines another status for storage failures of the operation. `reason` begins
  * with "disk full".
  */
 export const makeDiskFullError = (status: number, reason: string, cause?: unknown): ApiError =>

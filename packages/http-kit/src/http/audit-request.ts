@@ -1,9 +1,9 @@
-// Decides which requests are written to the audit log and builds their log lines.
+// Decides which requests are written to the audit log, and builds their log lines.
 import type { IncomingMessage } from 'node:http';
 import { type AuditLine, type AuditWriter, isRefusalStatus, isRefusedLine } from '@holdfast/accounts';
 import { getRequestContext, type RequestContext } from './context.ts';
 
-/** Writes the request to the audit log if it must be logged. Call it when the request has ended. */
+/** Writes the request to the audit log if necessary. Call this when the request has ended. */
 export function auditRequest(
   audit: AuditWriter | undefined,
   request: IncomingMessage,
@@ -13,14 +13,14 @@ export function auditRequest(
   const { refusedLogin, audited, failureStatus } = context;
   const hasLeft = end.status === undefined;
   const decided = end.status ?? failureStatus;
-  // A request without credentials that was refused with 401 had no effect and is not logged.
+  // A request without credentials that got a 401 response had no effect and is not logged.
   const isStranger = decided === 401 && refusedLogin === undefined;
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
   const line: AuditLine = {
     ...aboutRequest(request, context, event),
     ...end,
-    // A refusal is logged even if the client disconnected before it received the response.
+    // A rejected request is logged even if the client disconnected before it received the response.
     ...(hasLeft && decided !== undefined && isRefusalStatus(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
@@ -40,7 +40,7 @@ function aboutRequest(
   return { event, ...about };
 }
 
-/** Returns the name and id of the API token, if the request used one. */
+/** Returns the name and the ID of the API token, if the request used one. */
 function aboutToken({ user }: RequestContext): Record<string, string> {
   return user?.token === undefined ? {} : { token: `${user.token.name} (${user.token.id})` };
 }
@@ -49,7 +49,7 @@ function aboutToken({ user }: RequestContext): Record<string, string> {
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
 const AUID_CHARACTERS = 8_192;
-/** Maximum length of a text in the subject of a refused request, which may contain anything. */
+/** Maximum length of each text in the subject of a rejected request. The client may have sent anything. */
 const REFUSED_CHARACTERS = 200;
 const REFUSED_VALUES = 3;
 
@@ -69,13 +69,13 @@ function shortened(subject: AuditLine['subject']): AuditLine['subject'] {
   return Object.fromEntries(
     Object.entries(subject).map(([name, value]) => [
       name,
-      // The whole AUID is needed for searching. The contracts limit its length.
+      // AUIDs are logged completely, because users search for them. The contracts limit their length.
       shortenedValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
     ]),
   );
 }
 
-/** Reduces the subject of a refused request to a few short values. A list of AUs becomes its length. */
+/** Shortens the subject of a rejected request to a few short values. A list of AUs is replaced by its length. */
 function shortest({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'] {
   const short = Object.entries(rest).map(([name, value]) => {
     const few = Array.isArray(value) ? value.slice(0, REFUSED_VALUES) : value;
@@ -90,17 +90,16 @@ function shortenedValue(value: unknown, most: number): unknown {
 }
 
 /**
- * Marks the response of a request as containing a secret. Operations that always return a secret are marked in the
- * contract instead (`x-audit: secret`). The entry of a marked response counts as routine, because programs call such
- * operations often.
+ * Marks the response as containing a secret. If an operation always returns a secret, its contract says so instead
+ * (`x-audit: secret`). The audit entry counts as routine, because programs call such operations often.
  */
 export function markResponseSecret(request: IncomingMessage): void {
   getRequestContext(request).audited ??= 'routine secret';
 }
 
 /**
- * Adds members such as `{ auid }`, `{ uuid }` or `{ auids }` to the subject of the request in the audit log, in
- * addition to its path parameters.
+ * Adds fields such as `{ auid }`, `{ uuid }` or `{ auids }` to the subject of the request in the audit log. The subject
+ * already contains the path parameters.
  */
 export function addAuditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
   const context = getRequestContext(request);
@@ -108,8 +107,8 @@ export function addAuditSubject(request: IncomingMessage, subject: Readonly<Reco
 }
 
 /**
- * Records the outcome for one AU of a request with several AUs as soon as it is known. Does not wait for the write. The
- * outcome is stored only in the database, because the log line of the request already lists all AUs.
+ * Records the outcome for one AU of a request for several AUs, without waiting for the write. The outcome is stored
+ * only in the database, because the request's log line already lists all AUs.
  */
 export function auditAuOutcome(
   request: IncomingMessage,

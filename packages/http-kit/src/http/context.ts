@@ -1,4 +1,4 @@
-// State of one request, from its first byte until it has been logged.
+// State of one request, from its first byte until its log line is written.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 import type { ContractOperation } from '../contract/operations.ts';
 
-/** Reason why a login was refused. `name` is undefined if the header contained none. */
+/** Reason why a login was rejected. `name` is undefined if the credentials contained no name. */
 export interface RefusedLogin {
   readonly name: string | undefined;
   readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role' | 'forged session';
@@ -28,7 +28,8 @@ export interface RequestContextTools {
 }
 
 /**
- * Creates the context of a request. If the client sent a well-formed X-Request-Id, it is used; the response repeats it.
+ * Creates the context of a request. The request ID is the client's X-Request-Id if it is well-formed, and is returned
+ * in the response.
  */
 export function openRequestContext(request: IncomingMessage, tools: RequestContextTools): RequestContext {
   const given = request.headers['x-request-id'];
@@ -38,30 +39,30 @@ export function openRequestContext(request: IncomingMessage, tools: RequestConte
   return context;
 }
 
-/** Creates rarely used members lazily. */
+/** Context of a request. Rarely used fields are created lazily. */
 export class RequestContext {
   readonly id: string;
   readonly startedMs = performance.now();
   /** Undefined if tracing is off. */
   readonly span: RequestSpan | undefined;
-  /** The operationId, or a fixed word if the request matches no operation. */
+  /** The operationId. A fixed word if the request matches no operation. */
   operation = 'unmatched';
   /** Route template. Undefined if no route matched. */
   route: string | undefined = undefined;
   user: User | undefined = undefined;
   /** Event type for the audit log; undefined if the request is not logged. */
   audited: ContractOperation['audited'] | 'routine secret' = undefined;
-  /** Subject for the audit log: the path parameters and the members that the handler has added. */
+  /** Subject for the audit log: the path parameters, and fields that the handler added. */
   subject: Readonly<Record<string, unknown>> = NOTHING;
-  /** Set if credentials were refused. */
+  /** Undefined unless credentials were rejected. */
   refusedLogin: RefusedLogin | undefined = undefined;
-  /** Error that ended the request, if any. */
+  /** Error that ended the request; undefined if the request succeeded. */
   failure: unknown = undefined;
-  /** Status of the response to that error, even if the client could no longer receive the response. */
+  /** Response status for the error. Set even if the client could no longer receive the response. */
   failureStatus: number | undefined = undefined;
-  /** Error detail that the client received or would have received. */
+  /** Error detail in the response. Set even if the client could no longer receive the response. */
   failureDetail: string | undefined = undefined;
-  /** Promise returned by the handler. Undefined if no handler was called. */
+  /** Promise returned by the handler. Undefined if no handler was called or the handler returned no promise. */
   handling: Promise<unknown> | undefined = undefined;
   readonly #request: IncomingMessage;
   readonly #tools: RequestContextTools;
@@ -87,7 +88,7 @@ export class RequestContext {
     return this.#tools.audit;
   }
 
-  /** Address of the client. For requests through trusted proxies, this is the address that the proxies forwarded. */
+  /** Client address. If the request came through trusted proxies, the address that they forwarded. */
   get client(): string {
     this.#client ??= findClientAddress(this.#request, this.#tools.trust);
     return this.#client;
@@ -100,14 +101,14 @@ export class RequestContext {
     return this.#gone.signal;
   }
 
-  /** Ids that identify the request in the log. */
+  /** Request ID and trace ID, for the log. */
   get names(): { readonly requestId: string; readonly traceId?: string } {
     return this.span === undefined
       ? { requestId: this.id }
       : { requestId: this.id, traceId: this.span.traceId };
   }
 
-  /** Call if the client disconnected before it had received the whole response. */
+  /** Call this if the client disconnects before it has received the whole response. */
   leave(): void {
     this.#isGone = true;
     this.#gone?.abort();
@@ -116,7 +117,9 @@ export class RequestContext {
 
 const NOTHING = {};
 
-/** Returns undefined for requests that Node handles without the shell. */
+/**
+ * Returns the context of a request. Returns undefined for requests that Node answers before the HTTP layer sees them.
+ */
 export function findRequestContext(request: IncomingMessage): RequestContext | undefined {
   return (request as Watched)[contextKey];
 }
@@ -128,7 +131,7 @@ export function getRequestContext(request: IncomingMessage): RequestContext {
 }
 
 /**
- * Returns the address in canonical form. If a trusted proxy forwarded something that is not an address, returns that
+ * Returns the client address in canonical form. If a trusted proxy forwarded text that is not an address, returns the
  * text unchanged.
  */
 export function findClientAddress(request: IncomingMessage, trust: TrustProxy): string {
@@ -143,11 +146,11 @@ export function findClientAddress(request: IncomingMessage, trust: TrustProxy): 
   return address;
 }
 
-/** Cache of peer addresses, because one connection usually carries many requests. */
+/** Cache of peer addresses by connection, because one connection usually carries many requests. */
 const addresses = new WeakMap<Socket, string>();
 
 export function normalizeAddress(address: string | undefined): string {
-  // Some proxies also forward the port.
+  // Removes the port, which some proxies forward with the address.
   const bare = (address ?? '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare.slice(0, MAX_CHARACTERS);
 }
@@ -156,7 +159,7 @@ const MAX_CHARACTERS = 64;
 
 const listeners = new WeakMap<Socket, () => void>();
 
-/** Calls `listener` once, when a user has authenticated on this connection. */
+/** Calls `listener` once, when a user first authenticates on this connection. */
 export function addLoginListener(socket: Socket, listener: () => void): void {
   listeners.set(socket, listener);
 }

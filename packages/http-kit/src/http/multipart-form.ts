@@ -1,16 +1,16 @@
-// Reads a multipart form with multer while it arrives: its text fields, and at most one file as a stream. Callers
-// request the parts in order and do not see multer's callbacks.
+// Reads a multipart form with multer while the form arrives: its text fields, and at most one file as a stream. Hides
+// the callbacks of multer: callers request the parts in order.
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface MultipartFormOptions {
-  /** Name of the only part that may be a file. If undefined, the form must not contain files. */
+  /** Name of the only part that may be a file. If undefined, files are rejected. */
   readonly file?: string;
-  /** Maximum bytes of a text field. */
+  /** Maximum size of a text field, in bytes. */
   readonly fieldBytes: number;
-  /** Creates the error for a longer value in the part named `file`. */
+  /** Creates the error for a text value that is too large in the part named `file`. */
   readonly valueTooLarge?: (limitBytes: number) => Error;
 }
 
@@ -19,25 +19,25 @@ export interface UploadedFile {
   readonly bytes: Readable;
 }
 
-/** Unknown fields are ignored within these limits. A form that exceeds them is refused. */
+/** Limits within which unknown fields are ignored. A form that exceeds a limit is rejected. */
 const LIMITS = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export class MultipartForm {
   readonly #options: MultipartFormOptions;
-  /** Fields received before the file. After the end of the form, all fields. */
+  /** Text fields received so far. While the file is read, the fields that precede it. */
   #fields: Readonly<Record<string, unknown>> = {};
   readonly #file = Promise.withResolvers<UploadedFile | undefined>();
   readonly #end = Promise.withResolvers<void>();
   #current: Readable | undefined;
-  /** Tells multer that the file has been read or has failed. */
+  /** Callback of multer, to be called when the file has been read or has failed. */
   #releaseFile: ((error?: unknown) => void) | undefined;
-  /** First failure that did not come from multer. It is more specific than the error that multer then reports. */
+  /** First error that did not come from multer. Multer may report a less specific error afterwards. */
   #failure: unknown;
 
   /** Starts reading the form. */
   constructor(request: Request, response: Response, options: MultipartFormOptions) {
     this.#options = options;
-    // Without these handlers, a promise that rejects before anyone awaits it would end the process.
+    // Marks the promises as handled: if one rejects before it is awaited, Node would otherwise end the process.
     this.#end.promise.catch(() => undefined);
     this.#file.promise.catch(() => undefined);
     const limits = { ...LIMITS, files: options.file === undefined ? 0 : 1, fieldSize: options.fieldBytes };
@@ -55,14 +55,14 @@ export class MultipartForm {
     });
   }
 
-  /** Resolves when the file begins, or to undefined at the end of a form without a file. */
+  /** Resolves to the file when it begins, or to undefined at the end of a form without a file. */
   file(): Promise<UploadedFile | undefined> {
     return this.#file.promise;
   }
 
   /**
-   * Returns a text field that came before the file. After the end of the form, returns any text field. Throws 400 if
-   * the field occurs twice or is not UTF-8.
+   * Returns a text field that precedes the file. After the end of the form, returns any text field. Throws 400 if the
+   * field occurs twice or is not UTF-8.
    */
   field(name: string, advice = ''): string | undefined {
     const value = this.#fields[name];
@@ -71,25 +71,29 @@ export class MultipartForm {
       throw new ApiError(400, `The form has more than one ${kind} \`${name}\`.`);
     }
     if (typeof value !== 'string') return undefined;
-    // The parser replaces invalid UTF-8 with U+FFFD, so different byte sequences could become the same text.
+    // Rejects U+FFFD, with which the parser replaces invalid UTF-8. Otherwise, different byte sequences could become
+    // the same text.
     if (!value.includes('\uFFFD')) return value;
     throw new ApiError(400, `Field "${name}" must be UTF-8, without the character U+FFFD.${advice}`);
   }
 
-  /** Call after reading the file. Resolves at the end of the form. */
+  /** Resolves at the end of the form. Call this after the file has been read. */
   async end(): Promise<void> {
     this.#release();
     await this.#end.promise;
   }
 
-  /** Ends the form immediately with this error. Multer alone would wait for the rest of the request. */
+  /** Fails the form immediately with this error. Without this call, multer would wait for the rest of the request. */
   stop(error: Error): void {
     this.#failure ??= error;
     this.#current?.destroy(error);
     this.#fail(error);
   }
 
-  /** Call after a failure. Resolves to the error for the response once no part of the form is in use any more. */
+  /**
+   * Ends the form after a failure. Resolves to the error for the response, when no stream of the form is in use any
+   * more.
+   */
   async abandon(error: unknown): Promise<unknown> {
     this.#failure ??= error;
     this.#release(this.#failure);
@@ -129,8 +133,7 @@ export class MultipartForm {
       return refuse(`The form holds a file ${JSON.stringify(field)}; the only one is \`${file}\`, once.`);
     if (error instanceof multer.MulterError || file === undefined)
       return refuse(`The form cannot be taken: ${error.message}.`);
-    // Distinguishes client errors from internal errors by their message, because the parser has no error type of its
-    // own.
+    // Recognizes client errors by their message, because the parser does not distinguish them from internal errors.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;
   }

@@ -1,15 +1,14 @@
-// Adds the headers that every response has, and compresses text responses for clients that accept gzip. Stored content
-// is sent unchanged: payloads, archives, ranges, and responses with a strong entity tag. The `compression` package is
-// not used because it has eight dependencies and prefers Brotli, which would change the content coding that clients
-// receive.
+// Adds headers to every response, and compresses text responses for clients that accept gzip. Payloads, archives,
+// ranges and responses with a strong entity tag are never compressed. Replaces the `compression` package, which has
+// eight dependencies and prefers Brotli to gzip.
 import { constants, createGzip } from 'node:zlib';
 import { SAFE_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { findRequestContext, getRequestContext } from './context.ts';
 
-/** Minimum size of a compressed response. Streamed responses have no known length and are always compressed. */
+/** Minimum size of a compressed response. Streamed responses are always compressed, because their length is unknown. */
 const THRESHOLD_BYTES = 1024;
-/** Compression level. Compressing takes half as long as with the default level, and the result is nearly as small. */
+/** Compression level. Compared with the default level, it takes half the time, and the result is nearly as small. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
@@ -17,7 +16,7 @@ const TEXT =
 type Write = (chunk: unknown, encoding?: unknown, done?: unknown) => boolean;
 type End = (chunk?: unknown, encoding?: unknown, done?: unknown) => Response;
 
-/** Returns true if the client accepts gzip. */
+/** Returns whether the client accepts gzip. */
 export function acceptsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings'>): boolean {
   const named = /\bgzip\b/i.test(request.headers['accept-encoding'] ?? '');
   return named && request.acceptsEncodings('gzip', 'identity') === 'gzip';
@@ -28,7 +27,7 @@ export function compressText(request: Request, response: Response): void {
   if (acceptsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
 }
 
-/** Adds `Vary: Accept-Encoding`. */
+/** Adds `Accept-Encoding` to the Vary header. */
 export function addVaryByCoding(response: Response): void {
   const said = response.getHeader('Vary');
   if (said === undefined) response.setHeader('Vary', 'Accept-Encoding');
@@ -60,7 +59,7 @@ function compressWritten(request: Request, response: Response): void {
     const isCallback = typeof chunk === 'function' || chunk === undefined || chunk === null;
     decide(lengthOf(response) ?? (isCallback ? 0 : Buffer.byteLength(chunk as string | Uint8Array)));
     if (through === undefined) return end(chunk, encoding, done);
-    // Sends the headers now, because the handler expects `headersSent` to be true after `end`.
+    // Sends the headers now, because handlers expect `headersSent` to be true after `end`.
     if (!response.headersSent) response.writeHead(response.statusCode);
     through.end(chunk, encoding as never, done as never);
     return response;
@@ -68,15 +67,14 @@ function compressWritten(request: Request, response: Response): void {
 }
 
 function gzipInto(request: Request, response: Response, write: Write, end: End) {
-  // Flushes after each write, because each status line of an import must reach the client as soon as its record is
-  // stored.
+  // Flushes after each write: an import reports each stored record on a line, which must reach the client immediately.
   const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   gzip.on('data', (chunk) => {
     if (!write(chunk)) gzip.pause();
   });
   gzip.once('end', () => end());
   gzip.once('error', (error) => response.destroy(error));
-  // Handlers wait for `drain` of the response, so the `drain` event of the compressor is forwarded to it.
+  // Emits `drain` on the response when the compressor drains, because handlers wait for `drain` of the response.
   gzip.on('drain', () => response.emit('drain'));
   response.on('drain', () => {
     if (!response.writableNeedDrain) gzip.resume();
@@ -99,9 +97,9 @@ const REQUEST_ID = 'X-Request-Id';
 const inert = Object.entries(SAFE_HEADERS);
 
 /**
- * Patches `writeHead` of a response prototype. The patched method adds the request id, headers that stop browsers from
- * running the content, and `Vary` for text. Headers that are already set are kept. Setting them earlier would take
- * longer than routing a small response.
+ * Patches `writeHead` of a response prototype. The new method adds the request ID, headers that stop browsers from
+ * running the content, and `Vary` for text. Existing headers are kept. The headers are added in `writeHead` because
+ * setting each one separately would take longer than routing a small response.
  */
 export function patchWriteHead(prototype: Response): void {
   const writeHead = prototype.writeHead as (...given: unknown[]) => Response;
@@ -122,7 +120,7 @@ function complete(response: Response, given: unknown, id: string): void {
     if (!response.hasHeader(name) && !names.some((one) => isSame(one, name))) response.setHeader(name, value);
 }
 
-/** Adds the same headers to `given`, an array of alternating names and values. */
+/** Adds the same headers to `given`, in which header names and values alternate. */
 function completed(response: Response, given: readonly string[], id: string): string[] {
   const all = [REQUEST_ID, id, ...given];
   for (const [name, value] of inert)

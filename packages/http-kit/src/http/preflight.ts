@@ -1,19 +1,19 @@
-// Responds to CORS preflight requests, which a browser sends before a cross-origin request with credentials or a range.
-// Preflights need no login, because browsers never send credentials with them.
+// Responds to CORS preflight requests. Browsers send them without credentials before certain cross-origin requests, so
+// preflights need no login.
 import type { RequestHandler } from 'express';
 import { getRequestContext } from './context.ts';
 
 export interface CrossOriginAccess {
-  /** operationIds that pages of another origin may request. */
+  /** operationIds that pages of other origins may request. */
   readonly operations: readonly string[];
-  /** The allowed origin, or `*` for any. */
+  /** Allowed origin, or `*` for any origin. */
   readonly origin: string;
 }
 
 const HEADERS = 'Accept, Accept-Datetime, Authorization, If-Modified-Since, If-None-Match, If-Range, Range';
 const MAX_AGE_SECONDS = 600;
 
-/** Responds to preflights from the allowed origin. All other requests are passed on. */
+/** Responds to preflight requests from the allowed origin. Passes on all other requests. */
 export function createPreflightHandler(path: string, { origin }: CrossOriginAccess): RequestHandler {
   return (request, response, next) => {
     const { headers, method } = request;

@@ -1,17 +1,17 @@
-// Converts any thrown error into a response: application/problem+json, or the format that clients of the operation
-// expect. Internal details are never exposed.
+// Converts any thrown error to a response: application/problem+json, or the format that clients of the operation
+// expect. Never exposes internal details.
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { makeBadRequestError, makeUnexpectedError } from '../errors/catalogue.ts';
 import { getRequestContext } from './context.ts';
 
-/** Formats the error body for the clients of one operation. */
+/** Formats the error body that clients of one operation expect. */
 export type ErrorBodyFormatter = (error: ApiError) => { readonly contentType: string; readonly text: string };
 
 /** Keyed by operationId. */
 export type ErrorBodyFormatters = { readonly [operationId: string]: ErrorBodyFormatter };
 
-/** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
+/** Maps a domain error to an ApiError. Returns undefined for all other errors. */
 export type DomainErrorMapper = (error: unknown) => ApiError | undefined;
 
 const MAX_PATH_CHARACTERS = 2_048;
@@ -20,15 +20,15 @@ export function createErrorHandler(
   errorFor: DomainErrorMapper | undefined,
   bodies: ErrorBodyFormatters = {},
 ): (thrown: unknown, request: Request, response: Response, next?: NextFunction) => void {
-  // Express recognizes an error handler by its four parameters.
+  // Declares four parameters, by which Express recognizes an error handler.
   return (thrown, request, response, _next) => {
     const context = getRequestContext(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
-    // Once the headers have been sent, cutting the connection is the only way to report the failure. Writing to a
-    // closed response would throw.
+    // If headers have been sent, closing the connection is the only way to report the failure. Writing to a closed
+    // response would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
     else
       render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);
@@ -44,7 +44,7 @@ function toApiError(thrown: unknown, errorFor: DomainErrorMapper | undefined): A
   }
 }
 
-/** Error of the router for a path segment that cannot be decoded. */
+/** Converts Express's error for a path segment that cannot be decoded. Returns undefined for all other errors. */
 function expressError(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof URIError)) return undefined;
   return makeBadRequestError('The path must be percent-encoded UTF-8.');
@@ -68,7 +68,7 @@ function problemBody(error: ApiError, request: Request): ReturnType<ErrorBodyFor
   return { contentType: 'application/problem+json', text };
 }
 
-/** Removes the headers that the handler had set for its own response. */
+/** Removes headers that the handler set for its own response. */
 function forgetHeaders(response: Response): void {
   const kept = ['access-control-allow-origin', 'connection', 'vary'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
@@ -97,12 +97,13 @@ export function toProblemDocument(
 }
 
 /**
- * The path may contain characters that are not allowed in a URI, and truncation may have cut its last escape sequence.
+ * Escapes characters that are not allowed in a URI. Repairs a last escape sequence that is incomplete because the path
+ * was truncated.
  */
 function asUriReference(path: string): string {
   const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );
-  // A path that begins with two slashes would be read as another host.
+  // Prevents a path that begins with two slashes from being parsed as a host.
   return escaped.startsWith('//') ? `/.${escaped}` : escaped;
 }

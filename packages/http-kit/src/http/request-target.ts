@@ -1,25 +1,28 @@
-// Rewrites request targets to the paths of the contract. Clients append URLs without escaping them, which no OpenAPI
-// path can describe, so four extensions describe the variants: `x-other-names` (other names of a path),
-// `x-trailing-slash` (a slash at the end of the path), `x-rest-of-target` (an unescaped URL, including its query, at
-// the end of the path) and `x-rest-of-query` (an unescaped URL in the query).
+// Rewrites request targets to the paths of the contract. Clients append URLs without escaping them, which OpenAPI paths
+// cannot describe. Four extensions describe the variants: `x-other-names` (alternative paths), `x-trailing-slash` (a
+// slash at the end), `x-rest-of-target` (an unescaped URL with its query at the end of the path) and `x-rest-of-query`
+// (an unescaped URL in the query).
 import type { Contract } from '../contract/contract.ts';
 
 export interface TargetRule {
   /**
-   * Prefix of every target that the rule matches. The prefix is compared first, because that is fast and most targets
-   * do not match.
+   * Common prefix of all targets that the rule matches. It is compared before the regular expression, because that is
+   * faster and most targets do not match.
    */
   readonly begins: string;
   readonly matches: RegExp;
   target(match: RegExpExecArray): string;
 }
 
-/** Returns the rules by which targets are rewritten before routing. The original target stays in `originalUrl`. */
+/** Returns the rules that rewrite targets before routing. `originalUrl` keeps the original target. */
 export function buildTargetRules(contract: Contract): TargetRule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 
-/** These rules come first, because all others expect the path as it is in the contract. */
+/**
+ * Returns the rules for alternative paths. They must run first, because all other rules match the paths of the
+ * contract.
+ */
 function namesOf({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];
@@ -50,7 +53,7 @@ export function rewriteTarget(rules: readonly TargetRule[], target: string): str
   return plain;
 }
 
-/** Returns the rule for another name of a path. Both names have the same parameters in the same order. */
+/** Returns the rule for an alternative path. Both paths have the same parameters in the same order. */
 function otherName(path: string, name: string): TargetRule {
   const texts = path.split(/\{\w+\}/);
   const pattern = name
@@ -76,8 +79,8 @@ function withSlash(path: string): TargetRule {
 }
 
 /**
- * Returns the rule for an unescaped URL at the end of the path. A URL that is already one encoded segment, as the
- * contract requires, stays unchanged.
+ * Returns the rule for an unescaped URL at the end of the path. A URL that is one encoded segment, as the contract
+ * requires, stays unchanged.
  */
 function withRest(path: string): TargetRule {
   return {
@@ -91,7 +94,7 @@ function withRest(path: string): TargetRule {
 interface RestOfQuery {
   /** Parameters that may follow the URL, each at most once. */
   readonly followedBy: readonly string[];
-  /** Text that the rest of the query must contain to be read as one URL. */
+  /** If defined, the rest of the query counts as one URL only if it contains this text. */
   readonly holding?: string;
 }
 
@@ -104,7 +107,7 @@ function withRestOfQuery(path: string, name: string, { followedBy, holding = '' 
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
-      // The URL is escaped, as it is in most requests.
+      // Leaves an escaped URL unchanged. Most requests contain one.
       if (!WHOLE_URL.test(rest)) return whole!;
       const behind = parametersBehind(rest, followedBy);
       const url = rest.slice(0, rest.length - behind.length);

@@ -1,6 +1,5 @@
-// Tracks every request until it ends, then writes one log line and updates the metrics. Requests that the client
-// aborted are marked. The log line contains no client data except the method, the request id and the user name. Also
-// discards request bodies that nobody has read.
+// Tracks every request until it ends, then writes one log line and updates the metrics. The log line contains no client
+// data except the method, the request ID and the user name. Also discards unread request bodies.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,27 +11,27 @@ import { auditRequest } from './audit-request.ts';
 import { openRequestContext, type RequestContext, type RequestContextTools } from './context.ts';
 
 /**
- * If a response was cut off, its handler has this long to report the reason. After that, the log line is written
+ * Time to wait for the handler of an aborted response to report the reason. After this time, the log line is written
  * without a reason.
  */
 const REASON_WAIT_MS = 1_000;
 
 export interface RequestTrackingTools extends RequestContextTools {
   readonly metrics: Metrics;
-  /** Called for each operation that failed for a reason other than the client. Must not throw. */
+  /** Called for each failed operation, unless the client caused the failure. Must not throw. */
   readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
 }
 
 interface FailedRequest {
   readonly atMs: number;
   readonly requestId: string;
-  /** Operation ID of the contract. */
+  /** operationId in the contract. */
   readonly operation: string;
   readonly method: string;
-  /** Undefined if the response had already begun and was cut off. */
+  /** Undefined if the response had begun and was aborted. */
   readonly status: number | undefined;
   readonly user: string | undefined;
-  /** Error detail that the client received or would have received. */
+  /** Error detail in the response. Set even if the client could no longer receive the response. */
   readonly detail: string;
 }
 
@@ -66,7 +65,7 @@ interface Ended {
   readonly sent: number;
 }
 
-/** Resolves when the handler has ended or has had enough time to report why the response was cut off. */
+/** Resolves when the handler has ended, or when the time to report the reason for an aborted response is over. */
 async function reason({ handling }: RequestContext): Promise<void> {
   if (handling === undefined) return;
   await Promise.race([handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
@@ -111,7 +110,7 @@ function report(
   if (outcome === 'error') tellFailure(onFailure, request, context, status);
 }
 
-/** Reports a failed operation. Requests that match no operation, such as probes and unknown paths, are not reported. */
+/** Reports a failed operation. Does not report requests that match no operation, such as probes and unknown paths. */
 function tellFailure(
   onFailure: RequestTrackingTools['onFailure'],
   { method }: Request,
@@ -135,13 +134,13 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
-  // A request counts as aborted if the client caused the error and disconnected before the error response could be
-  // sent. Example: a form ends early because the client disconnected.
+  // A failed request counts as aborted if the client disconnected before a 4xx response could be sent. For example, a
+  // form is incomplete because the client disconnected.
   const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
 
-/** Returns true for stream errors that mean that the client has disconnected. */
+/** Returns whether the error is a stream error that means that the client has disconnected. */
 function isDeparture(failure: unknown): boolean {
   const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
   const codes = [
@@ -157,7 +156,7 @@ function isDeparture(failure: unknown): boolean {
 
 const abortedSide = (request: Request): AbortingSide => (request.complete ? 'response' : 'request');
 
-/** Errors caused by the client are not logged as errors. Errors of the service are logged in full. */
+/** Returns the error to log. Errors that the client caused are omitted. Errors of the service are logged in full. */
 function loggedFailure(failure: unknown, status: number): unknown {
   if (failure === undefined || (status >= 400 && status < 500)) return undefined;
   if (!(failure instanceof ApiError)) return failure;
@@ -165,8 +164,8 @@ function loggedFailure(failure: unknown, status: number): unknown {
 }
 
 /**
- * Returns a function that counts the bytes on the wire, including headers and framing, since the previous request of
- * the same connection ended.
+ * Returns a function that counts bytes on a connection, including headers and framing, since the previous request on
+ * this connection ended.
  */
 function countBytes(): (socket: Socket) => { received: number; sent: number } {
   const counted = new WeakMap<Socket, { read: number; written: number }>();
@@ -184,29 +183,37 @@ function countBytes(): (socket: Socket) => { received: number; sent: number } {
   };
 }
 
-/** Time that a client has to read a response that was sent before the client had sent its whole request. */
+/**
+ * Time for which a connection stays open after a response to an incomplete request, so that the client can read the
+ * response.
+ */
 const LINGER_MS = 3_000;
 
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Prevents Node from sending "100 Continue" by itself. The shell sends it once the request is accepted. */
+/**
+ * Prevents Node from sending "100 Continue" automatically. `sendContinueResponse` sends it after the request is
+ * accepted.
+ */
 export function deferContinueResponse(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);
-    // Emits 'request', so that the listeners for ordinary requests also receive this request.
+    // Emits 'request', so that the listeners for ordinary requests receive this request as well.
     server.emit('request', request, response);
   });
   server.on('request', app);
 }
 
-/** Sends "100 Continue" if the client waits for it. Call when the request is allowed and its parameters are valid. */
+/**
+ * Sends "100 Continue" if the client waits for it. Call this after the permissions and parameters have been checked.
+ */
 export function sendContinueResponse(request: IncomingMessage, response: ServerResponse): void {
   if (expecting.delete(request)) response.writeContinue();
 }
 
 /**
- * After the response, discards the rest of the request body for a limited time and then closes the connection. Closing
- * it immediately would reset the connection, and the client might lose the response.
+ * After the response, discards the rest of the request body for a limited time, then closes the connection. If the
+ * connection were closed immediately, it would be reset and the client might lose the response.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

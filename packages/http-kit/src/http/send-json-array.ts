@@ -1,13 +1,12 @@
-// Sends a JSON array of any length. Batches are sent as they arrive, at the speed of the client. Only one batch is in
-// memory at a time.
+// Sends a JSON array of any length, batch by batch, at the speed of the client. Only one batch is in memory at a time.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { sendStream } from './send-stream.ts';
 
 /**
- * Sends the array. If the status is not 200, set it on `response` first; the Content-Type is set here. An error before
- * the first batch becomes an ordinary error response. A later error cuts the connection, so that no client mistakes
- * part of the array for the whole array. An abort ends the iteration. For HEAD, `batches` is not read.
+ * Sends the array. Set the status on `response` first, unless it is 200. An error before the first batch becomes an
+ * ordinary error response. A later error closes the connection, so that no client takes a partial array for the whole.
+ * An abort ends the iteration. For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,
@@ -20,8 +19,8 @@ export async function sendJsonArray(
 }
 
 /**
- * Yields the array as text. The opening bracket is sent with the first batch, so that an error before it can still
- * become an error response.
+ * Yields the array as text. Yields nothing before the first batch, so that an earlier error can still become an error
+ * response.
  */
 export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
@@ -33,7 +32,7 @@ export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]
   yield before === '[' ? '[]' : ']';
 }
 
-/** Values that JSON cannot represent become null, as JSON.stringify does within an array. */
+/** Formats an item. A value that JSON cannot represent becomes null, as in JSON.stringify. */
 function jsonOf(item: unknown): string {
   return JSON.stringify(item) ?? 'null';
 }

@@ -1,13 +1,13 @@
-// Sends a stream as the body of a response. An error before the first byte is thrown, so that it becomes an error
-// response. A later error cuts the connection.
+// Sends a stream as the body of a response. Throws an error that occurs before the first byte, so that it becomes an
+// error response. A later error closes the connection.
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
   /**
-   * Alternating header names and values, in addition to the headers set on `response`. Passing headers here is faster,
-   * but only allowed for responses that are never compressed and have only one representation.
+   * Header names and values, alternating, in addition to the headers set on `response`. Passing headers here is faster,
+   * but only allowed if the response is never compressed and has only one representation.
    */
   readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
@@ -15,20 +15,19 @@ export interface SendBodyOptions {
   readonly onTaken?: () => void;
 }
 
-/** Sends bytes, or a stream as `sendStream` does. */
+/** Sends bytes, or a stream like `sendStream`. */
 export async function sendBody(
   response: ServerResponse,
   body: Uint8Array | Readable,
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
   if (body instanceof Uint8Array) return sendBuffer(response, body, options);
-  // Sets the headers without sending them, because an error before the first byte leads to an error response with other
-  // headers.
+  // Sets the headers without sending them: after an error before the first byte, the error response has other headers.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }
 
-/** Sends bytes that are all in memory. */
+/** Sends bytes that are completely in memory. */
 export function sendBuffer(
   response: ServerResponse,
   bytes: Uint8Array,
@@ -44,20 +43,19 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
 }
 
 /**
- * Calls `onTaken` when Node no longer needs the bytes of a response that has ended. Usually, `onTaken` is called
- * immediately, because the operating system has already copied the bytes.
+ * Calls `onTaken` when Node no longer needs the bytes of a response that has ended. This is usually immediately,
+ * because the operating system has copied the bytes.
  */
 export function callWhenBytesReleased(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
-  // The condition is false for responses that are being compressed or that wait for an earlier response on the
-  // connection.
+  // False if the response is being compressed or waits for an earlier response on the connection.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();
   else response.once('close', onTaken);
 }
 
 /**
- * Sends a stream. Set status and headers on `response` first. Rejects with the error of the stream. When the promise
- * settles, `readable` has always ended or been destroyed. For HEAD, nothing is read.
+ * Sends a stream. Set status and headers on `response` first. Rejects with the error of the stream. When the promise is
+ * settled, `readable` has ended or been destroyed. For HEAD, `readable` is not read.
  */
 export async function sendStream(
   response: ServerResponse,
@@ -83,7 +81,7 @@ function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise
         readable.off('error', settle);
         resolve();
       } else {
-        // The error listener is not removed, because a destroyed stream may emit the same error again.
+        // Keeps the error listener, because a destroyed stream may emit the same error again.
         readable.destroy();
         reject(error);
       }

@@ -1,4 +1,4 @@
-// Buffers data from a writer that must never wait for a reader that may be slow.
+// Buffers data between a writer that must never wait and a reader that may be slow.
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ export interface SpillBufferOptions {
   readonly memoryBytes: number;
   /** Opens the overflow file. */
   openFile(): Promise<FileHandle>;
-  /** Disk space that all buffers share. Unlimited if undefined. */
+  /** Disk space shared by all buffers. If undefined, the disk space is unlimited. */
   readonly space?: SpillSpace;
 }
 
@@ -20,8 +20,8 @@ export interface SpillSpace {
 const READ_BYTES = 256 * 1024;
 
 /**
- * Stream between a writer that must never wait and a reader that may be slow. Data beyond the memory limit goes to an
- * anonymous temporary file.
+ * Stream between a writer that must never wait and a reader that may be slow. Data that exceeds the memory limit goes
+ * to an unlinked temporary file.
  */
 export class SpillBuffer extends Readable {
   readonly #options: SpillBufferOptions;
@@ -40,7 +40,7 @@ export class SpillBuffer extends Readable {
     this.#options = options;
   }
 
-  /** Appends bytes. If `space` throws, throws the same error and appends nothing. */
+  /** Appends bytes. If `space` throws, appends nothing and throws the same error. */
   append(bytes: Buffer): void {
     if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
     else {
@@ -50,7 +50,7 @@ export class SpillBuffer extends Readable {
     this.#serve();
   }
 
-  /** Resolves when all data beyond the memory limit has been written to the file. */
+  /** Resolves when all data that exceeds the memory limit has been written to the file. */
   written(): Promise<void> {
     return this.#writing;
   }
@@ -89,9 +89,7 @@ export class SpillBuffer extends Readable {
     this.#writing.catch((error) => this.destroy(error));
   }
 
-  /**
-   * Passes data to the reader in order. Data in memory comes first, because the file is used only when memory is full.
-   */
+  /** Passes data to the reader in order: first the data in memory, which is older than the data in the file. */
   #serve(): void {
     if (!this.#wanted || this.#reading || this.destroyed) return;
     const next = this.#queue.shift();
@@ -124,8 +122,8 @@ export class SpillBuffer extends Readable {
 }
 
 /**
- * Returns true if the response must not begin before the whole request has arrived. Some proxies, such as nginx, stop
- * forwarding a request once its response begins. Such a proxy must be configured to send `X-Holdfast-Answer:
+ * Returns whether the response must wait until the whole request has arrived. Some proxies, such as nginx, stop
+ * forwarding a request when its response begins. Such a proxy must be configured to send `X-Holdfast-Answer:
  * after-request`.
  */
 export function mustDelayResponse({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

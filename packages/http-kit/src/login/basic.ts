@@ -1,5 +1,4 @@
-// HTTP Basic authentication of a request, with passport and its BasicStrategy. Names and passwords are checked in
-// packages/accounts/src/users/users.ts.
+// HTTP Basic authentication with passport. packages/accounts/src/users/users.ts checks names and passwords.
 import type { Socket } from 'node:net';
 import { hasRole, type LoginResult, type User, type Users } from '@holdfast/accounts';
 import { parse } from 'basic-auth';
@@ -9,20 +8,20 @@ import passportHttp from 'passport-http';
 import { makeTooManyAttemptsError, makeUnauthorizedError } from '../errors/catalogue.ts';
 import type { RefusedLogin } from '../http/context.ts';
 
-/** Details of a login attempt in addition to the headers. */
+/** Context of a login attempt, in addition to the request headers. */
 export interface LoginAttempt {
   /** Address of the client. */
   readonly client: string;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
-  /** Set by the authenticator if it refused credentials. */
+  /** Set by the authenticator if it rejected credentials. */
   refusedLogin: RefusedLogin | undefined;
 }
 
 /**
- * Returns the user. Fails with ApiError 401 or 429, or with the reason of the signal. If the user was verified
- * recently, which is the usual case, it returns synchronously, because a promise in each layer would take as long as
- * the look-up.
+ * Returns the user of a request. Fails with ApiError 401 or 429, or with the abort reason of the signal. Usually the
+ * user was verified recently; then returns synchronously, because a promise in each layer would take as long as the
+ * lookup.
  */
 export type Authenticator = (
   request: Request,
@@ -39,8 +38,8 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
   return (request, response, asking) => {
     const { socket, headers } = request;
     const header = headers.authorization;
-    // Most requests repeat the header of the previous request on the connection. Comparing the headers is much faster
-    // than using Passport.
+    // Most requests repeat the header of the previous request on the connection. Comparing headers is much faster than
+    // calling passport.
     const before = onConnections.get(socket);
     if (before !== undefined && before.header === header && isStillLetIn(before, users)) return before.user;
     const credentials = credentialsOf(header);
@@ -76,7 +75,10 @@ interface LetIn {
   readonly atMs: number;
 }
 
-/** Time after which the credentials are looked up again, because their cached verification may have expired. */
+/**
+ * Time in milliseconds after which the credentials are looked up again, because their cached verification may have
+ * expired.
+ */
 const KNOWN_ON_CONNECTION_MS = 1_000;
 
 function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
@@ -85,7 +87,7 @@ function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
   );
 }
 
-/** Refuses users without a role with 401, as if the user did not exist. */
+/** Rejects users without a role with 401, as if the user did not exist. */
 export function requireAnyRole(authenticate: Authenticator, realm: string): Authenticator {
   return async (request, response, asking) => {
     const user = await authenticate(request, response, asking);
@@ -97,14 +99,14 @@ export function requireAnyRole(authenticate: Authenticator, realm: string): Auth
 
 /**
  * Reads the credentials with basic-auth, which splits them at the first ":". passport-http splits them at every ":", so
- * it truncates passwords that contain a colon and refuses passwords that begin with a colon.
+ * it truncates passwords that contain a colon and rejects passwords that begin with one.
  */
 class HeaderStrategy extends passportHttp.BasicStrategy {
-  // This is not a `#` member, because passport uses an object that inherits from the strategy.
+  // Not a `#` field, because passport uses an object that inherits from the strategy.
   private readonly users: Users;
 
   constructor(users: Users, realm: string) {
-    // passport-http requires a verify callback; authenticate() below never calls it.
+    // passport-http requires a verify callback, but authenticate() below never calls it.
     super({ realm }, (_name, _password, done) => done(null, false));
     this.users = users;
   }
@@ -135,7 +137,7 @@ interface StrategyOptions extends passport.AuthenticateOptions {
   readonly asking: LoginAttempt;
 }
 
-/** Members that passport adds to a strategy during one request. */
+/** Methods that passport adds to a strategy during one request. */
 interface StrategyActions {
   success(login: LoginResult): void;
   fail(): void;

@@ -6,8 +6,8 @@ import type { Authenticator } from './basic.ts';
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /**
- * Authenticates requests that carry an API token. `otherwise` authenticates all other requests, including those with a
- * different bearer token.
+ * Authenticates requests that carry an API token of this service. `otherwise` authenticates all other requests,
+ * including requests with a foreign bearer token.
  */
 export function createTokenAuthenticator(
   users: Users,
@@ -30,14 +30,14 @@ export function createTokenAuthenticator(
   };
 }
 
-/** Refuses an expired API token. The expiry is checked for each request, because the user may come from a cache. */
+/** Rejects an expired API token. Checks the expiry for each request, because the user may come from a cache. */
 function unlessEnded(user: User, asking: Parameters<Authenticator>[2], realm: string): User {
   if (user.token !== undefined && user.token.endsMs > Date.now()) return user;
   asking.refusedLogin = { name: user.name, why: 'wrong' };
   throw makeInvalidTokenError(realm, 'The API token has expired.');
 }
 
-/** Refuses a namespace that the API token of the user does not include. Throws ApiError 403. */
+/** Rejects a namespace that the user's API token does not include. Throws ApiError 403. */
 export function refuseOtherNamespaces(user: User | undefined, namespace: string): void {
   const included = user?.token?.namespaces;
   if (included !== undefined && !included.includes(namespace))

@@ -1,13 +1,13 @@
-// Handles credentials that browsers add by themselves: accepts a session cookie as a login, and refuses requests from
-// pages of other web origins.
+// Protects the credentials that browsers send automatically: accepts a session cookie as a login, and rejects requests
+// from pages of other web origins.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
 import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from '../errors/catalogue.ts';
 import type { Authenticator, LoginAttempt } from './basic.ts';
 
 /**
- * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that requests are
- * made as the user whom the console shows.
+ * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that the console
+ * always acts as the user whose name it displays.
  */
 export function createSessionAuthenticator(
   authenticate: Authenticator,
@@ -17,7 +17,8 @@ export function createSessionAuthenticator(
   const byHeader: Authenticator = (request, response, asking) => {
     if (isFromConsole(request))
       throw makeNeedsSessionError(realm, 'Log in: there is no session, or it has ended.');
-    // Without a valid session, the Authorization header decides. An invalid session is then not reported.
+    // Without a valid session, the Authorization header decides. The invalid session is then not recorded as a rejected
+    // login.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };
@@ -48,10 +49,10 @@ async function userOfSession(
 const NAME = 'holdfast-session';
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** Returns the name of the cookie. `request.secure` takes the headers of trusted proxies into account. */
+/** Returns the cookie name. `request.secure` evaluates the headers of trusted proxies. */
 const nameFor = ({ secure }: Pick<Request, 'secure'>): string => (secure ? SECURE_NAME : NAME);
 
-/** Returns the session token of a request, or undefined. */
+/** Returns the session token in the request's cookie, or undefined. */
 export function readSessionToken(request: Pick<Request, 'headers' | 'secure'>): string | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
@@ -75,17 +76,17 @@ export function formatSessionCookie(
 }
 
 /**
- * Sends the session under both cookie names, because the other service reads one of them, depending on whether it
- * trusts this service as a proxy.
+ * Sends the session under both cookie names. The other service reads the secure one only if it trusts this service as a
+ * proxy.
  */
 export const formatForwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;
 
-/** Value of X-Requested-With that the console sends. */
+/** Value of the X-Requested-With header of the console's requests. */
 const CONSOLE = 'holdfast-console';
 
 /**
- * Returns whether the console made the request. Images and downloads cannot carry its header and are recognized by
- * their Referer.
+ * Returns whether the console made the request. Image and download requests cannot carry an X-Requested-With header and
+ * are recognized by their Referer.
  */
 export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boolean {
   const { headers } = request;
@@ -97,7 +98,7 @@ export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boole
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses writes from pages of other origins. `trusted`: origins whose pages may write, such as
+ * Rejects writes from pages of other origins. `trusted`: origins whose pages may write, such as
  * `https://tools.example`. Throws ApiError 403.
  */
 export function refuseForeignOrigin(request: Request, trusted: readonly string[]): void {
@@ -112,8 +113,8 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
 }
 
 /**
- * Stricter check for requests with a cookie, because browsers add cookies by themselves. Only pages of this origin may
- * write, and the request must state its origin. Throws ApiError 403.
+ * Stricter check for requests with a cookie, because browsers send cookies automatically. Only pages of this origin may
+ * write, and the request must name its origin. Throws ApiError 403.
  */
 export function requireOwnOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return;
@@ -123,14 +124,14 @@ export function requireOwnOrigin(request: Request): void {
   if (!isOwn) throw makeForeignOriginError();
 }
 
-/** Compares hosts only: behind a TLS proxy the service does not know its own scheme. */
+/** Compares hosts only: behind a TLS proxy, the service does not know whether the client uses http or https. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
 }
 
-/** Values of Sec-Fetch-Dest (Fetch Metadata) for content that a browser runs or applies as part of a page. */
+/** Values of Sec-Fetch-Dest (Fetch Metadata) for content that a browser executes or applies as part of a page. */
 const CODE = new Set([
   'script',
   'style',
@@ -143,9 +144,9 @@ const CODE = new Set([
 ]);
 
 /**
- * Refuses a request whose response a browser would run or apply as part of a page. Operations return data, much of it
- * captured from other sites, and the pages of this origin allow scripts from this origin. Only browsers send the header
- * that is checked. Throws ApiError 403.
+ * Rejects a request whose response a browser would execute or apply as part of a page. Responses may contain data
+ * captured from other sites, and pages of this origin may run scripts from this origin. Only browsers send the header.
+ * Throws ApiError 403.
  */
 export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];

@@ -1,5 +1,5 @@
-// Handles connections that request handlers cannot deal with: connections with input that is not HTTP, with clients
-// that stop sending or reading, and with clients that are slower than a minimum rate.
+// Handles connections for which no request handler is responsible: invalid HTTP, clients that stop sending or reading,
+// and clients that are slower than the minimum rate.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,16 +13,16 @@ export interface HttpExchange {
 }
 
 export interface ClientConnection {
-  /** Undefined between two exchanges. */
+  /** Request in progress. Undefined between two requests. */
   underWay: HttpExchange | undefined;
 }
 
 export type ClientConnections = ReadonlyMap<Duplex, ClientConnection>;
 
-/** Returns the open connections on which at least one request has arrived. */
+/** Returns the open connections that have received at least one request. */
 export function watchConnections(server: Server): ClientConnections {
-  // The map has one entry per connection, not one per request: with frequent changes, V8 would constantly rebuild the
-  // map's table. Each old table refers to its successor, so the garbage collector would keep all of them for a long
+  // The map has one entry per connection instead of one per request. With frequent changes, V8 would constantly rebuild
+  // the map's table. Each old table refers to its successor, so the garbage collector would keep all of them for a long
   // time.
   const connections = new Map<Duplex, ClientConnection>();
   const begin = (socket: Duplex): ClientConnection => {
@@ -43,9 +43,7 @@ export function watchConnections(server: Server): ClientConnections {
   return connections;
 }
 
-/**
- * Responds with a problem document to input that cannot be parsed as a request, unless a response has already begun.
- */
+/** Responds with a problem document to input that is not a valid HTTP request, unless a response has already begun. */
 export function respondToUnparsableRequests(
   server: Server,
   connections: ClientConnections,
@@ -64,7 +62,7 @@ export function respondToUnparsableRequests(
   });
 }
 
-/** After a failed TLS handshake, no response can be sent. */
+/** Returns whether the TLS handshake failed. After that, no response can be sent. */
 function isHandshakeFailure({ code = '' }: NodeJS.ErrnoException): boolean {
   return code.startsWith('ERR_SSL') || code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
 }
@@ -91,8 +89,8 @@ function rawAnswer(error: ApiError, requestId: string): string {
 }
 
 /**
- * Cuts a connection if nothing was transferred for `idleTimeoutMs` while the client should have sent the rest of its
- * request or read the response. Handlers may take any time.
+ * Closes a connection if the client should send the rest of its request or read the response, but nothing is
+ * transferred for `idleTimeoutMs`. Handlers have no time limit.
  */
 export function disconnectIdleClients(
   server: Server,
@@ -110,17 +108,17 @@ function isClientsTurn(exchange: HttpExchange): boolean {
 }
 
 /**
- * Returns whether the service is waiting for the client to send. If the request has unread bytes, the client is not
- * expected to send more.
+ * Returns whether the service is waiting for data from the client. It is not waiting if the handler has not yet read
+ * all received bytes.
  */
 export function isClientTurnToSend({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
 
 export interface MinimumRate {
-  /** 0 disables the limit. */
+  /** Minimum rate in bytes per second; 0 disables the limit. */
   readonly leastBytesPerSecond: number;
-  /** Time over which the rate is measured. */
+  /** Time over which the rate is measured, in milliseconds. */
   readonly windowMs: number;
 }
 
@@ -128,7 +126,7 @@ const stops = new WeakMap<IncomingMessage, () => void>();
 
 /**
  * Registers `stop`, which is called once if the client sends a long body too slowly, so that the handler can respond.
- * If nothing is registered, or the client stays too slow, the connection is cut.
+ * Without a registered function, or if the client stays too slow, the connection is closed.
  */
 export function watchForSlowClient(request: IncomingMessage, stop: () => void): void {
   stops.set(request, stop);
@@ -174,15 +172,15 @@ function endSender({ request }: HttpExchange, log: Log | undefined): void {
 }
 
 /**
- * Returns whether the client must read the response now. A client that is still sending may read the response later.
+ * Returns whether the client must read the response now. While the client is sending, it may read the response later.
  */
 function isToTake({ request, response }: HttpExchange): boolean {
   return request.complete && response.writableLength > 0;
 }
 
 /**
- * Measures how many bytes a client transfers while it is the client's turn. The measurement restarts with each turn and
- * after each full window.
+ * Measures how many bytes a client transfers while the service waits for it. The measurement restarts after each wait
+ * and after each full window.
  */
 export class RateMeter {
   readonly #least: { readonly bytes: number; readonly windowMs: number };
@@ -194,7 +192,8 @@ export class RateMeter {
   }
 
   /**
-   * Returns whether the client was too slow. `bytes` is the total number of bytes transferred on the connection so far.
+   * Returns whether the client is too slow. `isTurn`: whether the service is waiting for the client. `bytes`: total
+   * number of bytes transferred on the connection.
    */
   isTooSlow(nowMs: number, isTurn: boolean, bytes: number): boolean {
     if (!isTurn) {

@@ -1,4 +1,4 @@
-// Binds an app to a port, with timeouts suitable for long uploads, and shuts it down gracefully.
+// Listens on a port, with timeouts suitable for long uploads, and shuts down gracefully.
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import {
@@ -22,37 +22,39 @@ import { limitUnauthenticated, type UnauthenticatedLimits } from './unauthentica
 
 export interface ListenOptions {
   readonly host: string;
-  /** If 0, the system chooses a port. */
+  /** Port number. If 0, the operating system chooses a port. */
   readonly port: number;
-  /** Set to not ready when shutdown begins. */
+  /** Reported as not ready when shutdown begins. */
   readonly health?: Health | undefined;
   readonly log?: Log;
-  /** Time for the request line and headers. Default 20,000. */
+  /** Maximum time in which the request line and headers must arrive. Default: 20,000. */
   readonly headersTimeoutMs?: number;
-  /** Time for which an idle connection is kept open. Default 65,000. */
+  /** Time for which an idle connection stays open. Default: 65,000. */
   readonly keepAliveTimeoutMs?: number;
-  /** If a client should send or read but does neither for this time, its connection is cut. Default 120,000. */
+  /**
+   * Maximum time without data while the client should send or read. The connection is then closed. Default: 120,000.
+   */
   readonly idleTimeoutMs?: number;
-  /** Minimum rates at which clients must send and read. Default none. */
+  /** Minimum rates at which clients must send and read. Default: no minimum. */
   readonly pace?: MinimumRate;
   /**
-   * Maximum size of request line and headers. Default 1 MiB: a next-page link contains a URL of up to 65,536 characters
-   * twice.
+   * Maximum size of request line and headers. Default: 1 MiB, because a next-page link contains a URL of up to 65,536
+   * characters twice.
    */
   readonly maxHeaderBytes?: number;
-  /** Proxies whose connections are not limited by address. Default none. */
+  /** Proxies whose connections are not limited by address. Default: no proxies. */
   readonly trust?: TrustProxy;
   readonly unauthenticatedLimits?: UnauthenticatedLimits;
-  /** Default `MAX_CONNECTIONS`. */
+  /** Default: `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
-  /** Undefined for plain HTTP. */
+  /** Certificate and key. Undefined for plain HTTP. */
   readonly tls?: ServerTls | undefined;
 }
 
-/** Maximum number of connections of one service. Only a small share of them may be unauthenticated. */
+/** Maximum number of connections of one service. Only a small fraction of them may be unauthenticated. */
 export const MAX_CONNECTIONS = 8_192;
 
-/** Binds the app to a port. Rejects with a plain sentence if the port is taken or not permitted. */
+/** Listens on a port. Rejects with a user-readable message if the port is in use or not permitted. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const headersTimeout = options.headersTimeoutMs ?? 20_000;
   const serverOptions = {
@@ -60,9 +62,9 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     headersTimeout,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
-    // An upload may take hours. Only clients that stop sending are cut, by disconnectIdleClients.
+    // No time limit, because an upload may take hours. `disconnectIdleClients` disconnects clients that stop sending.
     requestTimeout: 0,
-    // Most requests have no body, so no stream is created for one.
+    // Creates no streams for requests without a body, which are the most common.
     optimizeEmptyRequests: true,
   };
   const server = createServerFor(options.tls, serverOptions, headersTimeout);
@@ -77,7 +79,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
   return startServer(server, { host, port, health, inFlight: getRunningHandlers(app) });
 }
 
-/** A TLS handshake may take as long as the headers of a request. */
+/** Creates the server. A TLS handshake has the same time limit as the headers of a request. */
 function createServerFor(
   tls: ServerTls | undefined,
   options: ServerOptions,

@@ -1,5 +1,5 @@
-// Runs the primary process of a service with several processes: it starts the workers, serves metrics and probes, and
-// does the work that only one process may do.
+// Runs the primary process of a service with several processes. It starts the workers, serves metrics and probes, and
+// does work that only one process may do.
 
 import {
   createConfiguredUsers,
@@ -27,14 +27,14 @@ export type PrimarySettings = Settings<typeof commonSpec> & {
 };
 
 /**
- * Time that a worker gets to shut down, in addition to the time for running requests. A process supervisor must wait
- * longer than both.
+ * Time for a worker to shut down after its running requests have ended. A process supervisor must wait for longer than
+ * both together.
  */
 const END_MS = 15_000;
 
 const LOOK_AT_USERS_MS = 1_000;
 
-/** Resolves when the workers have been started. Calls `exit` if the workers cannot be kept running. */
+/** Resolves when the workers have been started. Calls `exit` if the workers keep failing. */
 export async function runPrimary(
   name: string,
   settings: PrimarySettings,
@@ -70,7 +70,7 @@ export async function runPrimary(
     log,
   });
   limitAuditFileSizes(name, auditLog, log);
-  // Checks the users file regularly, because workers that have cached all users would never check it themselves.
+  // Checks the users file regularly. Workers that have cached all users would never request a check.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({

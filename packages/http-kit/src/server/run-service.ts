@@ -1,5 +1,5 @@
-// Runs a service as a process: reads settings, creates the log, starts, and stops on a signal. With several processes,
-// each of them runs this.
+// Runs a service as a process: reads the settings, creates the log, starts, and stops on a signal. With several
+// processes, the primary process and every worker run this code.
 import {
   connectToPrimary,
   createLog,
@@ -16,7 +16,7 @@ import { type PrimarySettings, runPrimary } from './run-primary.ts';
 export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly name: string;
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
-  /** Returns sentences about environment variables that look like misspelt settings. */
+  /** Returns warnings about environment variables that look like misspelt settings. */
   misspelt(): readonly string[];
   /** Specification by which `settings` were read. */
   readonly spec: SettingsSpec;
@@ -30,7 +30,7 @@ export interface ServiceProgram<Settings extends PrimarySettings> {
   ): Promise<{ stop(): Promise<unknown> }>;
 }
 
-/** Logs everything as JSON lines on stdout. If the service cannot start, logs why and exits with code 1. */
+/** Runs the service. Logs JSON lines to stdout. If the service cannot start, logs the reason and exits with code 1. */
 export async function runService<Settings extends PrimarySettings>(
   program: ServiceProgram<Settings>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function runService<Settings extends PrimarySettings>(
   const worker = await connectToPrimary();
   const log = createLog({ service: name, worker: worker?.number });
   try {
-    // If there are workers, the primary process has already logged these sentences.
+    // With workers, only the primary process logs these warnings.
     if (worker === undefined) for (const sentence of program.misspelt()) log.warn(sentence);
     const settings = program.settings();
     log.level = settings.logLevel;
@@ -61,7 +61,7 @@ async function runWorker<Settings extends PrimarySettings>(
   log: Log,
   worker: WorkerContext,
 ): Promise<void> {
-  // Until the worker has started, there is nothing to stop.
+  // Does nothing until the worker has started.
   let stop = async (): Promise<unknown> => undefined;
   stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
   const service = await start(divideSettings(settings, spec, settings.workers), log, worker);

@@ -1,4 +1,4 @@
-// Types of the plan by which every service starts and stops.
+// Types of the plan that describes how a service starts and stops.
 import type { RequestListener } from 'node:http';
 import type { AuditStore, AuditWriter, Sessions, Users } from '@holdfast/accounts';
 import type {
@@ -24,7 +24,7 @@ export type BaseServiceSettings = Settings<typeof commonSpec> & {
   readonly spoolFolder: string;
 };
 
-/** The part of a database that the shell uses. */
+/** Subset of a database's methods that the HTTP layer uses. */
 export interface ServiceDatabase {
   readonly pool: MeasuredPool;
   close(): Promise<void>;
@@ -46,21 +46,21 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
-   * Set if this process is one of several workers. In that case, the limits in `settings` are this worker's share.
+   * Set if this process is one of several workers; the limits in `settings` are then the share of this worker.
    * Undefined if this process is the whole service.
    */
   readonly worker?: WorkerContext | undefined;
-  /** Disks that the service writes to, in addition to the disks of the spool and the database. */
+  /** Disks that the service writes to, except the disks of the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
   /** Creates the database object without connecting. */
   openDatabase(options: DatabaseOptions): Database;
   /** Rejects if the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;
-  /** Returns a random value that all processes with the same database share. The tables exist when this is called. */
+  /** Returns a random secret shared by all processes with the same database. Called when the tables exist. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
-  /** Returns the store of the audit log. Its table exists before the first request arrives. */
+  /** Returns the store of audit entries. Its table exists before the first request arrives. */
   auditStore(database: Database): AuditStore;
-  /** Creates the components of the service without starting any work. */
+  /** Creates the components of the service without starting background work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
 }
 
@@ -83,22 +83,22 @@ export interface ServiceBase<Database> {
 }
 
 export interface ServiceParts {
-  /** Dependencies that must be reachable for readiness, in addition to the database. */
+  /** Dependencies, apart from the database, that must be reachable for the service to be ready. */
   readonly checks?: HealthSettings['checks'];
   readonly spareChecks?: HealthSettings['spareChecks'];
   readonly places?: HealthSettings['places'];
   /**
-   * Returns the reason why the service must not serve requests although all dependencies are reachable. Call
-   * `health.set({})` when the result changes.
+   * Returns why the service must not serve requests, even if all dependencies are reachable. Call `health.set({})` when
+   * the result changes.
    */
   readonly whyUnfit?: HealthSettings['whyUnfit'];
   createApp(health: Health): RequestListener;
-  /** Brings the tables up to date. Resolves to the new health state. Retried until it succeeds. */
+  /** Creates or migrates the tables. Resolves to the new health state. Retried until it succeeds. */
   prepare(): Promise<Parameters<Health['set']>[0]>;
-  /** Explains to operators why `prepare` has rejected. */
+  /** Returns a message for operators that explains the error with which `prepare` rejected. */
   whyNotPrepared(error: unknown): string;
   /** Starts background work. It may end when `stopping` aborts and must end when `stop` is called. */
   startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
-  /** Closes the components that `build` opened. At that point, no request and no work is running. */
+  /** Closes the components that `build` opened. Called when no request and no background work is running. */
   close?(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-// Starts and stops every service in the same way. Order of start: users, metrics, traces, database, the service's own
-// components, ports, tables, background work. They stop in reverse order, except that the probes end last, because they
-// report that the service is stopping.
+// Starts and stops every service in the same way. Starting order: users, metrics, traces, database, service components,
+// ports, tables, background work. Everything stops in reverse order, but the probes stop last, because they report that
+// the service is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -42,12 +42,14 @@ import { UNAUTHENTICATED_LIMITS, type UnauthenticatedLimits } from './unauthenti
 
 export interface RunningService {
   readonly url: string;
-  /** Address of metrics and probes. Empty for a worker, because its primary process serves them. */
+  /** URL of metrics and probes. Empty for a worker, because its primary process serves them. */
   readonly probesUrl: string;
   stop(): Promise<void>;
 }
 
-/** Resolves when the service listens. The service becomes ready once the tables exist and all checks pass. */
+/**
+ * Resolves when the service accepts connections. The service becomes ready when the tables exist and all checks pass.
+ */
 export async function startService<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<RunningService> {
@@ -137,7 +139,7 @@ function divideLimits(workers: number): UnauthenticatedLimits {
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
 }
 
-/** Maximum time for which a restarted worker waits to become ready before it accepts connections. */
+/** Maximum time for which a restarted worker waits to become ready before it accepts connections, in milliseconds. */
 const LATE_MS = 10_000;
 const LOOK_MS = 20;
 
@@ -174,7 +176,7 @@ async function openBase<Database extends ServiceDatabase>(
   return { ...told, database, metrics, tracing, room, auditing };
 }
 
-/** A disk that does not respond must not block the start. */
+/** Time limit of the first disk check, in milliseconds. A disk that does not respond must not block the start. */
 const FIRST_LOOK_MS = 2_000;
 
 async function openRoom<Database extends ServiceDatabase>(
@@ -198,7 +200,10 @@ interface Preparing {
   withTables(): Promise<void>;
 }
 
-/** Until the tables exist, the service listens but is not ready. Returns false if the service is stopped first. */
+/**
+ * Retries `parts.prepare` until it succeeds. Meanwhile the service accepts connections but is not ready. Returns false
+ * if the service is stopped first.
+ */
 async function prepare(
   parts: ServiceParts,
   { health, log, signal, withTables }: Preparing,

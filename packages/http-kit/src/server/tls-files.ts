@@ -1,5 +1,5 @@
-// Certificate and key of a TLS server. The files are read again when they change. If the new pair cannot be used, the
-// old one stays in use and the problem is reported.
+// Reads the certificate and key of a TLS server, and reads them again when the files change. If the new pair is
+// unusable, keeps the old pair and reports the problem.
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Server as TlsServer } from 'node:https';
@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 import { type Log, SettingsError } from '@holdfast/service-kit';
 
-/** Settings TLS_CERT_FILE and TLS_KEY_FILE. */
+/** Values of the settings TLS_CERT_FILE and TLS_KEY_FILE. */
 export interface TlsSettings {
   readonly tlsCertFile: string | undefined;
   readonly tlsKeyFile: string | undefined;
 }
 
-/** PEM texts of a certificate and its private key. */
+/** Certificate and private key in PEM format. */
 interface CertificatePair {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -22,17 +22,20 @@ interface CertificatePair {
 
 export interface ServerTls {
   readonly current: CertificatePair;
-  /** Problem with the files or with the certificate in use, for `/status`. Undefined if there is none. */
+  /** Problem with the files or with the certificate in use, for `/status`. Undefined if there is no problem. */
   readonly problem: string | undefined;
-  /** Passes each new pair to the server until `stopping` aborts. */
+  /** Passes each new certificate and key to the server until `stopping` aborts. */
   watch(server: TlsServer, stopping: AbortSignal): Promise<void>;
 }
 
-/** Maximum size of a file. A larger file cannot be a certificate. */
+/** Maximum size of a file. A larger file cannot be a certificate or a key. */
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 2_000;
 
-/** Returns undefined if the settings specify plain HTTP. Rejects with SettingsError if the files cannot be used. */
+/**
+ * Reads the files. Returns undefined if the settings specify plain HTTP. Rejects with SettingsError if the files cannot
+ * be used.
+ */
 export async function openTls(
   { tlsCertFile, tlsKeyFile }: TlsSettings,
   log: Log,
@@ -98,7 +101,7 @@ class WatchedTls implements ServerTls {
       log.info({ certificateEnds: new Date(pair.endsMs).toISOString() }, 'a new certificate is in use');
       return;
     }
-    // The two files are replaced one after the other, so a fault is reported only if two successive checks find it.
+    // Reports a problem only if two successive checks find it, because the two files are replaced one after the other.
     if (!isSeenBefore || this.#fault === pair) return;
     this.#fault = pair;
     log.error({ reason: pair }, 'the new certificate cannot be used; the one in use stays');
@@ -108,15 +111,14 @@ class WatchedTls implements ServerTls {
 interface ReadFiles {
   readonly cert: Buffer | NodeJS.ErrnoException;
   readonly key: Buffer | NodeJS.ErrnoException;
-  /** Changes with the content of either file. */
+  /** Digest of both files. */
   readonly stamp: string;
 }
 
 async function readFiles(certFile: string, keyFile: string): Promise<ReadFiles> {
   const [cert, key] = await Promise.all([certFile, keyFile].map(readSmallFile));
   const hash = createHash('sha256');
-  // Hashes the content instead of comparing file times, because Kubernetes replaces mounted files by moving a symbolic
-  // link.
+  // Compares digests instead of file times, because Kubernetes replaces mounted files by changing a symbolic link.
   for (const one of [cert!, key!]) hash.update(one instanceof Error ? `!${one.code}` : one).update('\n');
   return { cert: cert!, key: key!, stamp: hash.digest('base64') };
 }
@@ -131,7 +133,7 @@ async function readSmallFile(file: string): Promise<Buffer | NodeJS.ErrnoExcepti
 }
 
 /**
- * Returns a sentence if the files are not a certificate and its key. The messages of OpenSSL do not quote the files.
+ * Returns an error message if the files are not a certificate and its key. OpenSSL's messages do not quote the files.
  */
 function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
   if (cert instanceof Error) return `TLS_CERT_FILE names a file that cannot be read (${cert.code})`;

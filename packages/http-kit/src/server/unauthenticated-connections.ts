@@ -1,7 +1,7 @@
-// Limits the number of unauthenticated connections and the bytes of their incomplete request headers, per address and
-// in total. If a limit is exceeded, connections with the most bytes or the longest wait are cut. Addresses without a
-// recent login are cut first. Only a few connections may send long headers, because all connections can send data
-// between two checks.
+// Limits the number of unauthenticated connections and the size of their incomplete request headers, per address and in
+// total. If a limit is exceeded, closes connections with the most bytes or the longest wait, preferably from addresses
+// without a recent login. Only a few connections may send long headers, because much data can arrive between two
+// checks.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { callWhenSecured, type TrustProxy } from '@holdfast/service-kit';
@@ -10,14 +10,16 @@ import { addLoginListener, normalizeAddress } from '../http/context.ts';
 
 export interface UnauthenticatedLimits {
   readonly connections: number;
-  /** Does not apply to trusted proxies, because they forward requests of many clients. */
+  /**
+   * Maximum number of unauthenticated connections per address. Does not apply to trusted proxies, which forward
+   * requests of many clients.
+   */
   readonly connectionsOfAddress: number;
   readonly headerBytes: number;
   readonly headerBytesOfAddress: number;
   /**
-   * Number of connections that may send headers of any permitted length. Addresses with a recent login and other
-   * addresses are counted separately. All further connections may send at most `shortHeaderBytes`, for their whole
-   * lifetime.
+   * Number of connections that may send headers of any permitted length, counted separately for addresses with and
+   * without a recent login. All other connections may send at most `shortHeaderBytes` in total.
    */
   readonly longHeaders: number;
   readonly longHeadersOfAddress: number;
@@ -31,15 +33,15 @@ export const UNAUTHENTICATED_LIMITS: UnauthenticatedLimits = {
   headerBytesOfAddress: 4 * 2 ** 20,
   longHeaders: 32,
   longHeadersOfAddress: 8,
-  // Enough for a URL of 65,536 characters and other headers.
+  // Allows a URL of 65,536 characters and other headers.
   shortHeaderBytes: 96 * 2 ** 10,
 };
 
-/** Interval at which header bytes are checked. */
+/** Interval between checks of the header bytes, in milliseconds. */
 const CHECK_INTERVAL_MS = 50;
 /**
- * If there are more unauthenticated connections than this, header bytes are also checked before a new connection is
- * accepted, because many bytes can arrive within one turn of the event loop.
+ * If there are more unauthenticated connections than this, header bytes are also checked before each new connection,
+ * because many bytes can arrive within one turn of the event loop.
  */
 const MANY_CONNECTIONS = 64;
 const CHECK_INTERVAL_WHEN_MANY_MS = 5;
@@ -51,13 +53,13 @@ interface NewConnection {
   socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
-  /** True if there was a recent login from the same address. */
+  /** True after a recent login from the same address. */
   readonly isKnown: boolean;
 }
 
 interface UnauthenticatedConnection extends NewConnection {
   readonly mayBeLong: boolean;
-  /** The current request, once its headers are complete. */
+  /** Current request. Undefined until its headers are complete. */
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
   /** Number of bytes on the connection that belonged to complete requests at the last check. */
   readBytes: number;
@@ -76,7 +78,7 @@ export function limitUnauthenticated(
   const longest = server as Server & { maxHeaderSize: number };
   const longestBytes = longest.maxHeaderSize;
 
-  // Runs before Node's own listener, which creates the connection's parser.
+  // Prepended, so that this listener runs before Node's listener creates the connection's parser.
   server.prependListener('connection', (socket: Socket) => {
     if (
       unauthenticated.size > MANY_CONNECTIONS &&
@@ -197,10 +199,13 @@ export function limitUnauthenticated(
 
 type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 
-/** Returns whether the exchange has ended. After the response, an unread body may still be arriving. */
+/** Returns whether the response has been sent and the whole request has arrived. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
-/** Prefers a connection without a current request, so that a login in progress can finish. */
+/**
+ * Returns the connection that has waited longest. Prefers a connection without a request in progress, so that a login
+ * can finish.
+ */
 function findLongestWaiting(unauthenticated: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
   for (const connection of unauthenticated)
     if (connection.exchange === undefined || isOver(connection.exchange)) return connection;

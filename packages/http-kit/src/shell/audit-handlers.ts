@@ -1,4 +1,4 @@
-// GET /audit of every service: filtered audit entries, as pages or as one stream.
+// Handles GET /audit of every service. Returns filtered audit entries, as pages or as one stream.
 import { Readable } from 'node:stream';
 import type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
@@ -8,7 +8,7 @@ import type { HttpResponse, OperationHandler } from './handler.ts';
 
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
-/** Number of entries read at a time for a stream. */
+/** Number of entries read at a time when entries are streamed. */
 const BATCH = 1_000;
 
 interface Query {
@@ -57,7 +57,7 @@ export function createAuditHandlers(store: AuditStore | undefined) {
   return { getAudit };
 }
 
-/** Returns a page of entries and the token of the next page. */
+/** Returns a page of entries and the continuation token of the next page. */
 export async function readAuditPage(
   store: AuditStore,
   filter: AuditFilter,
@@ -72,7 +72,7 @@ export async function readAuditPage(
   };
 }
 
-/** Parses the token of a page. Throws ApiError 400 for an invalid token. */
+/** Parses a continuation token. Throws ApiError 400 if the token is invalid. */
 export function parseAuditToken(token: string): AuditPosition {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
@@ -80,7 +80,7 @@ export function parseAuditToken(token: string): AuditPosition {
   return { atMs: Number(atMs), id: Number(id) };
 }
 
-/** Token of the page that begins after this entry. */
+/** Returns the continuation token of the page that begins after this entry. */
 const nameOf = ({ atMs, id }: AuditPosition): string => `${atMs}.${id}`;
 
 /** Omits null members. */
@@ -157,7 +157,7 @@ const COLUMNS = [
   'nameHash',
 ] as const;
 
-/** Header line of the CSV, with its line end. */
+/** Header line of the CSV, with a line break. */
 export const AUDIT_CSV_HEADER = `${['at', ...COLUMNS].join()}\r\n`;
 
 /** Formats one CSV line per entry. */
@@ -176,12 +176,12 @@ function cellOf(value: unknown): string {
   return quoteCsvText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Quotes the text if necessary, and prevents spreadsheets from reading it as a formula. */
+/** Quotes the text if necessary. Prevents spreadsheets from evaluating the text as a formula. */
 export function quoteCsvText(text: string): string {
   return quoted(harmless(text));
 }
 
-/** Prevents formula injection: names come from other people, and a spreadsheet must not evaluate them. */
+/** Prevents formula injection, because the text may come from untrusted users. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }

@@ -1,5 +1,5 @@
-// GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password of every service: manage the users who may
-// log in.
+// Handles GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password of every service, which manage the
+// users who may log in.
 
 import type { Sessions, Users } from '@holdfast/accounts';
 import { makeTooManyAttemptsError, makeWrongPasswordError } from '../errors/catalogue.ts';
@@ -39,7 +39,7 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
   const patchLogin: OperationHandler = async ({ params, body, raw }, response) => {
     const { name } = params as { name: string };
     const change = body as Change;
-    // Logs that the password was changed, but never the password.
+    // Logs that the password was changed, but not the password itself.
     const { password, ...said } = change;
     addAuditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });
     await changeLogin(logins, name, change);

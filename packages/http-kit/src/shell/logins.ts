@@ -1,5 +1,5 @@
-// Lists and changes the users who may log in to this service. Users defined in settings cannot be changed here. Users
-// in the users file can be changed if the file is writable.
+// Lists and changes the users who may log in to this service. Only users in the users file can be changed, and only if
+// the file is writable. Users defined in settings cannot be changed.
 import { stat } from 'node:fs/promises';
 import {
   type ConfiguredLogin,
@@ -33,11 +33,11 @@ import {
 
 export interface LoginsDeps {
   readonly ofSettings: readonly ConfiguredLogin[];
-  /** Undefined if there is no users file. */
+  /** Path of the users file. Undefined if USERS_FILE is not set. */
   readonly file: string | undefined;
   /** Reads the users file again. Resolves when the change is in effect. */
   readonly reread: () => Promise<void>;
-  /** Hashes a password for the file. Default scrypt at its usual cost. */
+  /** Hashes a password for the users file. Default: scrypt with its usual cost. */
   readonly hash?: (password: string) => Promise<string>;
 }
 
@@ -45,21 +45,21 @@ export interface ListedLogin {
   readonly name: string;
   readonly roles: readonly string[];
   readonly disabled: boolean;
-  /** Source of the login: `USERS_FILE`, or the name of its password setting. */
+  /** Source of the login: `USERS_FILE`, or the name of the setting that contains its password. */
   readonly from: string;
 }
 
 export interface ListedLogins {
   readonly logins: readonly ListedLogin[];
-  /** Null if there is no users file. */
+  /** Null without a users file. */
   readonly file: {
     readonly path: string;
     /**
-     * Revision of the users file. Every process that reads the same content gets the same revision. Null if the file
-     * cannot be read.
+     * Revision of the users file, derived from its content. All processes that read the same content get the same
+     * revision. Null if the file cannot be read.
      */
     readonly revision: string | null;
-    /** Reason why the file cannot be changed by this service. Null if it can be. */
+    /** Reason why this service cannot change the file. Null if the file can be changed. */
     readonly whyFixed: string | null;
   } | null;
 }
@@ -96,7 +96,7 @@ export interface NewLogin {
   readonly roles: readonly string[];
 }
 
-/** Adds a login. Stores the name as mapped by RFC 8265. Throws ApiError 400 or 409. */
+/** Adds a login. Stores the name after the mapping of RFC 8265. Throws ApiError 400 or 409. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
   const fault = findUserNameFault(name);
@@ -105,7 +105,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   const refuseKnown = (document: UsersDocument): void => {
     if (findEntry(document, name) !== undefined) throw makeLoginExistsError(name);
   };
-  // Checks whether the name exists before hashing the password, because hashing is slow.
+  // Checks for an existing name before hashing the password, because hashing is slow.
   refuseKnown(await changeable(deps));
   const hash = await hashOf(deps, password);
   await changeFile(deps, (document) => {
@@ -120,7 +120,7 @@ export interface LoginChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** Changes a login. Members that `change` does not contain stay as they are. Throws ApiError 404 or 409. */
+/** Changes the fields of a login that `change` contains. Throws ApiError 404 or 409. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
@@ -181,7 +181,7 @@ async function changeFile(
 const hasAdministrator = (document: UsersDocument): boolean =>
   listUserEntries(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
 
-/** Returns the content of the file. Throws ApiError 409 if it cannot be changed. */
+/** Returns the content of the users file. Throws ApiError 409 if the file cannot be changed. */
 async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {
   if (file === undefined) throw makeUsersFileError('there is none: USERS_FILE is not set');
   const { document, whyFixed } = await look(file);

@@ -1,5 +1,5 @@
-// Routes requests to the operations of the contract. Also lists the routes of an app, for a test that compares them
-// with the contract.
+// Routes requests to the operations of the contract. Also lists the routes of an app; a test compares them with the
+// contract.
 import { ANY_ROLE, lockssRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -8,7 +8,7 @@ import { createPreflightHandler } from '../http/preflight.ts';
 import type { OperationHandler } from './handler.ts';
 import { createMethodRefusal, createOperationHandler, type ServeOptions } from './serve-operation.ts';
 
-/** Paths that the shell serves itself, whether or not the contract contains them. */
+/** Paths that the HTTP layer serves itself, even if the contract does not contain them. */
 export const SHELL_PATHS = [
   '/livez',
   '/readyz',
@@ -24,7 +24,7 @@ export const SHELL_PATHS = [
 interface PathHandlers {
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, RequestHandler>;
-  /** Called before `others`; may pass the request on. */
+  /** Called before `others`. May pass the request on to `others`. */
   readonly preflight: RequestHandler | undefined;
   readonly others: RequestHandler;
 }
@@ -32,8 +32,8 @@ interface PathHandlers {
 const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
 
 /**
- * Returns the handler that routes to the operations. Static paths take precedence over parameterised ones. Unknown
- * paths are passed on.
+ * Registers a handler that routes requests to the operations. Static paths take precedence over paths with parameters.
+ * Requests for unknown paths are passed on.
  */
 export function registerOperations(
   app: Express,
@@ -56,7 +56,7 @@ export function registerOperations(
 }
 
 /**
- * Returns the path without the query string. Express parses the URL only for unusual targets, because it scans every
+ * Returns the path without the query. Lets Express parse the URL only for unusual targets, because Express scans every
  * character of the query.
  */
 function pathOf(request: Request): string {
@@ -97,7 +97,7 @@ function handlerFor({ content }: RouteMatch<PathHandlers>, method: string): Requ
 }
 
 /**
- * Compares the handlers with the contract. Throws an error that lists all mismatches, and all operations with missing
+ * Compares the handlers with the contract. Throws an error that lists all differences, and all operations with missing
  * or unknown roles.
  */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
@@ -115,8 +115,8 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
 }
 
 /**
- * Finds missing roles, which could open an operation to all users, and misspelt roles, which would close it to all
- * users.
+ * Returns faults in the roles of an operation. Missing roles could open the operation to all users; misspelt roles
+ * would close it to all users.
  */
 function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
   if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
@@ -126,13 +126,13 @@ function faultOfRoles({ operationId, open, roles }: ContractOperation): string[]
   return unknown.map((role) => `${operationId} names the role ${role}, which there is not`);
 }
 
-/** Returns all operations of the contract as `GET /aus/{auid}/size`, sorted. */
+/** Returns all operations of the contract in the format `GET /aus/{auid}/size`, sorted. */
 export const listContractRoutes = (contract: Contract): string[] =>
   listOperations(contract)
     .flatMap((operation) => methodsOf(operation).map((method) => `${method} ${operation.path}`))
     .sort();
 
-/** Returns all routes of an app except the shell's own as `GET /aus/{auid}/size`, sorted. */
+/** Returns all routes of an app in the format `GET /aus/{auid}/size`, sorted. Omits the paths of the HTTP layer. */
 export function listRoutes(app: Express): string[] {
   const own = operationPaths.get(app) ?? [];
   const ofOperations = own.flatMap(({ path, byMethod }) =>
@@ -167,7 +167,7 @@ function allowedMethods(operations: readonly ContractOperation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** A path of the contract, with the value that a lookup of the path returns. */
+/** A path of the contract, with the content that the route finder returns for the path. */
 export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;
@@ -180,10 +180,7 @@ export interface RouteMatch<Content> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/**
- * Finds the route of a path. The path must not include the query string. Throws URIError if a parameter cannot be
- * decoded.
- */
+/** Finds the route for a path without a query. Throws URIError if a parameter cannot be decoded. */
 export type RouteFinder<Content> = (path: string) => RouteMatch<Content> | undefined;
 
 interface Candidate<Content> {
@@ -191,13 +188,12 @@ interface Candidate<Content> {
   readonly segments: readonly Segment[];
 }
 
-/** A literal segment, or a parameter with its name. */
+/** Literal segment of a path, or the name of a parameter. */
 type Segment = { readonly text: string } | { readonly parameter: string };
 
 /**
- * Creates a finder that looks up routes by number of segments and first segment, instead of trying one path after
- * another as a router does. It matches like Express with strict, case-sensitive routing. If two routes match, the first
- * one in the list is used.
+ * Creates a finder that looks up routes by the number of segments and the first segment, instead of trying all routes.
+ * Matches like Express with strict, case-sensitive routing. If several routes match, returns the first one in the list.
  */
 export function createRouteFinder<Content>(routes: readonly ContractRoute<Content>[]): RouteFinder<Content> {
   const candidates = routes.map(({ path, content }) => ({

@@ -1,4 +1,4 @@
-// Serves one operation: checks readiness, login, role, parameters and body, then calls the handler. A check that fails
+// Serves one operation: checks readiness, login, role, parameters and body, then calls the handler. A failed check
 // throws an ApiError.
 
 import type { RequestListener } from 'node:http';
@@ -31,7 +31,7 @@ import type { OperationHandler, ShellRequest } from './handler.ts';
 export interface ServeOptions {
   readonly contract: Contract;
   readonly health: Health;
-  /** Returns true if clients with this address are accepted. */
+  /** Returns whether clients with this address are accepted. */
   readonly admits: (address: string) => boolean;
   readonly authenticate: Authenticator;
   readonly bodyLimits: (operation: ContractOperation) => BodyLimits;
@@ -39,7 +39,7 @@ export interface ServeOptions {
   readonly writes: DiskFullPolicy | undefined;
   readonly crossOrigin: CrossOriginAccess | undefined;
   readonly namespaceFor: NamespaceFor | undefined;
-  /** Other web origins whose pages may write. */
+  /** Other web origins whose pages may write to this service. */
   readonly trustedOrigins: readonly string[];
 }
 
@@ -48,12 +48,14 @@ type NamespaceFor = (
   request: { readonly params: object; readonly query: object },
 ) => string | undefined;
 
-/** Decides which operations are refused while the disk is full. */
+/** Decides which operations are rejected while the disk is full. */
 export interface DiskFullPolicy {
   readonly room: Pick<StorageSpace, 'full'>;
-  /** Returns the status with which the operation is refused, or undefined if the operation stores nothing. */
+  /**
+   * Returns the response status for the operation while the disk is full, or undefined if the operation stores nothing.
+   */
   refusedWith(operation: ContractOperation): number | undefined;
-  /** Called for each refused request. */
+  /** Called for each rejected request. */
   onRefused(): void;
 }
 
@@ -94,7 +96,7 @@ export function createOperationHandler(
   };
 }
 
-/** Reads `log` and `signal` from the context lazily, because the context creates them on demand. */
+/** Request of an operation. `log` and `signal` are created lazily by the context. */
 class OperationRequest implements ShellRequest {
   readonly operationId: string;
   readonly params: ShellRequest['params'];
@@ -141,16 +143,16 @@ function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: Contract
 }
 
 /**
- * Returns whether the handler returned a promise. In that case, the handler has finished when the promise resolves.
- * Otherwise, the handler may still respond later from a callback.
+ * Returns whether the handler returned a promise. The handler has finished when the promise resolves. A handler without
+ * a promise may respond later, from a callback.
  */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
 /**
- * Responds to requests with a method that the contract does not define for the path. If `open` is true, no login is
- * needed.
+ * Creates the handler for HTTP methods that the contract does not define for a path. If `open` is true, the response
+ * needs no login.
  */
 export function createMethodRefusal(
   serving: ServeOptions,
@@ -185,14 +187,14 @@ function admit(
 
 function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
   if (open || (user !== undefined && isAllowedByRoles(user.roles, roles))) return;
-  // The message names only roles that users can have.
+  // Names only roles that users can have.
   const needed = lockssRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
   throw user?.token === undefined
     ? makeForbiddenError(needed)
     : makeInsufficientScopeError(`This operation needs an API token with the role ${needed.join(' or ')}.`);
 }
 
-/** Refuses a request outside the namespaces of its API token. Throws ApiError 403. */
+/** Rejects a request outside the namespaces of its API token. Throws ApiError 403. */
 function refuseOutsideToken(
   { namespaceFor }: ServeOptions,
   operation: ContractOperation,
@@ -209,8 +211,8 @@ function refuseOutsideToken(
 }
 
 /**
- * Authenticates the sender of a request without checking roles. A service that is not ready refuses the request, but a
- * service that is stopping still accepts it.
+ * Authenticates a request without checking roles. Rejects the request if the service is not ready, but not if it is
+ * stopping.
  */
 export function admitAnyone(
   {
@@ -234,8 +236,8 @@ export function admitAnyone(
 }
 
 /**
- * Checks the login of an accepted request again. Returns false if it would now be refused for any reason. A throttled
- * attempt counts as refused, because a legitimate client can send a new request.
+ * Checks the login of a running request again. Returns false if the request would now be rejected for any reason. A
+ * throttled login also returns false, because a legitimate client can send a new request.
  */
 async function wouldBeAdmitted(
   { admits, authenticate }: ServeOptions,
@@ -247,7 +249,7 @@ async function wouldBeAdmitted(
   const { client, signal } = getRequestContext(raw);
   if (!admits(client)) return false;
   try {
-    // A refused login is not recorded, because the audit log already contains the request with its authenticated user.
+    // Does not record a rejected login, because the audit log already contains this request with its user.
     const user = await authenticate(raw, response, { client, signal, refusedLogin: undefined });
     return isAllowedByRoles(user.roles, operation.roles);
   } catch {
@@ -264,7 +266,8 @@ function letInAs(user: User, socket: Request['socket']): User {
 interface InFlight {
   add(task: Promise<unknown>): void;
   /**
-   * Resolves when all handlers have finished, or after `timeoutMs`, to the number of handlers that are still running.
+   * Resolves to the number of handlers still running: 0 as soon as all handlers have finished, or the current number
+   * after `timeoutMs`.
    */
   settled(timeoutMs: number): Promise<number>;
 }
@@ -272,8 +275,8 @@ interface InFlight {
 const byApp = new WeakMap<RequestListener, InFlight>();
 
 export function trackRunningHandlers(app: RequestListener): InFlight {
-  // Counts handlers instead of keeping them in a Set: adding and removing each request would keep garbage alive for a
-  // long time (see server/connections.ts).
+  // Counts handlers instead of keeping them in a Set, which would keep garbage alive for a long time (see
+  // server/connections.ts).
   let count = 0;
   let onNone = (): void => {};
   const done = (): void => {

@@ -1,4 +1,4 @@
-// POST, GET and DELETE /session of every service: form login, current user, and logout.
+// Handles POST, GET and DELETE /session of every service: form login, current user, and logout.
 import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
 import type { Health } from '@holdfast/service-kit';
 import type { ServiceIdentity } from '../contract/contract.ts';
@@ -8,7 +8,7 @@ import type { Authenticator } from '../login/basic.ts';
 import { formatSessionCookie, isFromConsole, readSessionToken, requireOwnOrigin } from '../login/session.ts';
 import type { HttpRequest, HttpResponse, OperationHandler } from './handler.ts';
 
-/** A service that the console uses: its name, and its path relative to this service. */
+/** A service that the console uses. Its path is relative to this service. */
 export interface ConsoleService {
   readonly name: 'repository' | 'configuration';
   readonly path: string;
@@ -19,7 +19,7 @@ export interface SessionDeps {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly health: Health;
-  /** Accepts any kind of login. */
+  /** Accepts any type of credentials. */
   readonly authenticate: Authenticator;
   readonly reached: readonly ConsoleService[];
   readonly realm: string;
@@ -40,7 +40,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     const { name, password } = body as Credentials;
     if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
     const login = await users.verify(name, password, context);
-    // Users cannot log in with an API token, because the session would have all roles of the token's owner.
+    // Rejects a form login with an API token: the session would have all roles of the token's owner.
     const isAllowed = login.outcome === 'ok' && login.user.token === undefined && hasRole(login.user.roles);
     if (!isAllowed) context.refusedLogin = { name, why: login.outcome === 'ok' ? 'no role' : login.outcome };
     if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
@@ -67,7 +67,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     const context = getRequestContext(raw);
     if (readSessionToken(raw) !== undefined) requireOwnOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
-    // No session was ended, so nothing is logged.
+    // Without a session to end, nothing is logged.
     if (context.user === undefined) context.audited = undefined;
     response
       .status(204)
@@ -78,7 +78,7 @@ export function createSessionHandlers(deps: SessionDeps) {
   return { createSession, getSession, deleteSession };
 }
 
-/** Returns the user of a program that authenticates by header instead of a session. */
+/** Returns the user of a client that sends an Authorization header instead of a session cookie. */
 async function userByHeader(
   { authenticate }: SessionDeps,
   raw: HttpRequest,

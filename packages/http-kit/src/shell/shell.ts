@@ -1,4 +1,5 @@
-// The Express app of both services: everything around the operations of a contract, in the order in which it runs.
+// Creates the Express app of both services: all processing around the operations of a contract, in the order in which
+// it runs.
 import { randomBytes } from 'node:crypto';
 import {
   type AuditStore,
@@ -57,13 +58,13 @@ import { type ConsoleService, createSessionHandlers } from './session-handlers.t
 export interface ShellBase {
   readonly log: Log;
   readonly users: Users;
-  /** If undefined, sessions are valid in this process only. */
+  /** If undefined, sessions are valid only in this process. */
   readonly sessions?: Sessions;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Sources of users, for the operations that manage them. Default none. */
+  /** Sources of users, for operations that manage users. Default: no sources. */
   readonly logins?: LoginsHandlersDeps['logins'];
-  /** Lists the current settings. Default none. */
+  /** Lists the current settings. Default: no settings. */
   readonly listSettings?: () => readonly ListedSetting[];
   /** Undefined if tracing is off. */
   readonly tracing?: Tracing | undefined;
@@ -71,64 +72,57 @@ export interface ShellBase {
   readonly audit?: AuditWriter | undefined;
   /** Undefined if no audit entries are stored. */
   readonly auditStore?: AuditStore | undefined;
-  /** Called for each operation that failed for a reason other than the client. Must not throw. */
+  /** Called for each failed operation, unless the client caused the failure. Must not throw. */
   readonly onFailure?: RequestTrackingTools['onFailure'];
-  /** Addresses and networks of proxies whose forwarded client address and host are trusted. Default none. */
+  /** Addresses and networks of trusted proxies, which may forward the client address and host. Default: no proxies. */
   readonly trustedProxies?: readonly string[];
-  /** Other web origins whose pages may write. Default none. */
+  /** Other web origins whose pages may write to this service. Default: no origins. */
   readonly trustedOrigins?: readonly string[];
-  /** Free disk space, if the service can run out of it. */
+  /** Monitors the free disk space. Undefined if the service does not write to a disk. */
   readonly room?: DiskFullPolicy['room'];
 }
 
 export interface ShellOptions extends ShellBase {
   readonly service: ServiceIdentity;
   readonly contract: Contract;
-  /** Keyed by operationId. Their operation types are checked by OperationHandlers where the handlers are defined. */
+  /** Keyed by operationId. `OperationHandlers` checks their operation types where the handlers are defined. */
   readonly handlers: { readonly [operationId: string]: AnyOperationHandler | undefined };
-  /** If true, users without a role are refused with 401, as if the user did not exist, instead of 403. */
+  /** If true, users without a role are rejected with 401 instead of 403, as if the user did not exist. */
   readonly needsRole?: boolean;
-  /** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
+  /** Maps a domain error to an ApiError. Returns undefined for all other errors. */
   readonly errorFor?: DomainErrorMapper;
-  /** Error formats for clients that do not read problem+json, keyed by operationId. */
+  /** Formats of error bodies for clients that do not parse problem+json, keyed by operationId. */
   readonly errorBodies?: ErrorBodyFormatters;
-  /**
-   * Returns true if clients with this address are accepted for operations that need a login. By default, all are
-   * accepted.
-   */
+  /** Returns whether clients with this address may call operations that need a login. Default: all clients may. */
   readonly admits?: (address: string) => boolean;
   /** If undefined, pages of other origins cannot read any response. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
   /**
-   * Returns the namespace that a request is limited to, or undefined if the request may access several. Not set if the
-   * service has no namespaces.
+   * Returns the only namespace that a request accesses, or undefined if it may access several. Undefined for a service
+   * without namespaces.
    */
   readonly namespaceFor?: ServeOptions['namespaceFor'];
-  /** Services that the console reaches through this one. Default none. */
+  /** Services that the console reaches through this service. Default: no services. */
   readonly reached?: readonly ConsoleService[];
-  /** Files of the console. Default the built console. */
+  /** Files of the console. Default: the files of the built console. */
   readonly site?: () => ConsoleSite;
-  /** Requests to forward to another service. */
+  /** Service to which requests with a path prefix are forwarded. */
   readonly passedOn?: ForwardedService | undefined;
   /**
-   * Maximum size of a JSON, form or text body. Default 1 MiB. Handlers limit multipart and binary bodies themselves.
+   * Maximum size of a JSON, form or text body. Default: 1 MiB. Handlers limit multipart and binary bodies themselves.
    */
   readonly bodyLimitBytes?: number;
   /** Exceptions to `bodyLimitBytes`, keyed by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
   /**
-   * Returns the status with which the operation is refused while the disk is full, or undefined if the operation stores
-   * nothing.
+   * Returns the response status for an operation while the disk is full, or undefined if the operation stores nothing.
    */
   readonly refusedWhenFull?: DiskFullPolicy['refusedWith'];
-  /** Time for a JSON, form or text body to arrive. Default 30,000. */
+  /** Time limit for receiving a JSON, form or text body, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number;
 }
 
-/**
- * Creates the app. Throws if a handler is for an operation that the contract does not have, or an operation has no
- * handler.
- */
+/** Creates the app. Throws if a handler has no operation in the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
   const { authenticate, sessions, realm } = loginFor(options);
@@ -173,7 +167,7 @@ export function createShell(options: ShellOptions): Express {
   return app;
 }
 
-/** Steps common to every request. */
+/** Processing steps of every request. */
 function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler {
   const watch = createRequestTracker(tools);
   const rules = buildTargetRules(contract);
@@ -187,10 +181,7 @@ function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler 
   };
 }
 
-/**
- * Maximum body of login operations. It is small, because the sender is not authenticated yet and a name and a password
- * are short.
- */
+/** Maximum body size of login operations. It is small because unauthenticated clients may send these requests. */
 const LOGIN_BYTES = 16 * 1024;
 const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword']);
 
@@ -205,7 +196,7 @@ interface ShellLogin {
   readonly realm: string;
 }
 
-/** Combines the ways to authenticate a request. */
+/** Combines the authentication methods: session cookie, API token and HTTP Basic. */
 function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
@@ -214,7 +205,7 @@ function loginFor({ service, users, needsRole, ...options }: ShellOptions): Shel
   return { authenticate: needsRole ? requireAnyRole(anyone, realm) : anyone, sessions, realm };
 }
 
-/** Handlers of the operations that every service has, limited to those in the contract. */
+/** Returns handlers of operations that every service has, if the contract contains them. */
 function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, OperationHandler> {
   const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
   const { logins = { ofSettings: [], file: undefined } } = options;
@@ -252,7 +243,7 @@ function bareApp(trust: TrustProxy): Express {
   const app = express();
   app.set('trust proxy', trust);
   app.set('x-powered-by', false);
-  // Express does not parse query strings, because validation/parameters.ts parses them according to the contract.
+  // Express need not parse query strings, because validation/parameters.ts parses them according to the contract.
   app.set('query parser', false);
   app.set('etag', false);
   app.set('case sensitive routing', true);
@@ -270,7 +261,7 @@ function serveProbes(app: Express, health: Health): void {
   }
 }
 
-/** GET /settings of every service: its settings as administrators may see them. */
+/** Handles GET /settings of every service, which shows the settings to administrators. */
 function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: OperationHandler } {
   return {
     getSettings: (_request, response) => {

@@ -1,5 +1,5 @@
-// Reads request bodies. Checks the media type against the contract. JSON, forms and text are read completely, within
-// limits of size and time, then parsed and validated. Multipart and binary bodies are left unread for the handler.
+// Reads request bodies. Checks the media type against the contract. JSON, form and text bodies are read completely,
+// within limits of size and time, then parsed and validated. Multipart and binary bodies are left to the handler.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -28,8 +28,8 @@ export interface BodyLimits {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Reads, parses and validates the body. Returns undefined if there is no body or the handler reads it. Throws ApiError
- * 400, 408, 413 or 415.
+ * Reads, parses and validates the body. Returns undefined if there is no body or the handler must read it. Throws
+ * ApiError 400, 408, 413 or 415.
  */
 export async function readRequestBody(
   contract: Contract,
@@ -64,7 +64,7 @@ export async function readRequestBody(
   return judged.value;
 }
 
-/** Works in short steps, so that other requests can be served while a long body is processed. */
+/** Parses a body in short steps, so that other requests are served while a long body is parsed. */
 async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
     refuseOversizedJson(bytes);
@@ -83,16 +83,16 @@ async function takeTurns({ length }: Buffer): Promise<void> {
   if (length > LONG_BYTES) await nextTurn();
 }
 
-/** Content codings that are decoded for bodies that are read completely. */
+/** Content codings accepted for JSON, form and text bodies. */
 const DECODED = ['gzip', 'deflate', 'br'];
 
-/** Refuses a Content-Encoding other than `taken` (RFC 9110, 15.5.16). Throws 415. */
+/** Rejects a Content-Encoding that is not in `taken` (RFC 9110, 15.5.16). Throws 415. */
 function refuseContentEncoding(request: Request, taken: readonly string[]): void {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (coding !== 'identity' && !taken.includes(coding)) throw makeUnsupportedContentEncodingError(taken);
 }
 
-/** Returns 415 if the contract uses it for media types, otherwise 400. */
+/** Returns a 415 error if the contract declares 415 for media types, otherwise a 400 error. */
 function wrongType(operation: ContractOperation, wanted: readonly string[]): Error {
   const error = makeUnsupportedMediaTypeError(wanted);
   return operation.refusesMediaTypes ? error : makeBadRequestError(error.detail);
@@ -160,9 +160,9 @@ function parseForm(contract: Contract, schema: ContractSchema, text: string): Re
 }
 
 /**
- * Validates a form field and returns its value. Text is converted to the type in the contract. JSON fields (an object
- * schema, or `contentMediaType: application/json` with a `contentSchema`) are parsed and checked. Returns undefined for
- * a field that the contract does not have. Throws ApiError 400 with a sentence that names the field.
+ * Validates a form field and returns its value. Text is converted to the type in the contract; a JSON field (an object
+ * schema, or `contentMediaType: application/json` with a `contentSchema`) is parsed and checked. Returns undefined for
+ * an undeclared field. Throws ApiError 400 with a message that names the field.
  */
 export function validateFormField(
   contract: Contract,
@@ -187,7 +187,7 @@ export interface FormField {
   readonly required: boolean;
 }
 
-/** Returns the fields of a form's schema. */
+/** Returns the fields that a form's schema declares. */
 export function listFormFields(contract: Contract, form: ContractSchema): FormField[] {
   const schema = resolveReference(contract, form);
   const required = (schema.required as string[] | undefined) ?? [];
@@ -232,6 +232,6 @@ function propertiesOf(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
-  // The object has no prototype, because field names come from clients and must match only properties of the contract.
+  // Creates an object without a prototype. Field names come from clients and must match only declared properties.
   return Object.assign(Object.create(null), properties);
 }

@@ -1,7 +1,7 @@
-// Limits JSON from clients. A few bytes can describe a value that takes a hundred times as much memory, so the text is
-// measured before it is parsed.
+// Limits the size of JSON from clients. A few bytes can describe a value that takes a hundred times as much memory, so
+// the text is measured before it is parsed.
 
-/** Maximum number of values in one text. Member names count as values. */
+/** Maximum number of values in one JSON text. Field names count as values. */
 export const MAX_JSON_VALUES = 250_000;
 
 /** Maximum nesting depth. The outermost value has depth 0. */
@@ -9,18 +9,18 @@ export const MAX_JSON_DEPTH = 64;
 
 export const JSON_TOO_DEEP = `must not be nested deeper than ${MAX_JSON_DEPTH} levels`;
 
-/** Thrown for text that is not JSON or is too large. `message` completes "The body …". */
+/** The text is not JSON or is too large. The message completes "The body …". */
 export class JsonFaultError extends Error {
   override readonly name = 'JsonFaultError';
 }
 
-/** Parses JSON within the limits. Throws JsonFaultError. `text` must be well-formed Unicode. */
+/** Parses JSON within the limits. `text` must be well-formed Unicode. Throws JsonFaultError. */
 export function parseLimitedJson(text: string): unknown {
   refuseOversizedJson(Buffer.from(text));
   return parseMeasuredJson(text);
 }
 
-/** Parses text that has already been measured. Throws JsonFaultError. */
+/** Parses JSON that is known to be within the limits. Throws JsonFaultError. */
 export function parseMeasuredJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -33,8 +33,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts values and nesting depth. Throws JsonFaultError if either exceeds its maximum. Does not check that the text is
- * JSON.
+ * Counts values and nesting depth. Throws JsonFaultError if either exceeds its maximum. Does not validate the syntax.
  */
 export function refuseOversizedJson(bytes: Buffer): void {
   let values = 1;
@@ -55,8 +54,8 @@ export function refuseOversizedJson(bytes: Buffer): void {
 }
 
 /**
- * Returns the position of the closing quote of the string that begins at `start`, or the end of the text if there is
- * none.
+ * Returns the position of the closing quote of the string that begins at `start`. Returns the end of the text if the
+ * string is not closed.
  */
 function endOfString(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {

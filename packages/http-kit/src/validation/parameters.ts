@@ -1,4 +1,4 @@
-// Validates path and query parameters and converts them to the types in the contract.
+// Validates path and query parameters, and converts them to the types in the contract.
 import { findNearestName } from '@holdfast/service-kit';
 import type { Contract } from '../contract/contract.ts';
 import { type ContractOperation, type ContractParameter, resolveReference } from '../contract/operations.ts';
@@ -12,8 +12,8 @@ interface Parameters {
 }
 
 /**
- * Validates the parameters of a request and converts them to the types in the contract. `pathValues` are already
- * percent-decoded. `url` is the request target as received.
+ * Validates and converts the parameters of a request. `pathValues` are percent-decoded. `url` is the request target as
+ * received.
  */
 export function readParameters(
   contract: Contract,
@@ -26,7 +26,7 @@ export function readParameters(
   const faults: string[] = [];
   for (const parameter of planOf(contract, operation)) {
     const { name, place, usual } = parameter;
-    // Skips absent parameters quickly, because most parameters are absent from most requests.
+    // Skips missing parameters quickly, because most requests contain only a few parameters.
     if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
       if (usual !== undefined) found.query[name] = usual;
       continue;
@@ -42,10 +42,10 @@ export function readParameters(
   return { params: found.path, query: found.query, faults };
 }
 
-/** Maximum number of unknown parameters named in one response. */
+/** Maximum number of unknown parameters that an error response names. */
 const MAX_UNKNOWN_NAMED = 5;
 
-/** Returns one sentence for each unknown query parameter, with the most similar known name. */
+/** Returns an error message for each unknown query parameter, with the most similar declared name. */
 function findUnknownParameters({ parameters, refused }: ContractOperation, query: Pairs): string[] {
   const isKnown = (name: string): boolean =>
     refused.has(name) || parameters.some((one) => one.place === 'query' && one.name === name);
@@ -60,7 +60,7 @@ function findUnknownParameters({ parameters, refused }: ContractOperation, query
   return faults;
 }
 
-/** Suggests the most similar known parameter, or lists all parameters if none is similar. */
+/** Suggests the most similar declared parameter, or lists all parameters if no parameter is similar. */
 function suggestName(name: string, names: readonly string[]): string {
   if (names.length === 0) return '; this operation takes none.';
   const nearest =
@@ -77,7 +77,7 @@ interface Given {
 }
 
 interface Planned extends ContractParameter {
-  /** Name in error sentences. */
+  /** Display name for error messages. */
   readonly subject: string;
   /** Default value. */
   readonly usual: unknown;
@@ -85,7 +85,7 @@ interface Planned extends ContractParameter {
 
 const plans = new WeakMap<ContractOperation, readonly Planned[]>();
 
-/** Keeps the order of the contract, in which faults are reported. */
+/** Keeps the order of the contract, in which errors are reported. */
 function planOf(contract: Contract, operation: ContractOperation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function planOf(contract: Contract, operation: ContractOperation): readonly Plan
   return plan;
 }
 
-/** Query values are decoded only here, so decoding may fail here. */
+/** Validates a parameter. Decodes query values, which may fail. */
 function judgeParameter(contract: Contract, parameter: Planned, given: Given): ValidationResult {
   const { name, subject, place } = parameter;
   try {
@@ -117,28 +117,28 @@ function queryOf(url: string): string {
 }
 
 interface Pairs {
-  /** Names of the parameters, decoded. */
+  /** Decoded names of the parameters. */
   readonly names: Iterable<string>;
   /** True if a name was omitted because it is not percent-encoded UTF-8. */
   readonly hasBadName: boolean;
-  /** Returns all values of a name, in order. Empty if the name is absent. */
+  /** Returns all values of a parameter, in order. Empty if the parameter is missing. */
   all(name: string): readonly string[];
   isGiven(name: string): boolean;
-  /** Returns true if any value of the name is neither empty nor `0` nor `false`. */
+  /** Returns whether any value of the parameter is neither empty nor `0` nor `false`. */
   asksFor(name: string): boolean;
 }
 
 const NO = new Set(['', '0', 'false']);
 
-/** Thrown for a value that cannot be decoded. */
+/** The value cannot be decoded. */
 export class BadEncodingError extends Error {
   override readonly name = 'BadEncodingError';
 }
 
 /**
- * Splits a query string or an urlencoded form into names and values. Brackets in names have no meaning. Refuses bytes
- * that are not UTF-8 instead of replacing them. Values are decoded only when they are used, because the values of
- * ignored parameters need not be valid.
+ * Splits a query string or an urlencoded form into names and values. Brackets in names have no special meaning. Rejects
+ * invalid UTF-8 instead of replacing it. Decodes values only when they are used, because ignored parameters may have
+ * invalid values.
  */
 export function parseQueryPairs(text: string): Pairs {
   const values = new Map<string, string[]>();
@@ -208,7 +208,9 @@ function unescaped(text: string): string {
   }
 }
 
-/** A `%` that does not begin an escape sequence is literal, as in the form decoding of the URL standard. */
+/**
+ * Decodes text. A `%` that does not begin an escape sequence is literal, as in the form decoding of the URL standard.
+ */
 function leniently(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));

@@ -1,15 +1,14 @@
-// Turns validation errors into sentences for people. A sentence says what is expected and quotes what was sent,
-// shortened and without secrets.
+// Formats validation errors as messages for users. A message says which value is expected and quotes the value
+// received, shortened and without secrets.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ContractSchema } from '../contract/operations.ts';
 
-/** Describes the most relevant error of ajv in a sentence about `subject`, such as `Query parameter "limit"`. */
+/** Describes the most relevant error of ajv. The message begins with `subject`, such as `Query parameter "limit"`. */
 export function explainValidationError(
   subject: string,
   errors: readonly ErrorObject[] | null | undefined,
 ): string {
-  // If none of several alternatives matches, ajv lists the errors of each alternative first, and the error of the whole
-  // schema last.
+  // If no alternative matches, ajv lists the errors of each alternative first, and the error of the whole schema last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);
@@ -89,10 +88,7 @@ function wanted(schema: ContractSchema): string {
   return schema.minimum === undefined ? noun : `${noun} of at least ${schema.minimum}`;
 }
 
-/**
- * Quotes the value that was sent. Returns nothing for objects and arrays, and for values that the schema marks as
- * secret.
- */
+/** Quotes the received value. Returns an empty string for objects and arrays, and for secrets. */
 function sent({ data, keyword, parentSchema }: ErrorObject): string {
   const schema = (parentSchema ?? {}) as ContractSchema;
   const secret = schema.format === 'password' || schema.writeOnly === true;
@@ -100,14 +96,14 @@ function sent({ data, keyword, parentSchema }: ErrorObject): string {
   return typeof data === 'object' && data !== null ? '' : `, not ${quoteValue(data)}`;
 }
 
-/** Uses JSON escapes, so that control characters and quotes cannot break the sentence. */
+/** Quotes text with JSON escapes, so that control characters and quotation marks cannot garble the message. */
 export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value : String(value);
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return typeof value === 'string' ? JSON.stringify(short) : short;
 }
 
-/** `/auConfig/base_url` → `"auConfig.base_url"`. Shortened, because the client chooses the names. */
+/** Converts `/auConfig/base_url` to `"auConfig.base_url"`. Shortens it, because clients choose the names. */
 function memberName(instancePath: string): string {
   if (instancePath === '') return '';
   const names = instancePath.slice(1).split('/');

@@ -1,5 +1,4 @@
-// Validates one named value of a request (parameter or form field). Converts its text to a validated value, or returns
-// a sentence that says what is wrong.
+// Validates a parameter or form field. Converts its text to a value, or returns an error message.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -13,7 +12,7 @@ import { explainValidationError } from './sentences.ts';
 export type ValidationResult = { readonly value: unknown } | { readonly fault: string };
 
 export interface NamedSchema {
-  /** Name for people: `Query parameter "limit"`. */
+  /** Display name, such as `Query parameter "limit"`. */
   readonly subject: string;
   readonly schema: ContractSchema;
   readonly required: boolean;
@@ -22,8 +21,8 @@ export interface NamedSchema {
 }
 
 /**
- * Validates a value sent as text. `texts` are all values sent under this name. An absent value gets its schema's
- * default, if any.
+ * Validates a value sent as text. `texts` are all values sent under this name. A missing value gets the default of its
+ * schema, if any.
  */
 export function validateText(
   contract: Contract,
@@ -43,8 +42,8 @@ export function validateText(
 }
 
 /**
- * Validates parsed JSON by a schema of the contract. Returns a sentence about `subject`, or undefined if the value is
- * valid.
+ * Validates parsed JSON against a schema of the contract. Returns an error message about `subject`, or undefined if the
+ * value is valid.
  */
 export function validateValue(
   contract: Contract,
@@ -82,7 +81,7 @@ function judgeText(
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   }
   for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
-  // Reports the error of the most specific candidate, because that error explains the fault best.
+  // Reports the error of the most specific candidate, which explains the problem best.
   validate(candidates[0]);
   return { fault: explainValidationError(subject, validate.errors) };
 }
@@ -97,16 +96,15 @@ function judgeList(contract: Contract, named: NamedSchema, texts: readonly strin
   return checkValue(contract, named.subject, named.schema, list);
 }
 
-/** Combines all faults into one 400. */
+/** Combines all errors into one ApiError 400. */
 export function makeValidationError(faults: readonly string[]): ApiError {
   return makeBadRequestError(faults.join(' '), faults);
 }
 
 /**
- * Lists the values that the text of a parameter or form field may represent, most specific first. The first value that
- * validates is used. Example: for a schema that allows an integer or a word, `3` stands for the number 3, then the text
- * "3". Text that cannot be converted to a type of the schema stays text, and validation refuses it. With `x-any-case`,
- * the lower-case text comes last.
+ * Lists possible values of a parameter's text, most specific first; the first valid one is used. Example: if the schema
+ * allows an integer or a word, the text `3` may be the number 3 or the text "3". Text that cannot be converted stays
+ * text, and validation rejects it. With `x-any-case`, the lower-case text comes last.
  */
 function meanings(contract: Contract, schema: ContractSchema, text: string): unknown[] {
   const types = typesOf(contract, schema);
@@ -126,7 +124,7 @@ function meanings(contract: Contract, schema: ContractSchema, text: string): unk
 
 const known = new WeakMap<ContractSchema, ReadonlySet<string>>();
 
-/** Returns every type that a value of the schema may have, following references and alternatives. */
+/** Returns all types that a value of the schema may have. Follows references and alternatives. */
 function typesOf(contract: Contract, schema: ContractSchema): ReadonlySet<string> {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;
@@ -149,7 +147,7 @@ function valuesOfJson(text: string): unknown[] {
   }
 }
 
-/** Id of the contract's document in ajv. The dialect is JSON Schema 2020-12, as in OpenAPI 3.1. */
+/** ID of the contract's document in ajv. The dialect is JSON Schema 2020-12, as in OpenAPI 3.1. */
 const ROOT = 'contract:document';
 
 interface Compiler {
@@ -159,9 +157,7 @@ interface Compiler {
 
 const compilers = new WeakMap<Contract, Compiler>();
 
-/**
- * Returns the validator of a schema of `contract`. It is compiled once. References to components of the contract work.
- */
+/** Returns the validator of a schema, compiled once. The schema may refer to components of the contract. */
 function validatorOf(contract: Contract, schema: ContractSchema): ValidateFunction {
   const { ajv, compiled } = compilerOf(contract);
   const known = compiled.get(schema);
@@ -174,7 +170,7 @@ function validatorOf(contract: Contract, schema: ContractSchema): ValidateFuncti
 function compilerOf(contract: Contract): Compiler {
   const known = compilers.get(contract);
   if (known !== undefined) return known;
-  // `strict` is off because OpenAPI documents contain keywords (example, xml, x-…) that JSON Schema does not know.
+  // `strict` is off because OpenAPI documents contain keywords (example, xml, x-…) that JSON Schema does not define.
   const ajv = new Ajv2020({ strict: false, verbose: true, logger: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: ROOT, components: contract.components ?? {} });
@@ -183,7 +179,7 @@ function compilerOf(contract: Contract): Compiler {
   return compiler;
 }
 
-/** Copies a schema so that references to `#/components/…` point to the document added above. */
+/** Copies a schema. References to `#/components/…` then point to the contract's document in ajv. */
 function rooted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rooted);
   if (typeof value !== 'object' || value === null) return value;
@@ -197,9 +193,8 @@ function rooted(value: unknown): unknown {
 }
 
 /**
- * Returns why a value is refused under every schema: it contains U+0000 or a lone surrogate, or is nested too deeply.
- * The text completes "the body …". Returns undefined if the value is safe. Does not copy the value and does not
- * recurse.
+ * Returns why a value is rejected whatever its schema: it contains U+0000 or a lone surrogate, or is nested too deeply.
+ * The text completes "the body …". Returns undefined if the value is safe. Neither copies the value nor recurses.
  */
 export function explainUnsafeValue(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
