@@ -1,11 +1,11 @@
-// Combines properties with the same key: a later one replaces earlier ones or is appended to them.
+// Combines properties with the same key: a later property replaces the earlier ones or is appended to them.
 import { BadConfigurationError, type Property } from './common/types.ts';
 
 export type PropertyValue = string | readonly string[];
 
 /**
- * Adds the property to those with the same key. Throws BadConfigurationError if a list is to be appended to a key
- * without a value.
+ * Adds a property. Replaces the value of the same key, or appends to it. Throws BadConfigurationError if a list is to
+ * be appended to a key without a value.
  */
 export function addProperty(
   properties: Map<string, PropertyValue>,
@@ -22,7 +22,7 @@ export function addProperty(
   properties.set(key, [...toListItems(before), ...toListItems(value)]);
 }
 
-/** Returns the items of a list, or of a text with items separated by `;`. Empty items are removed. */
+/** Returns the items of a list, or of a text that separates items by `;`. Removes empty items. */
 export function toListItems(value: PropertyValue | undefined): string[] {
   const items = typeof value === 'string' ? value.split(';') : (value ?? []);
   return items.map((item) => item.trim()).filter((item) => item !== '');

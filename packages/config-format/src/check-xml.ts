@@ -1,11 +1,11 @@
-// Checks that a file is well-formed XML within limits, whatever its elements. Used for files that are stored but not
+// Checks that a file is well-formed XML within limits. Accepts any elements. Used for files that are stored but not
 // interpreted.
 import { createXmlDecoder } from './common/encodings.ts';
 import { completeLimits } from './common/property-reader.ts';
 import type { ReadLimits } from './common/types.ts';
 import { createBoundedXmlParser } from './xml/bounded-xml.ts';
 
-/** Reads the whole file and checks it. Throws BadConfigurationError, or an error of `bytes`. */
+/** Reads and checks the whole file. Throws BadConfigurationError, or an error thrown by `bytes`. */
 export async function checkXml(
   bytes: AsyncIterable<Uint8Array>,
   options: { readonly limits?: Partial<ReadLimits> } = {},

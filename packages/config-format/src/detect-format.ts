@@ -1,12 +1,12 @@
-// Detects the format by the first non-blank character: only XML begins with `<`.
+// Detects the format of a file by its first character that is not white space: only XML begins with `<`.
 import type { ConfigurationFormat } from './common/types.ts';
 
-/** Maximum number of leading blank bytes. A file with more is considered to be properties. */
+/** Maximum number of leading white space bytes. A file with more is treated as a properties file. */
 const MAX_BLANK_BYTES = 64 * 1024;
 
 /**
- * Returns the format and the bytes of a file. Use the returned `bytes` instead of `source`, which has been read
- * partially.
+ * Returns the format and the bytes of a file. Read the returned `bytes` instead of `source`, of which some bytes have
+ * been consumed.
  */
 export async function detectFormat(
   source: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function detectFormat(
 }
 
 const LESS_THAN = 0x3c;
-// White space, and the bytes of byte order marks and of UTF-16.
+// Bytes of white space, of byte order marks, and the zero bytes of UTF-16.
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
 
 async function* again(

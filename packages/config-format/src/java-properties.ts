@@ -1,4 +1,4 @@
-// Reader for Java's properties format: comments, continuation lines, escapes, three kinds of separators.
+// Parses Java's properties format, with comments, continuation lines, escape sequences and three kinds of separators.
 import { EntryGrouper } from './common/entries.ts';
 import { completeLimits, type PropertyReader } from './common/property-reader.ts';
 import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
@@ -12,7 +12,7 @@ export function createPropertiesReader(
   let found: Property[] = [];
   let rest = '';
   let line = 0;
-  /** Start of a logical line that continues on the next line. The backslash at the end is removed. */
+  /** First part of a logical line that continues on the next line, without the backslash at its end. */
   let begun: { text: string; readonly line: number } | undefined;
 
   const fault = (message: string, at = line): BadConfigurationError =>
@@ -80,8 +80,8 @@ export function createPropertiesReader(
 const LINE_ENDS = /\r\n?|\n/g;
 
 /**
- * Returns the next line end. Returns undefined if there is none, or if the text ends with a carriage return, because a
- * line feed may follow.
+ * Returns the position of the next line break. Returns undefined if the text contains none, or if it ends with a
+ * carriage return, because a line feed may follow.
  */
 function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
   LINE_ENDS.lastIndex = start;
@@ -130,11 +130,11 @@ const ESCAPES = new Map([
   ['f', '\f'],
 ]);
 
-/** Resolves escapes. Throws the error that `fault` makes of a message. */
+/** Resolves escape sequences. Throws the error that `fault` creates from a message. */
 function unescaped(text: string, fault: (message: string) => Error): string {
   if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
   if (!text.includes('\\')) return text;
-  // A lone backslash can occur only at the very end of the text and is ignored there.
+  // A single backslash at the very end of the text is ignored.
   const made = text.replace(/\\(u([0-9A-Fa-f]{4})?|[\s\S]|$)/g, (_whole, what: string, code?: string) => {
     if (what[0] !== 'u') return ESCAPES.get(what) ?? what;
     if (code === undefined) throw fault('\\u must be followed by four hexadecimal digits');
@@ -146,21 +146,24 @@ function unescaped(text: string, fault: (message: string) => Error): string {
 }
 
 /**
- * Prefix of LOCKSS property names. Names are checked because Java accepts nearly every text as properties. Only the
- * names distinguish properties from JSON, YAML, CSV, scripts, title databases and plain text.
+ * Prefix of LOCKSS property names. Names are checked because Java accepts almost any text as properties. Only by their
+ * names can properties be distinguished from JSON, YAML, CSV, scripts, title databases and plain text.
  */
 const LOCKSS = 'org.lockss.';
-/** Prefixes of names that contain AUIDs and titles. */
+/** Prefixes of names that contain AUIDs or titles, so that any characters may follow. */
 const freeText = ['org.lockss.au.', 'org.lockss.title.', 'org.lockss.titleSet.'];
 const PART = String.raw`[\p{L}\p{N}_$|~&%+*:@/-]+`;
 const DOTTED_NAME = new RegExp(String.raw`^[\p{L}_][\p{L}\p{N}_-]*(?:\.${PART})+$`, 'u');
 
-/** Returns the error in a name, or undefined. `separator` is `=`, `:` or, if there is only white space, empty. */
+/**
+ * Returns an error message for an invalid name, otherwise undefined. `separator` is `=`, `:`, or empty if the separator
+ * is white space.
+ */
 function nameFault(name: string, separator: string): string | undefined {
   if (freeText.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return undefined;
   if (!DOTTED_NAME.test(name))
     return `${shown(name)} is not a dotted name such as org.lockss.x: this is not a properties file`;
-  // Java reads "www.example.org is down" as a property.
+  // Rejects text such as "www.example.org is down", which Java accepts as a property.
   if (separator === '' && !name.startsWith(LOCKSS))
     return `there is no "=" after ${shown(name)}: this is not a properties file`;
   return undefined;

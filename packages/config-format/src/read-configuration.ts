@@ -1,4 +1,4 @@
-// Reads a configuration file as batches of properties. Memory does not grow with the file.
+// Reads a configuration file in batches of properties. Memory does not grow with the file.
 
 import { createPropertiesDecoder, createXmlDecoder } from './common/encodings.ts';
 import { completeLimits, type PropertyReader } from './common/property-reader.ts';
@@ -9,9 +9,9 @@ import { XmlReader } from './xml/xml-reader.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Decodes XML as declared, and properties as UTF-8 or ISO-8859-1. Throws BadConfigurationError with the position, the
- * signal's reason, or an error of `bytes`. After an error, the caller must discard the properties received before,
- * because a file is valid only as a whole.
+ * Yields batches of properties. Decodes XML as declared, and properties as UTF-8 or ISO-8859-1. Throws
+ * BadConfigurationError with the position, the abort reason of the signal, or an error of `bytes`. After an error, the
+ * caller must discard all properties, because a file is valid only as a whole.
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

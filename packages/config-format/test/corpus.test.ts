@@ -1,4 +1,4 @@
-// Reads title databases in XML, from fixtures and from the corpus, as configurations.
+// Reads XML title databases, from fixtures and from real nodes, as configurations.
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -13,7 +13,7 @@ const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const utf16le = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const utf16be = (text: string): Buffer => utf16le(text).swap16();
 
-/** Returns the value, checking that it does not depend on how the bytes are split. */
+/** Returns the decoded value. Checks that the value does not depend on how the bytes are split into chunks. */
 async function value(bytes: Uint8Array, options: typeof xml | typeof properties): Promise<unknown> {
   const values = await Promise.all(
     [1, 2, 3, 7, 65_536].map(async (length) =>

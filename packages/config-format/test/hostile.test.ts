@@ -45,7 +45,7 @@ describe('what is hostile', () => {
     expect(await readConfigurationError(text, xml)).toMatch(message);
   });
 
-  // Each input is endless. The number of bytes read before the refusal is an upper bound for the memory used.
+  // Each input is endless. The number of bytes read before the error is an upper bound for the memory used.
   const limits: Partial<ReadLimits> = { valueLength: 100_000, listLength: 200_000, keyLength: 1_000 };
   const most = 2_000_000;
   it.each<[string, ConfigurationFormat, string, string, RegExp]>([

@@ -27,7 +27,7 @@ describe('Java properties', () => {
     ['', []],
   ])('%j', async (text, expected) => {
     expect(await given(text)).toEqual(expected);
-    // The result must not depend on how the text is split.
+    // The result must not depend on how the text is split into chunks.
     for (const pieceBytes of [1, 2, 3]) {
       expect(await readText(text, properties, pieceBytes)).toEqual(await readText(text, properties));
     }

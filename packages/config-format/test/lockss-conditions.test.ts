@@ -1,4 +1,4 @@
-// A table of conditions with the values that lockss-core's configtest.xml gives on the node that the LOCKSS test
+// Tests conditions with the expected results from lockss-core's configtest.xml, for the node that the LOCKSS test
 // describes.
 import { describe, expect, it } from '@jest/globals';
 import type { PlatformFacts } from '../src/common/types.ts';
@@ -76,7 +76,7 @@ describe('tests put together', () => {
     [or(foo, bar), false],
     [not(foo), true],
     [not(beta), false],
-    // "not" is true if at least one of its tests is false.
+    // A `not` element is true if at least one of its tests is false.
     [not(foo, bar), true],
     [not(foo, beta, bar), true],
     [not(beta, host), false],

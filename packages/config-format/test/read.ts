@@ -1,9 +1,9 @@
-// Helpers that read a whole text.
+// Test helpers that read a whole text.
 
 import type { BadConfigurationError, ConfigurationReadOptions, Property } from '../src/common/types.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
 
-/** Feeds the text in pieces of `pieceBytes`. */
+/** Reads the text in chunks of `pieceBytes`. */
 export async function readText(
   text: string | Uint8Array,
   options: ConfigurationReadOptions,
@@ -16,7 +16,7 @@ export async function readText(
   return found;
 }
 
-/** Returns properties as `key=value`, lists in brackets. */
+/** Returns the properties in the format `key=value`, with lists in brackets. */
 export async function readPairs(text: string, options: ConfigurationReadOptions): Promise<string[]> {
   const found = await readText(text, options);
   return found.map(
@@ -24,7 +24,7 @@ export async function readPairs(text: string, options: ConfigurationReadOptions)
   );
 }
 
-/** Returns the error as `line:column message`. Throws if there is none. */
+/** Returns the error in the format `line:column message`. Throws if there is no error. */
 export async function readConfigurationError(
   text: string | Uint8Array,
   options: ConfigurationReadOptions,
@@ -39,7 +39,7 @@ export async function readConfigurationError(
   throw new Error('nothing is wrong');
 }
 
-/** Yields a text endlessly and counts how much was read. */
+/** Yields a text endlessly, and counts the characters read. */
 export function makeEndlessText(
   start: string,
   again: string,

@@ -1,7 +1,7 @@
-// A small contract for tests: one operation for each feature of the shell.
+// A small contract for tests: one operation for each feature of the HTTP layer.
 import type { Contract } from '../src/contract/contract.ts';
 
-// Roles of operations that any user with a role may call.
+// Roles of operations that any user with at least one role may call.
 const anyone = { 'x-roles': ['any'] };
 const lenient = { 'x-unknown-parameters': 'ignored' };
 const ok = { responses: { 200: { description: 'ok' } } };

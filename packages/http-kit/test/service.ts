@@ -1,4 +1,4 @@
-// A service for tests: the shell with the test contract, on a real socket, with its log in memory.
+// Starts a service for tests: the HTTP layer with the test contract, on a real socket. Its log is kept in memory.
 import { Writable } from 'node:stream';
 import { createUsers, type Users } from '@holdfast/accounts';
 import {
@@ -23,7 +23,7 @@ export interface ShellTestService {
   readonly server: RunningServer;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly lines: LogLine[];
-  /** Resolves to the first matching log line, whether it was already written or is written later. */
+  /** Resolves to the first matching log line, which may have been written already. */
   line(fits: (line: LogLine) => boolean): Promise<LogLine>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export const ADMIN = { name: 'admin', password: 'pass:wörd' };
 export const BUILT_IN_ADMIN = { ...ADMIN, role: 'userAdminRole' };
 export const SERVICE_NAME = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
 
-/** `Authorization` header of a user and password, as UTF-8. */
+/** Returns the `Authorization` header for a user and password, encoded as UTF-8. */
 export const basicHeader = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 export const asAdmin = { authorization: basicHeader(ADMIN.name, ADMIN.password) };
@@ -48,7 +48,7 @@ const operations = [
   'upload',
 ];
 
-/** Responds to every operation with its validated request. */
+/** Responds to every operation with the validated parts of its request. */
 export const echoHandler: OperationHandler = ({ operationId, params, query, body, user }, response) => {
   response.json({ operationId, params, query, body, user: user?.name });
 };
@@ -89,7 +89,7 @@ export async function startService(
   };
 }
 
-/** Calls `look` repeatedly until it returns a value. The test's own time limit ends it. */
+/** Calls `look` repeatedly until it returns a value. Only the time limit of the test ends the waiting. */
 export async function waitFor<T>(look: () => T | undefined): Promise<T> {
   for (;;) {
     const found = look();

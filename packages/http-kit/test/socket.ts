@@ -1,13 +1,13 @@
-// A plain TCP client, for malformed requests.
+// A plain TCP client that can send malformed requests.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawClient {
   readonly socket: Socket;
   write(text: string | Buffer): void;
-  /** Resolves to everything received, once `fits` returns true for it or the connection has ended. */
+  /** Resolves to all text received, as soon as `fits` returns true for this text or the connection ends. */
   received(fits: (text: string) => boolean): Promise<string>;
-  /** Resolves to everything received until the server closed the connection. */
+  /** Resolves to all text received before the server closed the connection. */
   closed(): Promise<string>;
 }
 

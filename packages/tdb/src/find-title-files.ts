@@ -1,4 +1,4 @@
-// Finds files with titles: a single file, or all title files in a folder and its subfolders.
+// Finds title files: a single file, or all title files in a folder and its subfolders.
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ export interface TitleFile {
   readonly sizeBytes: number;
 }
 
-/** A path that does not exist, cannot be read or is neither a file nor a folder. */
+/** A path that does not exist, cannot be read, or is neither a file nor a folder. */
 export interface UnreadablePath {
   readonly path: string;
-  /** Reason, as the end of a sentence that begins with the path. */
+  /** Reason, which completes a sentence that begins with the path. */
   readonly why: string;
 }
 
@@ -26,9 +26,9 @@ interface Waiting {
 const MAX_FOLDER_DEPTH = 40;
 
 /**
- * Yields files, sorted by name within each folder. If the root is a file without a known extension, it counts as `.tdb`
- * text. Folders are searched for .tdb, .xml and .properties files, including compressed ones (.gz). Hidden files are
- * skipped. Symbolic links to folders are not followed.
+ * Yields title files, sorted by name within each folder. In folders, finds .tdb, .xml and .properties files, also with
+ * .gz. A root file with another extension counts as `.tdb` text. Skips hidden files and does not follow symbolic links
+ * to folders.
  */
 export async function* findTitleFiles(
   root: string,

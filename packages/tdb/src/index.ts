@@ -1,5 +1,6 @@
 // Reads title databases as streams of entries, from `.tdb` text and from configuration properties (XML or Java
-// properties). Unreadable parts become warnings. Also derives the fields of titles. Independent of plugins and storage.
+// properties). Reports unreadable entries as warnings. Also derives the fields of titles. Independent of plugins and
+// storage.
 export {
   computeAuIdentity,
   formatWarning,

@@ -1,8 +1,8 @@
-// Makes an entry from properties of a configuration.
+// Creates an entry from configuration properties.
 import type { TdbEntry } from './entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from './entry/names.ts';
 
-/** Parameters that any AU may have and that never identify an AU. */
+/** Parameters that any AU may have, but that are never part of an AUID. */
 const neverDefinitional = new Set([
   'au_closed',
   'pub_down',
@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Makes an entry from its properties. Keys are relative to the entry (`title`, `param.1.key`). If a required property
- * is missing, returns a sentence that names it.
+ * Creates an entry from its properties. Keys are relative to the entry (`title`, `param.1.key`). If a required property
+ * is missing, returns an error message that names it.
  */
 export function makeEntryFromProperties(
   { name: entryName, line }: { readonly name: string; readonly line: number },
@@ -65,7 +65,7 @@ function sorted(values: ReadonlyMap<string, string>): Parts {
   return parts;
 }
 
-/** Parses `param.N.key`, `param.N.value` and so on, where N is any word. */
+/** Adds a parameter from keys such as `param.N.key` and `param.N.value`, where N is any word. */
 function addParameter(parameters: Parts['parameters'], key: string, value: string): void {
   const end = key.lastIndexOf('.');
   const member = key.slice(end + 1);

@@ -1,9 +1,9 @@
-// Reads entries of a title database from configuration properties under `org.lockss.title.<entry>`.
+// Reads title database entries from configuration properties under `org.lockss.title.<entry>`.
 import { toListItems } from '@holdfast/config-format';
 import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
 import { makeEntryFromProperties } from './make-entry.ts';
 
-/** Parent key of entries. Pass it to `readConfiguration` as `entriesUnder`. */
+/** Key under which entries are stored. Pass it to `readConfiguration` as `entriesUnder`. */
 export const TITLE_PREFIX = 'org.lockss.title';
 
 /** A property as returned by `readConfiguration`. */
@@ -20,8 +20,8 @@ const MAX_ENTRY_CHARACTERS = 64 * 1024;
 type Entry = NonNullable<TitleProperty['entry']>;
 
 /**
- * Yields entries and skips other properties. Keeps one entry in memory. Throws errors of `properties`. After an error,
- * a caller that needs the whole file must discard the entries received before.
+ * Yields the entries and skips all other properties. Keeps one entry in memory. Throws errors of `properties`; a caller
+ * that needs the whole file must then discard all entries received so far.
  */
 export async function* readPropertyEntries(
   properties: AsyncIterable<readonly TitleProperty[]>,

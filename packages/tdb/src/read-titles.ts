@@ -1,4 +1,4 @@
-// Reads a file with titles in any format: `.tdb` text, XML configuration, or Java properties.
+// Reads a title file in any format: `.tdb` text, XML configuration, or Java properties.
 import { type PlatformFacts, readConfiguration } from '@holdfast/config-format';
 import type { TdbBatch, TdbWarning } from './entry/entry.ts';
 import { readPropertyEntries, TITLE_PREFIX } from './properties.ts';
@@ -10,14 +10,14 @@ export interface ReadTitlesOptions {
   readonly format: TitleFormat;
   /** Name of the source in warnings. */
   readonly source: string;
-  /** Properties of the node against which conditions in XML are evaluated. Default: none. */
+  /** Facts about the node, which determine the conditions in XML. Default: no facts. */
   readonly platform?: PlatformFacts;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Yields the entries of a file in batches. Throws BadConfigurationError for a damaged configuration; the entries
- * yielded before must then be discarded. Throws errors of `bytes` and the signal's reason.
+ * Yields the entries of a file in batches. Throws BadConfigurationError for a damaged configuration; the caller must
+ * then discard all entries received so far. Also throws errors of `bytes` and the abort reason of the signal.
  */
 export async function* readTitles(
   bytes: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export async function* readTitles(
   if (odd.length > 0) yield { entries: [], warnings: odd };
 }
 
-/** Returns the format by file extension, ignoring `.gz` and `.opt`. Returns undefined for other extensions. */
+/** Returns the format by file extension, ignoring `.gz` and `.opt`. Returns undefined for unsupported extensions. */
 export function detectTitleFormat(name: string): TitleFormat | undefined {
   const [, ending] = /\.(tdb|xml|properties)(?:\.gz)?(?:\.opt)?$/i.exec(name) ?? [];
   return ending?.toLowerCase() as TitleFormat | undefined;

@@ -1,4 +1,4 @@
-// Helpers that read a whole text and collect its entries.
+// Test helpers that read a whole text and collect its entries.
 import { formatWarning, parseTdb, type TdbBatch, type TdbEntry } from '../src/index.ts';
 
 export interface ReadEntries {
@@ -17,7 +17,7 @@ export async function collectEntries(...readings: AsyncIterable<TdbBatch>[]): Pr
   return all;
 }
 
-/** Feeds the text in chunks of `chunkBytes`. */
+/** Reads the text in chunks of `chunkBytes`. */
 export function readTitleText(text: string | Buffer, chunkBytes = 1_000): Promise<ReadEntries> {
   return collectEntries(parseTdb(chunks(Buffer.from(text), chunkBytes), { source: 'x' }));
 }

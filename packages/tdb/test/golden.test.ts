@@ -1,4 +1,4 @@
-// Reads title databases from fixtures and the corpus, and compares the results with LOCKSS.
+// Reads title databases from fixtures and from real nodes, and compares the entries with the results of LOCKSS.
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
@@ -70,7 +70,7 @@ function rowOf({
   );
 }
 
-/** Removes the fields that only one of the two formats has. */
+/** Removes fields that exist only in one of the two formats, and sorts the entries. */
 function inOrder(entries: readonly TdbEntry[]) {
   return entries.map(({ line, column, entryName, status, ...entry }) => JSON.stringify(sorted(entry))).sort();
 }

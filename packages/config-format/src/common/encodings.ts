@@ -1,20 +1,21 @@
-// Character encodings of configuration files. XML is decoded by its byte order mark or its declaration. Properties are
-// decoded as UTF-8 if the file is valid UTF-8, and as ISO-8859-1 (the encoding of java.util.Properties) otherwise.
+// Character encodings of configuration files. For XML, a byte order mark or the declaration determines the encoding.
+// Properties are decoded as UTF-8 if the file is valid UTF-8, otherwise as ISO-8859-1 (the encoding of
+// java.util.Properties).
 
-/** Decodes a file piece by piece. */
+/** Decodes a file chunk by chunk. */
 export interface TextChunkDecoder {
-  /** Returns earlier text that was held back, followed by the text of this piece. */
+  /** Returns the text decoded so far that was not returned yet. May return less text until the encoding is known. */
   decode(piece: Uint8Array): string;
-  /** Returns the rest of the text. */
+  /** Returns the remaining text. Call this at the end of the file. */
   end(): string;
 }
 
-/** Makes the error that a decoder throws. */
+/** Creates the error that a decoder throws. */
 type Fault = (message: string) => Error;
 
-/** Maximum length of an XML declaration; a longer one is ignored. */
+/** Maximum length of an XML declaration. A longer declaration is ignored. */
 const MAX_DECLARATION_BYTES = 1024;
-/** Maximum number of bytes of a properties file that are held back until the encoding is known. */
+/** Maximum number of bytes of a properties file that are buffered until the encoding is known. */
 const MAX_UNDECIDED_BYTES = 4 * 1024 * 1024;
 
 const LATIN_1 = 'iso-8859-1';
@@ -36,7 +37,7 @@ export function createPropertiesDecoder(fault: Fault): TextChunkDecoder {
 }
 
 /**
- * Returns the encoding of a stored file as the value of a `charset` parameter. `start` contains the first bytes of the
+ * Returns the encoding of a stored file, as the value of a `charset` parameter. `start` contains the first bytes of the
  * file.
  */
 export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
@@ -56,7 +57,9 @@ export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8
   }
 }
 
-/** Collects the first bytes until `isEnough`, then decodes everything with the decoder that `choose` returns. */
+/**
+ * Buffers the first bytes until `isEnough` returns true, then decodes all bytes with the decoder that `choose` returns.
+ */
 function heldBack(
   isEnough: (start: Buffer) => boolean,
   choose: (start: Buffer) => TextChunkDecoder,
@@ -80,8 +83,8 @@ function heldBack(
 }
 
 /**
- * Returns whether the start of an XML file is enough to determine the encoding. The start is enough if it has a byte
- * order mark, a complete declaration, or no declaration.
+ * Returns whether the first bytes of an XML file determine its encoding: they contain a byte order mark, a complete
+ * declaration, or no declaration.
  */
 function isXmlStart(start: Buffer): boolean {
   if (start.length < 4) return false;
@@ -108,7 +111,7 @@ function encodingOfMark([first, second, third]: Uint8Array): string | undefined 
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Detects UTF-16 without a byte order mark, from the fact that the file begins with `<`. */
+/** Detects UTF-16 without a byte order mark by the first two bytes, because XML begins with `<`. */
 function encodingOfFirstCharacter([first, second]: Uint8Array): string | undefined {
   if (first === 0x3c && second === 0) return 'utf-16le';
   return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
@@ -145,7 +148,7 @@ function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceTyp
   }
 }
 
-// TextDecoder treats ISO-8859-1 as Windows-1252.
+// Decodes ISO-8859-1. TextDecoder cannot, because it treats this label as Windows-1252.
 function latin1Decoder(): TextChunkDecoder {
   return {
     decode: (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
@@ -154,8 +157,8 @@ function latin1Decoder(): TextChunkDecoder {
 }
 
 /**
- * Decodes UTF-8 if the whole file is valid, otherwise ISO-8859-1. Text from the first non-ASCII byte on is held back
- * until the encoding is known.
+ * Decodes UTF-8 if the whole file is valid UTF-8, otherwise ISO-8859-1. Bytes after the first non-ASCII byte are
+ * buffered until the encoding is known.
  */
 function undeclaredDecoder(fault: Fault): TextChunkDecoder {
   const ascii = latin1Decoder();

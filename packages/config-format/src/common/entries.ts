@@ -1,5 +1,5 @@
-// Groups the keys under a common parent into entries. In a properties file, adjacent keys with the same name belong to
-// one entry.
+// Groups properties under a common parent key into entries. In a properties file, consecutive properties with the same
+// entry name form one entry.
 import type { PropertyEntry } from './types.ts';
 
 export class EntryGrouper {
@@ -26,7 +26,10 @@ export class EntryGrouper {
     return this.#last;
   }
 
-  /** Returns the entry named by the first part of the key below the parent. Returns undefined for keys elsewhere. */
+  /**
+   * Returns the entry of a property. The first key component below the parent key is the name of the entry. Returns
+   * undefined for keys that are not below the parent key.
+   */
   of(key: string, line: number): PropertyEntry | undefined {
     if (!this.isBelow(key)) return undefined;
     const start = this.#prefix!.length;

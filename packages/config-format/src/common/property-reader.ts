@@ -1,4 +1,4 @@
-// Common interface of both formats: limits, and readers to which text is pushed and from which properties are taken.
+// Common interface of the readers for both formats. Callers write text to a reader and take properties from it.
 import type { Property, ReadLimits } from './types.ts';
 
 const defaults: ReadLimits = {
@@ -16,10 +16,10 @@ export function completeLimits({ limits = {} }: { readonly limits?: Partial<Read
 export interface PropertyReader {
   /** Parses more text. Throws BadConfigurationError. */
   write(text: string): void;
-  /** Ends the text. Throws BadConfigurationError. */
+  /** Ends the parsing. Throws BadConfigurationError if the text is incomplete. */
   end(): void;
-  /** Returns the properties read since the last call. */
+  /** Returns the properties read since the last call of `take`. */
   take(): Property[];
-  /** Returns the current position; line and column start at 1. */
+  /** Returns the current position. Line and column start at 1. */
   place(): { readonly line: number; readonly column: number };
 }

@@ -1,33 +1,33 @@
-// Types of properties and of options for reading, and the error for bad files.
+// Types of properties, reading options, and the error for invalid files.
 
 /**
- * One property. Properties come in file order. A later property replaces an earlier one with the same key, unless it
- * appends.
+ * One property. Properties are in file order. A later property replaces an earlier one with the same key, unless
+ * `append` is set.
  */
 export interface Property {
-  /** Full name, with dots. */
+  /** Full key, with dots. */
   readonly key: string;
   /** A list is an array; every other value is text. */
   readonly value: string | readonly string[];
-  /** First line of the property, from 1. */
+  /** First line of the property, starting at 1. */
   readonly line: number;
   /** Whether to append the values to existing ones (see `addProperty`). */
   readonly append?: boolean;
-  /** Set for properties below `entriesUnder`. */
+  /** Entry that contains the property. Defined only for properties below `entriesUnder`. */
   readonly entry?: PropertyEntry;
 }
 
 /**
- * A group of properties under a common parent, such as one title under `org.lockss.title`. All properties of an entry
- * share one object. In real title databases, several entries may have the same name, but each entry has a different
- * number.
+ * A group of properties under a common parent key, such as one title under `org.lockss.title`. All properties of an
+ * entry share one PropertyEntry object. Several entries may have the same name, as in real title databases, but each
+ * entry has a different number.
  */
 export interface PropertyEntry {
-  /** Counts from 1 in file order. */
+  /** Sequence number of the entry in the file, starting at 1. */
   readonly number: number;
   /**
-   * Name of the entry. In XML it may contain dots. A property's full name consists of the parent, this name, and the
-   * key within the entry, joined by dots.
+   * Name of the entry, which may contain dots in XML. The full key of a property consists of the parent key, this name,
+   * and the key within the entry, joined by dots.
    */
   readonly name: string;
   readonly line: number;
@@ -35,7 +35,7 @@ export interface PropertyEntry {
 
 export type ConfigurationFormat = 'xml' | 'properties';
 
-/** Facts that conditions are evaluated against. A condition on an unknown fact is false. */
+/** Facts about the node, which determine conditions in XML. A condition on an unknown fact is false. */
 export interface PlatformFacts {
   readonly groups: readonly string[];
   readonly hostname?: string | undefined;
@@ -49,41 +49,41 @@ export interface PlatformFacts {
 
 export interface ConfigurationReadOptions {
   readonly format: ConfigurationFormat;
-  /** Facts about the platform. If absent, only unconditional properties are returned. */
+  /** Facts about the node. If undefined, only unconditional properties are returned. */
   readonly platform?: PlatformFacts;
-  /** Parent key, such as `org.lockss.title`, whose children are entries. */
+  /** Parent key of entries, such as `org.lockss.title`. Each child of this key is an entry. */
   readonly entriesUnder?: string;
-  /** Called for accepted oddities, such as unknown conditions. */
+  /** Called for tolerated errors, such as conditions on unknown facts. */
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
   readonly limits?: Partial<ReadLimits>;
   readonly signal?: AbortSignal;
   /**
-   * Names that properties files may use. `dotted` (default) refuses files with other names, so that JSON, YAML, CSV,
-   * scripts and plain text are not mistaken for properties. Does not affect XML, where names are explicit.
+   * Names that properties files may use. `dotted` (default) rejects files with other names, so that JSON, YAML, CSV,
+   * scripts and plain text are not mistaken for properties. Ignored for XML, where names are marked explicitly.
    */
   readonly names?: 'dotted' | 'any';
 }
 
-/** Limits that bound memory and time. A file that exceeds one is refused. */
+/** Limits on memory and time. A file that exceeds a limit is rejected. */
 export interface ReadLimits {
-  /** Bytes of the file; default 1 GiB. */
+  /** Maximum file size in bytes. Default: 1 GiB. */
   readonly fileBytes: number;
-  /** Nesting depth of elements; default 40. */
+  /** Maximum nesting depth of elements. Default: 40. */
   readonly depth: number;
-  /** Characters of a full key; default 8,192. */
+  /** Maximum length of a full key, in characters. Default: 8,192. */
   readonly keyLength: number;
-  /** Characters of a value, logical line, tag or comment; default 1,048,576. */
+  /** Maximum length of a value, logical line, tag or comment, in characters. Default: 1,048,576. */
   readonly valueLength: number;
-  /** Characters of all values of a list; default 4,194,304. */
+  /** Maximum total length of the values of a list, in characters. Default: 4,194,304. */
   readonly listLength: number;
 }
 
-/** The file cannot be read as configuration. `message` is a plain sentence without the position. */
+/** The file is not a valid configuration. The message is user-readable and does not contain the position. */
 export class BadConfigurationError extends Error {
   override readonly name = 'BadConfigurationError';
   /** Line number from 1. */
   readonly line: number;
-  /** Column in characters, from 1. */
+  /** Column in characters, starting at 1. */
   readonly column: number;
 
   constructor(message: string, line: number, column: number) {

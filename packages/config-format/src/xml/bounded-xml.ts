@@ -1,4 +1,4 @@
-// Wraps the saxes parser with limits: no entities, no external files, bounded depth and length. Errors become
+// Wraps the saxes parser: rejects entities and external files, and limits depth and length. Converts errors to
 // BadConfigurationError.
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { BadConfigurationError, type ReadLimits } from '../common/types.ts';
@@ -6,7 +6,7 @@ import { BadConfigurationError, type ReadLimits } from '../common/types.ts';
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
-  /** `line` is the line on which the tag begins. */
+  /** Called for each start tag. `line` is the line on which the tag begins. */
   open(element: string, attributes: XmlAttributes, line: number): void;
   text(text: string): void;
   close(element: string): void;
@@ -42,7 +42,7 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
   parser.on('error', (error) => {
     throw fault(plainMessage(error));
   });
-  // The declaration needs no handling, because the decoder evaluates it.
+  // Ignores the XML declaration, because the decoder has already evaluated it.
   parser.on('xmldecl', happened);
   parser.on('doctype', (doctype) => {
     happened();
@@ -87,7 +87,7 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
     write(text) {
       written += text.length;
       parser.write(text);
-      // Limits the text that the parser buffers until a construct ends.
+      // Limits the text that the parser buffers until a tag, text or comment ends.
       if (written - writtenAtLastEvent > limits.valueLength) {
         throw fault(`a tag, text or comment is longer than ${limits.valueLength} characters`);
       }
@@ -100,15 +100,15 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
   };
 }
 
-/** Removes the position and the full stop from a message of the parser. */
+/** Removes the position and the full stop from an error message of the parser. */
 function plainMessage(error: Error): string {
   return `this is not well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
 }
 
 /**
- * Returns the error in a document type declaration, or undefined if the declaration can be ignored. `doctype` is the
- * text between `<!DOCTYPE` and `>`. Internal declarations of elements and attributes are ignored, because real title
- * databases begin with them. Entities and external files are refused.
+ * Returns an error message for a document type declaration, or undefined if it can be ignored. `doctype` is the text
+ * between `<!DOCTYPE` and `>`. Internal declarations of elements and attributes are ignored, because real title
+ * databases contain them. Entities and external files are rejected.
  */
 function doctypeFault(doctype: string): string | undefined {
   const start = doctype.indexOf('[');

@@ -1,5 +1,5 @@
-// Evaluates the attributes of an `if` or `test` against the platform facts. An element is true if all its attributes
-// are true.
+// Evaluates the attributes of an `if` or `test` element against facts about the node. The condition is true if all
+// attributes match.
 import type { PlatformFacts } from '../common/types.ts';
 import type { XmlAttributes } from './bounded-xml.ts';
 
@@ -34,11 +34,11 @@ const tests = new Map<string, Test>([
 
 export interface ConditionResult {
   readonly holds: boolean;
-  /** Unknown attributes, which are always false. */
+  /** Names of unknown attributes, which never match. */
   readonly unknown: readonly string[];
 }
 
-/** Evaluates the attributes. Throws an error made by `fault` if they contradict each other. */
+/** Evaluates the attributes. If they contradict each other, throws an error created by `fault`. */
 export function evaluateConditions(
   facts: PlatformFacts,
   attributes: XmlAttributes,
@@ -57,8 +57,8 @@ export function evaluateConditions(
 }
 
 /**
- * Compares versions part by part: as numbers if both parts are numbers, and otherwise as text, ignoring case. A missing
- * part counts as 0. Returns the sign of the difference, as a function for `sort` does.
+ * Compares versions component by component: as numbers if both components are numbers, otherwise as text, ignoring
+ * case. A missing component counts as 0. Returns a result for `sort`.
  */
 function compareVersions(a: string, b: string): number {
   const left = partsOf(a);

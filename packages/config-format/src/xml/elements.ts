@@ -1,4 +1,4 @@
-// Elements of lockss-config: their allowed nesting, and the state of each open element.
+// Elements of lockss-config XML: their allowed nesting, and the state of each open element.
 import type { PropertyEntry } from '../common/types.ts';
 
 export type ConfigurationElement =
@@ -17,23 +17,23 @@ export type ConfigurationElement =
 export interface OpenElement {
   readonly element: ConfigurationElement;
   readonly line: number;
-  /** Whether all enclosing conditions are true, so that the content is used. */
+  /** Whether all enclosing conditions are true. If false, the content is ignored. */
   readonly active: boolean;
-  /** Key of the innermost property, empty outside properties. */
+  /** Key of the innermost enclosing property. Empty outside properties. */
   readonly key: string;
   readonly entry?: PropertyEntry | undefined;
-  /** For `property`: whether its value was read. */
+  /** For `property` elements: whether the value was read. */
   hasValue?: boolean;
-  /** For `list`: the values read so far, and whether to append them. */
+  /** For `list` elements: the values read so far, and whether to append them. */
   readonly items?: string[];
   listLength?: number;
   readonly append?: boolean;
   /** value: text so far. */
   text?: string;
-  /** For `if`, `test`, `and`, `or` and `not`: the result of the tests read so far, and their number. */
+  /** For `if`, `test`, `and`, `or` and `not` elements: the combined result and the number of the tests read so far. */
   verdict?: boolean;
   tests?: number;
-  /** For `if`: the kind of its body. No test may follow after the body has begun. */
+  /** For `if` elements: the kind of body. Tests are not allowed after the body has begun. */
   body?: 'direct' | 'then' | 'else';
 }
 
@@ -51,8 +51,8 @@ const children = new Map<ConfigurationElement, readonly ConfigurationElement[]>(
 ]);
 
 /**
- * Returns an element named `name` if `parent` may contain it, and otherwise the error. `parent` is undefined for the
- * root.
+ * Returns the element named `name` if `parent` may contain it, otherwise an error message. `parent` is undefined for
+ * the root.
  */
 export function resolveElement(
   parent: ConfigurationElement | undefined,
@@ -75,8 +75,8 @@ const attributesOf = new Map<ConfigurationElement, readonly string[]>([
 ]);
 
 /**
- * Returns the error in an element's attributes, or undefined. Attributes of `if` and `test` are conditions and may have
- * any name.
+ * Returns an error message for an attribute that the element must not have, otherwise undefined. Attributes of `if` and
+ * `test` are conditions and may have any name.
  */
 export function findStrayAttribute(
   element: ConfigurationElement,
@@ -88,15 +88,15 @@ export function findStrayAttribute(
   return other === undefined ? undefined : `<${element}> has no attribute "${shortenName(other)}"`;
 }
 
-/** Parses the value of the attribute `append`. Returns undefined if it is neither true nor false. */
+/** Parses the attribute `append`. Returns undefined if its value is neither true nor false. */
 export function parseAppendAttribute(text: string | undefined): boolean | undefined {
   if (text === undefined || /^false$/i.test(text)) return false;
   return /^true$/i.test(text) ? true : undefined;
 }
 
 /**
- * Returns the error if `element` cannot be the next child of an `if`, or undefined if it can. Tests must come before
- * the body, and `else` after `then`.
+ * Returns an error message if `element` cannot be the next child of an `if`, otherwise undefined. Tests must precede
+ * the body, and `then` must precede `else`.
  */
 export function beginIfBody(frame: OpenElement, element: ConfigurationElement): string | undefined {
   if (isConditionElement(element)) {

@@ -22,7 +22,7 @@ export class XmlReader implements PropertyReader {
   readonly #limits: ReadLimits;
   readonly #entries: EntryGrouper;
   readonly #xml: XmlParser;
-  /** Open elements; the innermost is the last. */
+  /** Open elements. The last one is the innermost. */
   readonly #frames: OpenElement[] = [];
   #found: Property[] = [];
 

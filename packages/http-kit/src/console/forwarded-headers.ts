@@ -54,8 +54,8 @@ const DROPPED_FROM_ANSWER = [
 ];
 
 /**
- * Returns the headers for the other service, without body framing. Sends `Sec-Fetch-Site: same-origin`, because this
- * service has already checked the origin of the request.
+ * Returns the headers for the other service, without body framing. If the request names its origin, sends
+ * `Sec-Fetch-Site: same-origin`, because this service has already checked the origin.
  */
 export function selectForwardedHeaders(request: Request): ForwardedHeaders {
   const { id, client } = getRequestContext(request);

@@ -1,4 +1,4 @@
-// RFC 9110, section 13: the rules that both services share.
+// Tests the rules of RFC 9110, section 13, that both services use.
 import { describe, expect, it } from '@jest/globals';
 import {
   evaluateReadConditions,

@@ -1,5 +1,5 @@
-// Requests forwarded to another service: whose login they carry, what is streamed, and what happens if either side
-// disconnects.
+// Tests requests that are forwarded to another service: which credentials they carry, what is streamed, and what
+// happens if the client or the other service disconnects.
 import { once } from 'node:events';
 import {
   createServer,
@@ -68,7 +68,7 @@ describe('what is passed on', () => {
     expect(answer.body).toMatchObject({ method: 'GET', url: '/prefix/aus/a%2Fb/x?url=http://a/%20b' });
     const { headers } = answer.body;
     expect(headers).toMatchObject({
-      // The other service reads one of the two cookies, depending on whether it trusts this service as a proxy.
+      // The other service reads the `__Host-` cookie only if it trusts this service as a proxy.
       cookie: `holdfast-session=${session}; __Host-holdfast-session=${session}`,
       'x-request-id': 'here-1',
       accept: 'application/json',

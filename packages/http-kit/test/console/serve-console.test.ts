@@ -1,4 +1,4 @@
-// The files of the console: which are served and how, and which clients are redirected to it.
+// Tests which files of the console are served, with which headers, and which clients are redirected to the console.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,5 @@
-// A single request through the console reaches the other service as a single request, whatever its framing and headers.
+// Tests that one request through the console reaches the other service as exactly one request, whatever its framing and
+// headers.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSessions, createUsers, type Sessions, type Users } from '@holdfast/accounts';
@@ -40,7 +41,7 @@ async function passingTo(url: string, trustedProxies: readonly string[] = []) {
   return { port: service.port, session };
 }
 
-/** Sends a request with these lines and returns what arrived at the other service. */
+/** Sends a request with these header lines. Returns what the other service received. */
 async function sentAs(lines: readonly string[], body = '') {
   const origin = await startCountingOrigin();
   const { port } = await passingTo(origin.url);
@@ -63,8 +64,8 @@ describe('a request with another one in its body', () => {
         ...makeSmugglingRequests({ ...options, login: [`Cookie: holdfast-session=${session}`] }),
       ];
       const answers: object[] = [];
-      // Requests share one connection to the other service, so leftover bytes of one request would be read as part of
-      // the next.
+      // All requests share one connection to the other service. If bytes of a request were left over, the other service
+      // would read them as part of the next request.
       for (const { text, marker } of requests) {
         const { status, headers } = await sendRaw(port, method, text);
         answers.push({ status, marker: headers.get(MARKER_HEADER), sent: marker });

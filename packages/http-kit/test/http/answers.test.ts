@@ -1,5 +1,5 @@
-// Properties of every response of the shell: browsers do not run it, text is compressed on request, and CORS preflights
-// succeed without a login.
+// Tests properties of every response: browsers do not run it, text is compressed on request, and CORS preflight
+// requests succeed without a login.
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Returns the raw response without decoding it. */
+/** Returns the response without decoding its body. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { method, headers: { ...asAdmin, ...headers }, agent: false };
@@ -192,7 +192,7 @@ describe('text is compressed for who asks for it', () => {
     answer = async ({ signal }, response) => {
       response.set('Content-Type', 'text/plain');
       const pieces = async function* () {
-        // Random bytes are incompressible, so they fill the buffers between service and client.
+        // Random bytes cannot be compressed, so they fill the buffers between service and client.
         for (; givenBytes < 64 * 1024 * 1024; givenBytes += 65_536) yield randomBytes(65_536);
       };
       await sendStream(response, Readable.from(pieces(), { objectMode: false }), { signal });

@@ -1,4 +1,4 @@
-// Requests of browsers with Sec-Fetch-Dest.
+// Tests requests in which a browser sends Sec-Fetch-Dest.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { asAdmin, type ShellTestService, startService } from '../service.ts';
@@ -35,7 +35,7 @@ describe('a browser that would run what is answered', () => {
     const { body } = await get('/search', destination).expect(403);
     expect(body.detail).toContain('Sec-Fetch-Dest');
     await get('/nothing/here', destination).expect(403);
-    // The same applies to requests that are forwarded to another service.
+    // Requests that are forwarded to another service are rejected as well.
     await get('/console/repository/artifacts/x/payload', destination).expect(403);
   });
 

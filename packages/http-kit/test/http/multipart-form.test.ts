@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /**
- * Passes the form of a request to `use` and returns the result of `use`. `more` is the number of bytes that the client
- * announces but never sends.
+ * Passes the form of a request to `use`, and returns the result of `use`. `more` is the number of bytes that the
+ * Content-Length announces but the client does not send.
  */
 async function withForm<T>(body: string, use: (form: MultipartForm) => Promise<T>, more = 0): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -1,4 +1,4 @@
-// Request targets with an additional slash or a whole URL at the end.
+// Tests request targets that end with an additional slash or an unescaped URL.
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from '../../src/contract/contract.ts';
 import { buildTargetRules, rewriteTarget } from '../../src/http/request-target.ts';

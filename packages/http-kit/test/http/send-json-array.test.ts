@@ -75,7 +75,7 @@ describe('sendJsonArray', () => {
     const client = await openRawClient(service.port);
     client.socket.pause();
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
-    // The sockets' own buffers take some megabytes. After that, nothing is transferred.
+    // The socket buffers take some megabytes. After that, the array is no longer read.
     await standsStill(() => given);
     expect(given).toBeGreaterThan(0);
     expect(given).toBeLessThan(1_000);

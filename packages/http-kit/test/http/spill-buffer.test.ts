@@ -1,4 +1,5 @@
-// Everything written is read in order, whichever side is faster, and no file is left.
+// Tests that all data is read in the order of writing, whether the reader or the writer is faster, and that no file is
+// left behind.
 import { mkdtemp, open, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

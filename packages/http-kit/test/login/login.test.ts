@@ -1,4 +1,4 @@
-// POST, GET and DELETE /session on a service, and the use of its cookie.
+// Tests POST, GET and DELETE /session, and requests with the session cookie.
 
 import { type AuditLine, createSessions, createUsers } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -31,7 +31,7 @@ describe('a session on a service', () => {
     const users = await createUsers({
       builtIn: [BUILT_IN_ADMIN],
       cost,
-      // The delay is longer than all requests of a test take on a busy machine.
+      // The delay exceeds the duration of all requests of a test, even on a busy machine.
       throttle: { freeFailures: 3, firstDelayMs: 60_000, longestWaitMs: 0 },
     });
     const sessions = createSessions(users, () => nowMs);

@@ -1,4 +1,4 @@
-// API tokens: what they allow, when they expire or are revoked, the errors that clients get, and the lines of the audit
+// Tests API tokens: what they allow, when they expire or are revoked, the error responses, and the lines in the audit
 // log.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ describe('an API token', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Starts a service whose user `reader` may read and whose user `admin` may do everything. */
+  /** Starts a service with a user `reader`, who may read, and a user `admin`, who may call all operations. */
   async function start(...tokens: readonly TokenEntry[]): Promise<void> {
     const password = await hashPassword('pass: word', cost);
     const reader = { name: 'reader', password, roles: ['accessContentRole'] };

@@ -56,7 +56,7 @@ describe('a client that falls silent', () => {
   });
 });
 
-// The tests do not wait: they trigger the idle timeout themselves.
+// These tests trigger the idle timeout themselves instead of waiting for it.
 describe('an idle connection', () => {
   let socket: Socket;
   let response: ServerResponse | undefined;

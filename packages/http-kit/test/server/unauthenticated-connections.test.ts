@@ -98,8 +98,8 @@ describe('connections on which nobody has logged in', () => {
     const spared = await open(1, service.port, '127.0.0.7');
     const statuses = [];
     for (const client of [...crowd, ...spared]) statuses.push(await answered(client));
-    // Two connections of the first address, one of the second address, and one of an address with a recent login may
-    // send long headers.
+    // Long headers are accepted on two connections of the first address, on one of the second address, and on one of an
+    // address with a recent login.
     expect(statuses).toEqual(['200', '200', '431', '200', '431', '200']);
     for (const { socket } of [known!, ...crowd, ...spared]) socket.destroy();
   });

@@ -1,4 +1,5 @@
-// GET and POST /logins, PATCH and DELETE /logins/{name}, PUT /password, on services that read the same users file.
+// Tests GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password, on several services with the same
+// users file.
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditLine, createSessions, createUsers, hashPassword } from '@holdfast/accounts';
@@ -170,7 +171,7 @@ describe('who may log in', () => {
     expect(audited.at(-1)).toMatchObject({ subject: { name: 'alice', password: 'changed' } });
     await search(one, { cookie }).expect(401);
     await search(one, { authorization: basicHeader('alice', 'first password') }).expect(401);
-    // This service has not checked the file since the change. An unknown session makes the service check the file.
+    // This service has not read the file since the change. A request with an unknown session makes it read the file.
     await search(other, { cookie: await cookieOf(one, 'alice', 'second password') }).expect(200);
     await search(other, { cookie }).expect(401);
   });
@@ -185,7 +186,7 @@ describe('who may log in', () => {
     await search(one, { cookie }).expect(401);
     await patch('alice', { disabled: false }).expect(200);
     await search(one, { authorization: basicHeader('alice', 'second password') }).expect(200);
-    // Sessions that ended when the user was disabled stay ended, in every service that reads the file.
+    // Sessions that ended when the user was disabled stay invalid, in every service that reads the file.
     await search(one, { cookie }).expect(401);
     await search(await start(true), { cookie }).expect(401);
     const later = await cookieOf(one, 'alice', 'second password');
@@ -211,7 +212,7 @@ describe('who may log in', () => {
     const renewed = headers['set-cookie']![0]!.split(';')[0]!;
     await search(one, { cookie: renewed }).expect(200);
     await search(one, { cookie: elsewhere }).expect(401);
-    // An attacker with an open session must not be able to guess the password.
+    // An attacker who has a valid session must not be able to guess the password.
     for (let time = 0; time < 3; time += 1) await change(renewed, { ...wanted, current: `guess ${time}` });
     await change(renewed, { ...wanted, current: 'one more' }).expect(429);
     const ofSettings = { current: ADMIN.password, password: 'another password' };

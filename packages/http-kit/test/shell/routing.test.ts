@@ -103,7 +103,7 @@ describe('routing from the contract', () => {
 });
 
 describe('the fit of handlers and contract', () => {
-  // No other options are needed, because the handlers are compared with the contract first.
+  // All other options may be missing, because the handlers are compared with the contract first.
   const rest = { contract, service: { name: 'a', title: 'A', version: '1' } } as unknown as ShellOptions;
   const all = Object.fromEntries(
     ['getStatus', 'getThing', 'putThing', 'addThings', 'formThing', 'search', 'download', 'upload'].map(

@@ -20,7 +20,7 @@ describe('request bodies', () => {
 
   const put = (type: string, body: string): request.Test =>
     request(service.url).put('/things/box').set(asAdmin).set('Content-Type', type).send(body);
-  // supertest would convert bytes to JSON.
+  // Sends bytes unchanged. supertest would convert them to JSON.
   const putBytes = async (
     body: Uint8Array<ArrayBuffer>,
     headers = {},

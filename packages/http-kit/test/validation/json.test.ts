@@ -44,7 +44,7 @@ describe('JSON of a client', () => {
     ['{"a":', '1', '}'],
   ])('is measured in depth where it consists of %s', (open, inner, close) => {
     const nested = (levels: number) => `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
-    // A value inside the innermost brackets is one level deeper than the brackets.
+    // Empty brackets may be one level deeper, because only a value inside them would exceed the maximum depth.
     const most = inner === '' ? MAX_JSON_DEPTH + 1 : MAX_JSON_DEPTH;
     expect(explainUnsafeValue(parseLimitedJson(nested(most)))).toBeUndefined();
     const why = 'must not be nested deeper than 64 levels';

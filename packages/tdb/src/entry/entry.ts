@@ -1,35 +1,35 @@
-// Entries of a title database, and warnings about its sources.
+// Types of title database entries, and of warnings about their sources.
 import { createHash } from 'node:crypto';
 
-/** Entry for one AU. The texts in its maps contain no NUL characters and no unpaired surrogates. */
+/** Entry for one AU. The strings in its maps contain no NUL characters and no unpaired surrogates. */
 export interface TdbEntry {
-  /** Line in the source, from 1. */
+  /** Line in the source, starting at 1. */
   readonly line: number;
-  /** Column in characters, from 1. Undefined for entries of a configuration. */
+  /** Column in characters, starting at 1. Undefined for entries from a configuration file. */
   readonly column?: number;
-  /** Name of the entry in a configuration. Undefined for AUs of a `.tdb` text. */
+  /** Name of the entry in a configuration file. Undefined for AUs in `.tdb` text. */
   readonly entryName?: string;
   readonly name: string;
   readonly pluginId: string;
-  /** Name in the source, or `Publisher of […]` if it has none. */
+  /** Publisher name in the source. `Publisher of […]` if the source names no publisher. */
   readonly publisher: string;
-  /** Name of the journal, book or series. Derived from the name of the AU if the source does not give one. */
+  /** Name of the journal, book or series. Derived from the AU name if the source contains no title. */
   readonly title: string;
-  /** Identifier of the title, if given. */
+  /** Identifier of the title. Undefined if the source contains none. */
   readonly journalId?: string;
   /**
-   * Parameters that the AUID is made from if the plugin is not loaded. A loaded plugin decides itself which parameters
-   * belong to the AUID.
+   * Parameters that form the AUID if the plugin is not loaded. A loaded plugin determines the parameters of the AUID
+   * itself.
    */
   readonly definitional: Readonly<Record<string, string>>;
   /** All parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** Parameters that an AU gets when it is added from this entry. Parameters that are only defaults are left out. */
+  /** Parameters that are copied to an AU added from this entry. Parameters that are only defaults are omitted. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
   readonly props: Readonly<Record<string, string>>;
   readonly year?: string;
-  /** Status keyword of a `.tdb` text. */
+  /** Status keyword in `.tdb` text. */
   readonly status?: string;
   /** Whether the publisher no longer offers the AU. */
   readonly down: boolean;
@@ -39,7 +39,7 @@ export interface TdbWarning {
   /** Name of the source, as passed to the reader. */
   readonly source: string;
   readonly line: number;
-  /** Column in characters, from 1. Undefined for entries of a configuration. */
+  /** Column in characters, starting at 1. Undefined for entries from a configuration file. */
   readonly column?: number;
   readonly message: string;
 }
@@ -51,8 +51,8 @@ export interface TdbBatch {
 }
 
 /**
- * Returns the identity of an AU: the MD5 of its plugin and all its parameters, as a UUID. It does not depend on the
- * order of the parameters.
+ * Returns the identity of an AU: the MD5 of its plugin and all its parameters, as a UUID. The order of the parameters
+ * does not matter.
  */
 export function computeAuIdentity({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
   const keys = Object.keys(params).sort();

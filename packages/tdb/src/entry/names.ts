@@ -1,7 +1,7 @@
-// Default names for titles and publishers that a source does not name.
+// Derives default names of titles and publishers, for sources that do not name them.
 
 /**
- * Returns the name of the AU without the volume, issue or year at its end, if that matches the AU's attributes or
+ * Returns the AU name without a volume, issue or year at its end, if this suffix matches the AU's attributes or
  * parameters.
  */
 export function makeDefaultTitle(

@@ -1,5 +1,5 @@
-// Properties of a title that one of its AUs declares. Consumers merge the properties from all AUs of a title: the first
-// single value is kept, and sets are united.
+// Properties of a title that one of its AUs declares. Consumers merge the properties of all AUs of a title: the first
+// single value wins, and sets are united.
 import type { TdbEntry } from './entry.ts';
 
 export interface TitleFacts {
@@ -14,7 +14,7 @@ export interface TitleFacts {
   readonly hasIsbn: boolean;
   /** First well-formed ISSN among the linking, print and electronic ISSN, in this order. */
   readonly issn?: string;
-  /** Identifiers as given, valid or not. */
+  /** ISSNs as in the source, valid or not. */
   readonly issnl?: string;
   readonly eissn?: string;
   readonly printIssn?: string;
@@ -48,7 +48,8 @@ function proprietaryIdOf({ attrs, params }: TdbEntry, kind: 'journal' | 'book'):
 }
 
 /**
- * Returns `id:`, a digit for the sign (0 for +, 1 for −), and the absolute value of Java's 32-bit hash of the strings.
+ * Returns the title ID that LOCKSS computes: `id:`, then 0 or 1 for the sign (+ or −), then the absolute value of
+ * Java's 32-bit hash of the strings.
  */
 function computedId(title: string, publisher: string): string {
   let hash = 0;

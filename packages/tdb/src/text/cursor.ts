@@ -1,11 +1,11 @@
-// Cursor in a part of a text, and functions that read one token each and advance the cursor. If a function reaches the
-// end of a part that is not the last, it sets `starved`. Its result is then invalid, and the token must be read again
+// Cursor in a block of text, and functions that read one token each and advance the cursor. If a function reaches the
+// end of a block that is not the last, it sets `starved`. Its result is then invalid, and the token must be read again
 // with more text.
 
 export interface TextCursor {
   text: string;
   at: number;
-  /** Whether this is the last part of the text. */
+  /** Whether this is the last block of the text. */
   last: boolean;
   starved: boolean;
 }
@@ -28,12 +28,12 @@ export const CHARACTER_CODES = {
   closeBrace: 125,
 } as const;
 
-/** Returns the character code at the cursor, or NaN at the end of the text. */
+/** Returns the character code at the cursor, or NaN at the end of the block. */
 export function getCharacterCode(cursor: TextCursor): number {
   return cursor.text.charCodeAt(cursor.at);
 }
 
-/** Returns whether the cursor is at the end of the part. If more text may follow, also sets `starved`. */
+/** Returns whether the cursor is at the end of the block. Sets `starved` if this is not the last block. */
 export function isAtTextEnd(cursor: TextCursor): boolean {
   if (cursor.at < cursor.text.length) return false;
   if (!cursor.last) cursor.starved = true;
@@ -45,7 +45,7 @@ export function skipSpaces(cursor: TextCursor): void {
   while (isSpace(getCharacterCode(cursor))) cursor.at++;
 }
 
-/** Skips white space, line ends and comments. Returns false if the text ends within a comment. */
+/** Skips white space, line breaks and comments. Returns false if the text ends within a comment. */
 export function skipBlank(cursor: TextCursor): boolean {
   while (!isAtTextEnd(cursor)) {
     const here = getCharacterCode(cursor);
@@ -56,7 +56,7 @@ export function skipBlank(cursor: TextCursor): boolean {
   return true;
 }
 
-/** Skips the rest of the line including its end. Returns false if the text ends first. */
+/** Skips the rest of the line including its line break. Returns false if the text ends first. */
 export function skipLine(cursor: TextCursor): boolean {
   const end = cursor.text.indexOf('\n', cursor.at);
   cursor.at = end === -1 ? cursor.text.length : end + 1;
@@ -82,23 +82,23 @@ export function readWord(cursor: TextCursor): string {
   return cursor.text.slice(start, cursor.at);
 }
 
-/** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is after it. */
+/** A value, or an error with its position. `isClosed`: whether the cursor is after the end of the faulty value. */
 export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
 /**
- * Maximum length of a quoted value. If no closing quotation mark follows within this length, the opening one counts as
- * a typo.
+ * Maximum length of a quoted value. If no closing quotation mark follows within this length, the opening quotation mark
+ * is treated as a typing error.
  */
 const MAX_QUOTED = 8_192;
 const BARE_ESCAPES = '\\;># ';
 const QUOTED_ESCAPES = '\\"';
 
 /**
- * Reads a trimmed value up to `;`, `>`, `#` or the end of the line, or a quoted value, which may span lines. A
- * backslash is allowed before the characters of LOCKSS's grammar (TdbLexer.g4), which it escapes; before other
- * characters it is an error. If the cursor is `starved` afterwards, nothing was read.
+ * Reads a quoted value, which may span lines, or an unquoted value up to `;`, `>`, `#` or the end of the line. A
+ * backslash escapes the special characters of LOCKSS's grammar (TdbLexer.g4); before other characters it is an error.
+ * If `starved` is set, the result is invalid.
  */
 export function readValue(cursor: TextCursor): ParsedValue {
   skipSpaces(cursor);
@@ -123,7 +123,7 @@ export function readValue(cursor: TextCursor): ParsedValue {
   cursor.at = Math.min(at, text.length);
   isAtTextEnd(cursor);
   if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
-  // The value begins with an escaped quotation mark; an unescaped one would start a quoted value.
+  // Skips an escaped quotation mark at the start, which is part of an unquoted value.
   const from = text.startsWith('\\"', start) ? start + 2 : start;
   const wrong = wrongEscape(text, from, cursor.at, BARE_ESCAPES);
   return wrong ?? { value: unescaped(text, start, cursor.at) };
@@ -151,9 +151,7 @@ function readQuoted(cursor: TextCursor): ParsedValue {
   return { wrong: 'a quote that is not closed', at: start - 1, isClosed: false };
 }
 
-/**
- * Returns an error for the first backslash between `start` and `end` that is not followed by a character in `known`.
- */
+/** Returns an error for the first backslash between `start` and `end` before a character that is not in `known`. */
 function wrongEscape(text: string, start: number, end: number, known: string): ParsedValue | undefined {
   for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
     if (at + 1 < end && known.includes(text[at + 1]!)) continue;
@@ -163,7 +161,7 @@ function wrongEscape(text: string, start: number, end: number, known: string): P
   return undefined;
 }
 
-/** Resolves escapes and trims the end, keeping escaped white space. */
+/** Resolves escape sequences. Trims white space at the end unless it is escaped. */
 function unescaped(text: string, start: number, end: number): string {
   let trimmed = endOfText(text, start, end);
   let slashes = 0;

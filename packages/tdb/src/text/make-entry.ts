@@ -1,4 +1,5 @@
-// Makes an entry from the values of one AU, as LOCKSS does when it converts `.tdb` text to a configuration.
+// Creates an entry from the values of one AU in `.tdb` text, as LOCKSS does when it converts the text to a
+// configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from '../entry/names.ts';
 import type { TextPosition } from './positions.ts';
@@ -7,7 +8,10 @@ import type { TdbScope } from './scope.ts';
 /** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
-/** Makes an entry from the values in the scope. If a required value is missing, returns a sentence that names it. */
+/**
+ * Creates an entry from the values in the scope. If a required value is missing, returns an error message that names
+ * it.
+ */
 export function makeEntryFromScope(scope: TdbScope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;

@@ -1,17 +1,17 @@
-// Computes lines and columns of positions in a text that arrives in parts. Positions must be requested in ascending
-// order, so that each line end is searched once.
+// Computes the line and column of positions in a text that arrives in blocks. Positions must be requested in ascending
+// order, so that each line break is searched only once.
 
 export interface TextPosition {
   /** Line number from 1. */
   readonly line: number;
-  /** Column from 1, in UTF-16 units. */
+  /** Column in UTF-16 code units, starting at 1. */
   readonly column: number;
 }
 
 export interface PositionTracker {
-  /** Returns line and column of a position. Positions must be requested in ascending order. */
+  /** Returns the line and column of a position. Positions must be requested in ascending order. */
   of(text: string, at: number): TextPosition;
-  /** Discards the text before this position. The next text begins at this position. */
+  /** Discards the text before this position. The next text must begin at this position. */
   passed(text: string, at: number): void;
 }
 

@@ -1,19 +1,22 @@
-// Values that apply within the braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which says
-// what the positional values of an AU mean. Inner scopes inherit the values of outer scopes.
+// Values that apply within braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which names the
+// positional values of AUs. Inner scopes inherit the values of outer scopes.
 import type { ValueAssignment, ValueKey } from './statement.ts';
 
 export interface TdbScope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly ValueKey[] | undefined;
-  /** Names of values that could not be read. AUs that need one of them are skipped. */
+  /** Names of values that could not be read. AUs that need such a value are skipped. */
   readonly unreadable: ReadonlySet<string>;
   /** Total number of fields in the four maps. */
   readonly fieldCount: number;
   readonly textLength: number;
 }
 
-/** `fields`: plain words, such as `plugin` and `year`. `nonDefinitional`: parameters that are not part of the AUID. */
+/**
+ * `fields`: values with a plain name, such as `plugin` and `year`. `nonDefinitional`: parameters that are not part of
+ * the AUID.
+ */
 type Map = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
 
 export interface TitleFields {
@@ -30,12 +33,12 @@ export const EMPTY_SCOPE: TdbScope = {
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
 
-// Limits per scope. The values of a scope are repeated in every AU inside it, so a small file could expand to a huge
-// database.
+// Limits per scope. Every AU in a scope repeats the values of the scope, so a small file could otherwise expand to a
+// huge database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
-/** Returns the scope with the value added, or a sentence if a limit is exceeded. Empty values are allowed. */
+/** Returns the scope with the value added, or an error message if a limit is exceeded. Empty values are allowed. */
 export function assignValue(before: TdbScope, key: ValueKey, value: string | undefined): TdbScope | string {
   const name = mapOf(key);
   if (name === undefined) return before;
@@ -63,7 +66,10 @@ export function markValueUnreadable(scope: TdbScope, name: string, isUnreadable:
   return { ...scope, unreadable };
 }
 
-/** Returns the name of an unreadable value that an AU would need. The AU does not need values that it sets itself. */
+/**
+ * Returns the name of an unreadable value in the scope that an AU needs. An AU does not need values that it sets
+ * itself.
+ */
 export function findUnreadableValue({ unreadable }: TdbScope, own: readonly ValueKey[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));
@@ -93,7 +99,10 @@ export function assignValues(
   return own;
 }
 
-/** Returns undefined for keys such as `comment[years]` and `info[contract]`, which are not part of an AU. */
+/**
+ * Returns the map that contains the key. Returns undefined for keys such as `comment[years]` and `info[contract]`,
+ * which are not part of an AU.
+ */
 function mapOf({ word, index }: ValueKey): Map | undefined {
   if (index === undefined) return 'fields';
   if (word === 'param') return 'params';

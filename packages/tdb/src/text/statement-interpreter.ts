@@ -15,11 +15,11 @@ import {
 import type { TdbStatement, ValueAssignment } from './statement.ts';
 
 export interface StatementInterpreter {
-  /** Applies a statement. Returns a message if the statement has an error. */
+  /** Applies a statement. Returns an error message if the statement is not valid at this position. */
   apply(statement: TdbStatement, place: TextPosition): string | undefined;
-  /** Reports unclosed braces. */
+  /** Returns an error for each unclosed brace. Call this at the end of the text. */
   end(): { place: TextPosition; message: string }[];
-  /** Returns the AUs collected since the last call. */
+  /** Returns the AUs collected since the last call of `take`. */
   take(): TdbEntry[];
 }
 
@@ -106,8 +106,8 @@ export function createStatementInterpreter(): StatementInterpreter {
 }
 
 /**
- * Assigns the values to the fields of the innermost `implicit` list. If the values do not form an AU, returns an error
- * message.
+ * Assigns the values to the names in the innermost `implicit` list, and creates an entry. Returns an error message if
+ * the values do not form an AU.
  */
 function entryOf(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {
   const { implicit } = scope;

@@ -1,5 +1,5 @@
-// Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` of publishers, titles,
-// implicit fields and AUs. statement-interpreter.ts interprets them.
+// Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` for publishers, titles,
+// implicit fields and AUs. statement-interpreter.ts interprets the statements.
 import {
   CHARACTER_CODES,
   getCharacterCode,
@@ -19,7 +19,9 @@ export interface ValueKey {
   readonly index?: string;
 }
 
-/** Key and value of an assignment. The value is undefined if it could not be read; AUs that need it are skipped. */
+/**
+ * Key and value of an assignment. The value is undefined if it could not be read; AUs that need it are then skipped.
+ */
 export type ValueAssignment = readonly [key: ValueKey, value: string | undefined];
 
 export type TdbStatement =
@@ -30,23 +32,23 @@ export type TdbStatement =
   | { readonly kind: 'implicit'; readonly keys: readonly ValueKey[] }
   | { readonly kind: 'au'; readonly values: readonly string[] };
 
-/** An error in the text with its position. */
+/** A syntax error and its position. */
 export interface SyntaxFault {
   readonly at: number;
   readonly message: string;
 }
 
 export interface ParsedStatement {
-  /** Valid part of the statement. Undefined if the text is not a statement. */
+  /** Valid part of the statement. Undefined if nothing could be parsed as a statement. */
   readonly statement?: TdbStatement;
   readonly faults: readonly SyntaxFault[];
-  /** Whether the rest of the line is unreadable. */
+  /** Whether the rest of the line could not be parsed. */
   readonly lost: boolean;
 }
 
 /**
- * Parses the statement at the cursor, which must not be at white space or a comment. If the cursor is `starved`
- * afterwards, nothing was read.
+ * Parses the statement at the cursor, which must not be at white space or a comment. If `starved` is set, the result is
+ * invalid.
  */
 export function readStatement(cursor: TextCursor): ParsedStatement {
   const here = getCharacterCode(cursor);
@@ -97,7 +99,7 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
   const assignments: ValueAssignment[] = [];
   const spoilt: SyntaxFault[] = [];
   const list = readList(cursor, kind, () => {
-    // Real files often contain a `;` before the closing `>`.
+    // Accepts a `;` before the closing `>`, which is common in real files.
     if (getCharacterCode(cursor) === CHARACTER_CODES.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
@@ -113,8 +115,8 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     spoilt.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
-  // The valid part of a damaged list is used. Otherwise the name of a title would be lost, and all AUs inside it would
-  // get the wrong title.
+  // Uses the valid part of a damaged list. Otherwise, the name of a title could be lost, and its AUs would be assigned
+  // to the preceding title.
   const faults = [...spoilt, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };
@@ -148,7 +150,10 @@ function readAu(cursor: TextCursor): ParsedStatement {
 
 type List = Pick<ParsedStatement, 'faults' | 'lost'>;
 
-/** Reads items separated by `;` between `<` and `>`. `readItem` is called after white space and may read nothing. */
+/**
+ * Reads items separated by `;` between `<` and `>`. Calls `readItem` after skipping white space; `readItem` may consume
+ * nothing.
+ */
 function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault | undefined): List {
   const faults: SyntaxFault[] = [];
   skipBlank(cursor);
@@ -170,14 +175,14 @@ function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault 
     const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
     if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
     faults.push(fault);
-    // The line ends without a separator. If the list continues, ";" counts as missing, otherwise ">".
+    // The line ends without a separator. If the next line looks like a list item, `;` is missing, otherwise `>`.
     if (!listGoesOn(cursor)) return { faults, lost: false };
     cursor.at--;
   }
   return { faults, lost: false };
 }
 
-/** Returns whether the line begins like an item of a publisher or title list. */
+/** Returns whether the text at the cursor looks like an item of a publisher or title list. */
 function listGoesOn(cursor: TextCursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;
@@ -186,7 +191,7 @@ function listGoesOn(cursor: TextCursor): boolean {
   );
 }
 
-/** Reads a key. If there is no key, returns an error message. */
+/** Reads a key. Returns an error message if the text at the cursor is not a key. */
 function readKey(cursor: TextCursor): ValueKey | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;
@@ -210,7 +215,7 @@ function shown({ word, index }: ValueKey): string {
   return index === undefined ? word : `${word}[${index}]`;
 }
 
-/** Quotes the text at the cursor for a message. */
+/** Quotes the text at the cursor for an error message. */
 function found(cursor: TextCursor): string {
   const point = cursor.text.codePointAt(cursor.at);
   if (point === undefined) return 'the text ends';

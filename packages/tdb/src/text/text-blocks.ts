@@ -5,14 +5,14 @@ export interface TextBlock {
   readonly last: boolean;
 }
 
-/** Minimum length of every block except the last, in UTF-16 units. */
+/** Minimum length of every block except the last, in UTF-16 code units. */
 export const MIN_BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Replaces invalid UTF-8 and NUL, which PostgreSQL cannot store, by U+FFFD. Replaces a single carriage return by a line
- * feed. Throws errors of `bytes`.
+ * Yields blocks of text. Replaces invalid UTF-8 and NUL (which PostgreSQL cannot store) by U+FFFD, and a single
+ * carriage return by a line feed. Throws errors of `bytes`.
  */
 export async function* decodeTextBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function* decodeTextBlocks(
       length += text.length;
       if (length < MIN_BLOCK_LENGTH) continue;
       const all = gathered.join('');
-      // A carriage return at the end is held back, because a line feed may follow.
+      // Keeps a carriage return at the end for the next block, because a line feed may follow.
       const end = all.endsWith('\r') ? all.length - 1 : all.length;
       yield { text: cleaned(all.slice(0, end)), last: false };
       gathered = end < all.length ? ['\r'] : [];

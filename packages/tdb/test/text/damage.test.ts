@@ -144,7 +144,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Each file is edited once per seed. */
+/** Edits each file once per seed. */
 function givesWarnings(files: readonly string[]): void {
   it.each([1, 2])('gives warnings with their places, or none (seed %d)', async (seed) => {
     const random = generator(seed);
@@ -168,14 +168,14 @@ function givesWarnings(files: readonly string[]): void {
         });
       }
       if (warnings.length > 0) damaged += 1;
-      // Without a warning, nothing is lost except the part that the edit changed.
+      // Without a warning, at most the edited entry is missing.
       else expect(entries.length).toBeGreaterThanOrEqual(whole - 1);
     }
     expect(damaged).toBeGreaterThan(10);
   });
 }
 
-/** Deletes, inserts or replaces one character. Half of the edits affect a syntax character. */
+/** Deletes, inserts or replaces one character. Half of the edits change a syntax character. */
 function edit(bytes: Buffer, random: () => number): { edited: Buffer; description: string } {
   const meaningful = [...bytes.keys()].filter((at) => '{}<>;="[]'.includes(String.fromCharCode(bytes[at]!)));
   const at = Math.floor(
