@@ -1,5 +1,5 @@
 // Usage: node packages/console/build.mjs. Bundles the console into dist/site: index.html, and assets whose names
-// contain a hash of their content. Each file is also stored in compressed form.
+// contain a hash of their content. Also stores a compressed version of each file.
 import {
   copyFileSync,
   mkdirSync,
@@ -47,7 +47,8 @@ const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 const [script, style] = ['src/main.tsx', 'table:styles:all'].map((entry) =>
   outputs.find(([, { entryPoint }]) => entryPoint === entry),
 );
-// Preload the imports of the entry script: a browser would otherwise discover them only after loading it.
+// Preloads the modules that the entry script imports. Otherwise, a browser would discover them only after loading the
+// script.
 const preloads = script[1].imports
   .filter(({ kind }) => kind === 'import-statement')
   .map(({ path }) => `<link rel="modulepreload" href="assets/${nameOf(path)}">`);
@@ -74,7 +75,7 @@ function compress(file) {
 }
 
 /**
- * Lists the files that the first screen loads, and the additional files of each other screen. The size test reads this
+ * Lists the files that the first screen loads, and the additional files of every other screen. The size test reads this
  * list.
  */
 function sizes(all) {

@@ -1,6 +1,6 @@
 // Combines the modules that the page and its first screen need into one chunk instead of twenty small ones. esbuild
 // puts modules into one chunk if the same entry points import them, so this plugin makes every screen import all of
-// these modules. The additional imports cost nothing, because the page has already loaded the modules.
+// these modules. This costs nothing, because the page has already loaded them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -29,8 +29,8 @@ export async function firstChunk(options) {
 }
 
 /**
- * Returns the console files that the first entry points import statically, directly or indirectly. Libraries and tables
- * are not listed, because the listed files import them.
+ * Returns the console files that the first entry points import statically, directly or indirectly. Omits libraries and
+ * virtual modules, which the listed files import.
  */
 async function neededAtOnce(options) {
   const { metafile } = await build({ ...options, entryPoints: FIRST, write: false });

@@ -1,6 +1,6 @@
-// Virtual modules for the bundle: `operations:repository` and `operations:configuration` (what the client needs to call
-// each operation), `messages:en` etc. (the messages of all screens in one language), and a stylesheet. All screens
-// share one stylesheet, because screens that are loaded later cannot add their own.
+// Virtual modules for the bundle: `operations:repository` and `operations:configuration` (data to call each operation),
+// `messages:en` etc. (messages in one language), and a stylesheet. All screens share one stylesheet, because screens
+// that are loaded later cannot add their own.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -11,7 +11,7 @@ const contracts = { repository: repositoryContract, configuration: configuration
 const source = join(import.meta.dirname, 'src');
 const messages = join(source, 'language', 'messages');
 
-/** Shared stylesheets, in order. The stylesheets of the screens follow them. */
+/** Shared stylesheets, in order. They precede the stylesheets of the screens. */
 const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
 const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 
@@ -47,7 +47,7 @@ function operationsOf(service) {
   return Object.fromEntries(listCallableOperations(contracts[service]));
 }
 
-/** Messages of `aus.en.json` get the prefix `aus.`. */
+/** Returns the messages of a language. The keys in `aus.en.json`, for example, get the prefix `aus.`. */
 function messagesIn(language) {
   const files = readdirSync(messages).filter((name) => name.endsWith(`.${language}.json`));
   return Object.fromEntries(

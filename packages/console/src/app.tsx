@@ -1,4 +1,4 @@
-// Root component: shows the login form to an unauthenticated user, and otherwise the shell with the screen of the
+// Root component. Shows the login form if no user is logged in. Otherwise shows the page frame with the screen at the
 // current address.
 import { useEffect } from 'preact/hooks';
 import { t } from './language/t.ts';
@@ -26,7 +26,7 @@ export function App() {
   );
 }
 
-/** Shown when the session request at startup has failed. */
+/** Shows the error if the session request at startup failed, with a button to repeat the request. */
 function Unknown() {
   const { problem, again } = useResponse(loadSession, []);
   if (problem === undefined) return <LoadingIndicator />;

@@ -1,4 +1,4 @@
-// Entry point. Requests the session, the language and the screen in parallel and renders when all three are available.
+// Entry point. Loads the session, the language and the screen in parallel, and renders the page when all are loaded.
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { applyTheme } from './browser/theme.ts';
@@ -15,7 +15,7 @@ const screen = found && loadScreen(found.route);
 applyTheme();
 watchLocation();
 renewSessionPeriodically();
-// If either request fails, App repeats it and shows the error.
+// Ignores failures here: App repeats a failed request and shows the error.
 await Promise.allSettled([whoIs, screen]);
 await language;
 render(<App />, document.getElementById('console')!);

@@ -1,5 +1,5 @@
-// The screens in the order of the navigation. To add a screen, add a row; `shell/` does the rest. The messages of a
-// screen start with its name, and `<name>.title` is its title in the navigation and the window.
+// The screens in the order of the navigation. To add a screen, add a row to this list. The message keys of a screen
+// begin with its name; `<name>.title` is the title in the navigation and the window.
 import type { ScreenRoute } from './routing/route.ts';
 
 export const routes: readonly ScreenRoute[] = [

@@ -1,4 +1,4 @@
-// Tests logic without a browser: paths, languages, messages, events, shell commands.
+// Tests code that needs no browser: paths, languages, messages, events, and shell commands.
 import { describe, expect, it } from '@jest/globals';
 import { chooseLanguageFor, chooseLocaleFor } from '../src/language/languages.ts';
 import { fillMessage } from '../src/language/message.ts';

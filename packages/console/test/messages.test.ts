@@ -1,5 +1,5 @@
-// Checks that messages have the same keys in all four languages, that every message used by a screen exists, and that
-// none is unused.
+// Tests that messages have the same keys in all four languages, that every message used by a screen exists, and that
+// every message is used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -15,7 +15,7 @@ const screens = [...new Set(files.map((file) => file.split('.')[0]!))];
 const messagesOf = (screen: string, language: string): Record<string, Message> =>
   JSON.parse(readFileSync(join(folder, `${screen}.${language}.json`), 'utf8'));
 
-/** Includes the placeholders of all plural forms. */
+/** Returns the placeholders of a message, including those in its plural forms. */
 function placeholdersOf(message: Message): string[] {
   const text = typeof message === 'string' ? message : Object.values(message).join(' ');
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
@@ -85,7 +85,7 @@ describe('the messages', () => {
   });
 });
 
-/** Removes comments, because they contain examples. */
+/** Returns the code without comments, which contain example keys. */
 const codeIn = (file: string): string =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')

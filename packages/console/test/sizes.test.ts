@@ -1,4 +1,4 @@
-// Checks that the files that a browser loads for the first screen do not exceed a size limit.
+// Tests that the files that a browser loads for the first screen do not exceed a size limit.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ const MOST_BYTES = 250_000;
 interface Output {
   readonly bytes: number;
   readonly entryPoint?: string;
-  /** Files that this one imports statically. */
+  /** Files that this file imports statically. */
   readonly imports: readonly string[];
 }
 

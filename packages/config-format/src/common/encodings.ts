@@ -4,7 +4,7 @@
 
 /** Decodes a file chunk by chunk. */
 export interface TextChunkDecoder {
-  /** Returns the text decoded so far that was not returned yet. May return less text until the encoding is known. */
+  /** Decodes a chunk. Returns an empty string while the encoding is unknown; the text is then returned later. */
   decode(piece: Uint8Array): string;
   /** Returns the remaining text. Call this at the end of the file. */
   end(): string;

@@ -1,8 +1,8 @@
-// Base addresses. The page contains the address of the console; the services are one level above it, under any prefix
-// that a proxy adds.
+// Base URLs. The HTML page contains the URL of the console. The services are one level above the console, under any
+// path prefix that a proxy adds.
 
-/** Address of the console; ends with `/`. */
+/** URL of the console; ends with `/`. */
 export const consoleBase = new URL(document.baseURI);
 
-/** Address of the service that delivered the page; ends with `/`. */
+/** URL of the service that served the page; ends with `/`. */
 export const nodeBase = new URL('../', consoleBase);

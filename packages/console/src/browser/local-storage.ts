@@ -1,5 +1,5 @@
-// Stores the user's choices in the browser's local storage, separately for each console. Browsers may deny access to
-// local storage.
+// Stores the user's choices in the browser's local storage, separately for each console. Does not fail if the browser
+// denies access to the storage.
 
 const PREFIX = 'holdfast.';
 
@@ -8,7 +8,7 @@ export function storeChoice(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Storage is denied: the choice lasts until the page is closed.
+    // Storage is denied, so the choice lasts until the page is closed.
   }
 }
 

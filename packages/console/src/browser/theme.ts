@@ -1,4 +1,4 @@
-// Colour theme: follows the system unless the user has chosen one.
+// Colour theme: the theme that the user chose, or else the theme of the operating system.
 import { signal } from '@preact/signals';
 import { readStoredChoice, storeChoice } from './local-storage.ts';
 

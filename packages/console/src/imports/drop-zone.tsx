@@ -1,4 +1,4 @@
-// An area to drop files and folders on. It is highlighted while something is dragged over it.
+// An area on which users drop files and folders. It is highlighted while files are dragged over it.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { getDroppedEntries } from './dropped-files.ts';

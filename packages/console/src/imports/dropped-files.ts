@@ -1,30 +1,30 @@
-// Lists dropped or chosen files, including nested folders, in batches, so that tens of thousands of files do not block
-// the page.
+// Lists dropped or chosen files, including files in nested folders. Works in batches, so that tens of thousands of
+// files do not block the page.
 
 export interface ImportableFile {
   /** Relative path, for example `crawl/2014/a.warc.gz`. */
   readonly path: string;
   /**
-   * True if the file was found in a folder. Such a file is imported only if its name has the extension of an archive.
+   * Whether the file was found in a folder. Such a file is imported only if its name has the extension of an archive.
    */
   readonly isInFolder: boolean;
   readonly file: File;
-  /** Size when the file was found. Cached because browsers read the size from disk on each access. */
+  /** File size, cached because browsers read it from disk on each access. */
   readonly sizeBytes: number;
 }
 
-/** File names of archives. The service detects the actual format from the content. */
+/** Matches the names of archives. The service detects the actual format from the content. */
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
 /**
- * Returns whether a file is imported. As in `holdfast import`, files found in folders are filtered by name; a file that
- * the user chose directly is always imported.
+ * Returns whether a file is imported. Files in folders are filtered by name, as in `holdfast import`. A file that the
+ * user chose directly is always imported.
  */
 export function isImportable({ path, isInFolder }: Pick<ImportableFile, 'path' | 'isInFolder'>): boolean {
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 
-/** Yields the files of a file input in non-empty batches. Between batches, the page can handle events. */
+/** Yields the files of a file input in non-empty batches. The page handles events between the batches. */
 export async function* listChosenFiles(files: readonly File[]): AsyncGenerator<ImportableFile[]> {
   for (let start = 0; start < files.length; start += CHOSEN_BATCH) {
     if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));
@@ -37,11 +37,11 @@ export async function* listChosenFiles(files: readonly File[]): AsyncGenerator<I
   }
 }
 
-/** Reading a file's size accesses the disk and blocks the page, so batches are small. */
+/** Number of files per batch. Small, because reading a file's size accesses the disk and blocks the page. */
 const CHOSEN_BATCH = 50;
 
 /**
- * Returns the dropped files and folders. Call it inside the drop event handler; the browser clears the items
+ * Returns the dropped files and folders. Call this inside the drop event handler, because browsers clear the items
  * afterwards.
  */
 export function getDroppedEntries(items: Iterable<DataTransferItem>): FileSystemEntry[] {
@@ -49,8 +49,8 @@ export function getDroppedEntries(items: Iterable<DataTransferItem>): FileSystem
 }
 
 /**
- * Yields the dropped files in non-empty batches, sorted by name within each folder. Unreadable files are skipped and
- * reported to `onUnreadable`.
+ * Yields the dropped files in non-empty batches, sorted by name within each folder. Skips unreadable files and reports
+ * them to `onUnreadable`.
  */
 export async function* findDroppedFiles(
   entries: readonly FileSystemEntry[],
@@ -89,7 +89,7 @@ async function found(entry: FileSystemFileEntry, isInFolder: boolean): Promise<I
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** `readEntries` returns up to 100 entries per call, and an empty list at the end. */
+/** Calls `readEntries` repeatedly: each call returns up to 100 entries, and an empty list at the end. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];

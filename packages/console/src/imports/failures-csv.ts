@@ -1,4 +1,4 @@
-// Formats the failures of an import as CSV (RFC 4180): files that failed and records that were not stored.
+// Formats the failures of an import as CSV (RFC 4180): failed files and records that were not stored.
 import type { StatusLine } from './status-lines.ts';
 
 export interface FailedFile {
@@ -25,7 +25,7 @@ export function formatFailuresAsCsv(files: readonly FailedFile[], lines: readonl
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Prevents formula injection: names and URLs come from other people, and a spreadsheet must not evaluate them. */
+/** Prevents formula injection: a spreadsheet must not evaluate names and URLs, which are untrusted. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

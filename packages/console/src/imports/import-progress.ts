@@ -21,7 +21,7 @@ export interface FileCounts {
   readonly failed: number;
 }
 
-/** Destination of an upload. The same AUID in two namespaces means two different AUs. */
+/** Destination of an upload. The same AUID in two namespaces denotes two different AUs. */
 export interface UploadDestination {
   readonly namespace: string;
   readonly auid: string;
@@ -32,7 +32,7 @@ export interface AuImportProgress extends FileCounts, UploadDestination {
   readonly counts: RecordCounts;
 }
 
-/** Maps each file state to the counter it belongs to. */
+/** Maps each file state to the counter in which it is counted. */
 export const COUNTER_BY_STATE = {
   waiting: 'waiting',
   sending: 'active',
@@ -46,7 +46,7 @@ export const COUNTER_BY_STATE = {
 export const countFinishedFiles = ({ imported, inAlready, failed }: FileCounts): number =>
   imported + inAlready + failed;
 
-/** Returns whether the AU contains any record of these files, whether from this import or an earlier one. */
+/** Returns whether the AU contains records of these files, from this import or an earlier one. */
 export const hasImportedContent = ({
   counts,
   inAlready,
@@ -57,12 +57,12 @@ export type MutableAuImportProgress = { -readonly [Key in keyof AuImportProgress
 export class ImportProgress {
   readonly #byTarget = new Map<string, MutableAuImportProgress>();
 
-  /** Returns a snapshot of the counts. The AU to which files were added last comes first. */
+  /** Returns a snapshot of the counts per AU. The AU that most recently received files comes first. */
   get all(): readonly AuImportProgress[] {
     return Array.from(this.#byTarget.values(), (one) => ({ ...one, counts: { ...one.counts } })).reverse();
   }
 
-  /** Adds waiting files to the counts of an AU. */
+  /** Adds files in the state `waiting` to the counts of an AU. */
   add({ namespace, auid }: UploadDestination, files: number): MutableAuImportProgress {
     const key = JSON.stringify([namespace, auid]);
     const found = this.#byTarget.get(key) ?? {

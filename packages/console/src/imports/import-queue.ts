@@ -1,6 +1,6 @@
-// Uploads files to the repository, several at once. It skips files that were already imported and resends interrupted
-// files when the service is available again. It pauses all files after an error that would affect every file. Browser
-// functions are passed in as the first argument, so tests can run the queue without a browser.
+// Uploads files to the repository service, several at once. Skips files that were already imported, and resends
+// interrupted files when the service is available again. After an error that would affect every file, pauses all
+// uploads. Gets the browser's functions as an argument, so that tests need no browser.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { ImportableFile } from './dropped-files.ts';
@@ -19,10 +19,12 @@ export interface ImportOptions {
   readonly namespace: string;
   readonly auid: string;
   readonly storeDuplicate: boolean;
-  /** Pattern for HTTP statuses. Records with a matching status are excluded. If empty, no record is excluded. */
+  /**
+   * Regular expression for HTTP statuses. Records whose status matches are excluded. If empty, no record is excluded.
+   */
   readonly excludeStatusPattern: string;
   readonly quarantine: boolean;
-  /** Sends files even if they are known to be imported. */
+  /** Whether to send files that were already imported. */
   readonly again: boolean;
 }
 
@@ -33,7 +35,7 @@ export interface QueuedFile {
   readonly state: FileState;
   readonly sentBytes: number;
   readonly counts: RecordCounts;
-  /** Error message if the file failed or was imported only in part. */
+  /** Error message, if the file failed or was only partly imported. */
   readonly trouble: string | undefined;
 }
 
@@ -46,19 +48,19 @@ export interface SentFile {
 }
 
 export interface ImportDeps {
-  /** Rejects with ServiceError; its status is undefined if the connection was lost. */
+  /** Uploads a file. Rejects with ServiceError, whose status is undefined if the connection was lost. */
   send(sent: SentFile): Promise<ImportSummary | undefined>;
-  /** Returns whether the service still has the artifact. */
+  /** Returns whether the repository service still contains the artifact. */
   isStillIn(artifact: string, namespace: string, signal: AbortSignal): Promise<boolean>;
   isThere(signal: AbortSignal): Promise<boolean>;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   openLedger(): Promise<ImportedFileLedger>;
-  /** Called with the current state, at most once per `viewEveryMs`, so that the page has time to render each report. */
+  /** Called with the current state, at most once per `viewEveryMs`, so that the page has time to render it. */
   onView(view: ImportView): void;
   readonly viewEveryMs: number;
 }
 
-/** Number of files that are uploaded at the same time. */
+/** Number of concurrent uploads. */
 const JOBS = 3;
 const PROBE_MS = 3_000;
 const MOST_TRIES = 4;
@@ -92,7 +94,7 @@ export class ImportQueue {
     return this.#entries;
   }
 
-  /** Progress per AU; the AU that files were added to last comes first. */
+  /** Progress per AU. The AU that most recently received files comes first. */
   get aus(): readonly AuImportProgress[] {
     return this.#standings.all;
   }
@@ -112,7 +114,7 @@ export class ImportQueue {
     if (this.#held === undefined) this.#work();
   }
 
-  /** Aborts the uploads in progress. Records that were acknowledged stay stored. */
+  /** Aborts the uploads in progress. Acknowledged records stay stored. */
   stop(): void {
     this.#hold('stopped', undefined);
     this.#unwanted.abort(new DOMException('stopped', 'AbortError'));
@@ -127,7 +129,7 @@ export class ImportQueue {
     this.#work();
   }
 
-  /** Removes all files and counts. Call it only when no upload is in progress. */
+  /** Removes all files and resets the counts. Call this only when no upload is in progress. */
   clear(): void {
     this.stop();
     this.#entries.length = 0;
@@ -199,8 +201,8 @@ export class ImportQueue {
     });
     if (summary?.complete === false) return this.#become(entry, 'brokenOff', failure);
     this.#become(entry, 'imported');
-    // Files with failed records are not remembered, because they may succeed next time. Files without a stored artifact
-    // are not remembered either, because the ledger needs an artifact to check that the file is still imported.
+    // Does not record files with failed records, because a retry may succeed. Does not record files without a stored
+    // artifact either, because the artifact is needed later to check that the file is still imported.
     if (entry.counts.ERROR === 0 && artifact !== undefined) await ledger.add(options, known, artifact);
   }
 
@@ -213,7 +215,7 @@ export class ImportQueue {
     }
     if (status !== undefined) {
       this.#become(entry, 'refused', detail);
-      // Status 400 is caused by this file alone. Any other error status would occur for all files.
+      // Status 400 concerns only this file. Any other error status would occur for every file.
       if (status !== 400) this.#hold('refused', detail);
       return;
     }
@@ -224,7 +226,7 @@ export class ImportQueue {
     await this.#wait('cut', undefined, PROBE_MS, signal);
   }
 
-  /** Pauses all uploads until the service is available again. Returns immediately if uploads are already paused. */
+  /** Pauses all uploads until the service is available again. Does nothing if uploads are already paused. */
   async #wait(
     held: PauseReason,
     trouble: string | undefined,
@@ -279,7 +281,7 @@ export class ImportQueue {
 interface UploadErrorEffect {
   readonly status: number | undefined;
   readonly detail: string | undefined;
-  /** Returns the milliseconds to wait before a retry, or undefined if a retry would be useless. */
+  /** Milliseconds to wait before a retry. Undefined if a retry would be useless. */
   readonly waitMs: number | undefined;
 }
 
@@ -292,7 +294,7 @@ function classifyUploadError(error: unknown): UploadErrorEffect {
 }
 
 /**
- * The file may have been changed or removed since it was dropped. The upload then fails in the same way as if the
+ * Returns whether the file can still be read. If it was changed or removed after the drop, the upload fails as if the
  * connection was lost.
  */
 async function isReadable(file: File): Promise<boolean> {

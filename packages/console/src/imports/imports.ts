@@ -1,4 +1,4 @@
-// The import queue of this page. It keeps running when the user opens another screen.
+// The import queue of this page. It continues when the user opens another screen.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
@@ -22,11 +22,11 @@ export const importQueue = new ImportQueue({
   },
 });
 
-/** Files that were dropped or chosen but not yet queued. */
+/** Files that were dropped or chosen, but are not queued yet. */
 export interface GatheredFiles {
   readonly files: readonly ImportableFile[];
   readonly bytes: number;
-  /** Number of files in folders that were skipped, because their names do not have the extension of an archive. */
+  /** Number of files in folders that were skipped because their names do not have the extension of an archive. */
   readonly others: number;
   readonly unreadable: readonly string[];
   readonly isLooking: boolean;
@@ -49,7 +49,7 @@ function gather(files: readonly ImportableFile[]): void {
 /** Collects the files of a file input. */
 export const gatherChosenFiles = (files: readonly File[]): Promise<void> => gatherAll(listChosenFiles(files));
 
-/** Collects dropped files and folders recursively. Files are shown as soon as they are found. */
+/** Collects dropped files and the files in dropped folders, recursively. Files are displayed as they are found. */
 export function gatherDroppedEntries(entries: readonly FileSystemEntry[]): Promise<void> {
   const unreadable = (path: string) => {
     gatheredFiles.value = {
@@ -98,8 +98,8 @@ async function isStillIn(uuid: string, namespace: string, signal: AbortSignal): 
     await repository.getArtifactDataByMultipart(asked, { signal, accept: 'application/json' });
     return true;
   } catch (error) {
-    // The artifact is missing or cannot be checked, so the file is imported again. Lasting errors are reported by that
-    // import.
+    // The artifact is missing or cannot be checked, so the file is imported again. That import reports any permanent
+    // error.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -122,7 +122,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Asks for confirmation before the page is closed during an upload. */
+/** Asks the user for confirmation before the page is closed during an upload. */
 addEventListener('beforeunload', (event) => {
   if (isImportRunning(importView.value)) event.preventDefault();
 });

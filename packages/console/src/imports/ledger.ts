@@ -1,6 +1,7 @@
-// Remembers imported files in this browser, so that a folder can be resumed or dropped again. A file is added when its
-// last record has been stored durably. Files are identified by path, size and modification time, because digests would
-// require reading each file twice. Before a file is skipped, the service is asked whether its artifact still exists.
+// Records imported files in this browser, so that an interrupted folder import can be resumed. A file is recorded when
+// its last record has been stored durably. Files are identified by path, size and modification time, because digests
+// would require reading each file twice. Before a file is skipped, the service is asked whether its artifact still
+// exists.
 
 export interface LedgerTarget {
   readonly namespace: string;
@@ -15,17 +16,14 @@ export interface LedgerFile {
 }
 
 export interface ImportedFileLedger {
-  /**
-   * Returns an artifact that was stored when the file was imported or that already existed then. Returns undefined if
-   * no import of the file is recorded.
-   */
+  /** Returns an artifact that contains a record of the file. Returns undefined if no import of the file is recorded. */
   find(target: LedgerTarget, file: LedgerFile): Promise<string | undefined>;
   add(target: LedgerTarget, file: LedgerFile, artifact: string): Promise<void>;
 }
 
 /**
- * Opens the ledger. Without IndexedDB (private windows) the ledger is empty, and files are sent again; the service then
- * detects duplicates.
+ * Opens the list of imported files. Without IndexedDB (private windows), the list is empty and all files are sent; the
+ * service detects duplicates.
  */
 export async function openLedger(): Promise<ImportedFileLedger> {
   const database = await open().catch(() => undefined);

@@ -1,9 +1,9 @@
-// Holds files that were dropped on another screen until the import screen is rendered and takes them.
+// Holds files that were dropped on another screen until the import screen is rendered.
 import { signal } from '@preact/signals';
 
 export const pendingDrop = signal<readonly FileSystemEntry[]>([]);
 
-/** Returns the waiting files and folders and clears the signal. */
+/** Returns the held files and folders, and clears the signal. */
 export function takePendingDrop(): readonly FileSystemEntry[] {
   const taken = pendingDrop.value;
   pendingDrop.value = [];

@@ -1,5 +1,5 @@
 // Uploads one file with XMLHttpRequest, because fetch reports no upload progress. The response is read as a blob, which
-// the browser keeps outside the page's memory, and then parsed line by line. (Over HTTP/1.1 no browser reads a response
+// the browser keeps outside the page's memory, and parsed line by line. (Over HTTP/1.1, no browser reads a response
 // before it has sent the whole request.)
 import type { ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
 import { readResponseBodyLines, ServiceError, toServiceError } from '@holdfast/client/browser';
@@ -19,8 +19,9 @@ export interface SendFile {
 const OPERATION = 'POST /archives';
 
 /**
- * Resolves to the summary of the import, or to undefined if the response ended before it. Rejects with ServiceError
- * (without a status if the connection was lost or the file is unreadable) or with the signal's reason.
+ * Resolves to the summary of the import, or to undefined if the response ended without a summary. Rejects with
+ * ServiceError (without a status if the connection was lost or the file is unreadable) or with the abort reason of the
+ * signal.
  */
 export async function sendFile({ onStatus, ...sending }: SendFile): Promise<ImportSummary | undefined> {
   const answer = await posted(sending);
@@ -37,7 +38,7 @@ export async function sendFile({ onStatus, ...sending }: SendFile): Promise<Impo
 function posted(sending: Omit<SendFile, 'onStatus'>): Promise<Response> {
   const { url, method, headers, auid, file, signal, onSent } = sending;
   const form = new FormData();
-  // The AUID must precede the archive so that the service processes the archive while it arrives.
+  // The AUID precedes the archive, so that the service can process the archive while it arrives.
   form.append('auid', auid);
   form.append('archive', file, file.name);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// State of this page's imports for all screens. It is updated at most a few times per second.
+// State of this page's imports, for all screens. Updated at most a few times per second.
 import { signal } from '@preact/signals';
 import type { FileCounts } from './import-progress.ts';
 import { createRecordCounts, type RecordCounts } from './status-lines.ts';
@@ -7,14 +7,14 @@ import { createRecordCounts, type RecordCounts } from './status-lines.ts';
 export type PauseReason = 'stopped' | 'cut' | 'refused' | 'busy';
 
 export interface ImportView extends FileCounts {
-  /** Incremented on each change, including changes to files and lines. */
+  /** Incremented on each change, even if only files or status lines change. */
   readonly version: number;
   readonly totalBytes: number;
   readonly sentBytes: number;
   /** Number of records by status. */
   readonly counts: RecordCounts;
   readonly held: PauseReason | undefined;
-  /** Message from the service that explains why the import is paused, if there is one. */
+  /** Message of the service that explains the pause, if the service sent one. */
   readonly trouble: string | undefined;
 }
 

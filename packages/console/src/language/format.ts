@@ -1,4 +1,4 @@
-// Formats counts, sizes and times for the user's locale. Undefined and null become a dash.
+// Formats numbers, sizes and times for the user's locale. Undefined and null become a dash.
 import { locale, t } from './t.ts';
 
 type Given<T> = T | undefined | null;
@@ -10,12 +10,12 @@ const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 const TICK_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const TICK: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 
-/** Formats a count: `1,213,004`. */
+/** Formats a count, such as `1,213,004`. */
 export function formatCount(value: Given<number>): string {
   return isMissing(value) ? NOTHING : number(PLAIN).format(value);
 }
 
-/** Formats a share from 0 to 1 as a percentage: `12.5 %`. */
+/** Formats a fraction from 0 to 1 as a percentage, such as `12.5 %`. */
 export function formatShare(value: Given<number>, digits = 1): string {
   return isMissing(value) ? NOTHING : number(shareOptions(digits)).format(value);
 }
@@ -31,7 +31,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte
   }),
 );
 
-/** Formats a size with three digits and decimal units: `4.61 GB`. */
+/** Formats a size with three digits and decimal units, such as `4.61 GB`. */
 export function formatBytes(value: Given<number>): string {
   if (isMissing(value)) return NOTHING;
   const power = Math.min(
@@ -43,17 +43,19 @@ export function formatBytes(value: Given<number>): string {
 
 export type TimeValue = Date | number | string;
 
-/** Formats milliseconds since the epoch, a Date or an ISO 8601 string: `23 Nov 2026, 08:15:30`. */
+/**
+ * Formats a time as `23 Nov 2026, 08:15:30`. The time is a Date, milliseconds since the epoch, or an ISO 8601 string.
+ */
 export function formatTime(moment: Given<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(FULL).format(toDate(moment));
 }
 
-/** Formats a date: `23 Nov 2026`. */
+/** Formats a date, such as `23 Nov 2026`. */
 export function formatDate(moment: Given<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(DAY).format(toDate(moment));
 }
 
-/** Formats an axis label: `23 Nov`, or `08:15`. */
+/** Formats the label of a time axis: `08:15` if `ofDay`, otherwise `23 Nov`. */
 export function formatTick(moment: TimeValue, ofDay: boolean): string {
   return dates(ofDay ? TICK_OF_DAY : TICK).format(toDate(moment));
 }
@@ -68,7 +70,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ];
 
-/** Formats the time relative to now: `12 days ago`, `in 3 minutes`. */
+/** Formats a time relative to now, such as `12 days ago` or `in 3 minutes`. */
 export function formatAge(moment: Given<TimeValue>, nowMs = Date.now()): string {
   if (isMissing(moment)) return NOTHING;
   const seconds = (toDate(moment).getTime() - nowMs) / 1000;
@@ -77,7 +79,7 @@ export function formatAge(moment: Given<TimeValue>, nowMs = Date.now()): string 
   return ages(AUTO).format(Math.trunc(seconds / length), unit);
 }
 
-/** Formats a duration with at most two units: `3 h 12 min`. */
+/** Formats a duration with at most two units, such as `3 h 12 min`. */
 export function formatDuration(milliseconds: Given<number>): string {
   if (isMissing(milliseconds)) return NOTHING;
   if (milliseconds < 1000) return unit('millisecond', Math.round(milliseconds));
@@ -110,7 +112,7 @@ const dates = formatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.D
 const ages = formatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat);
 
 /**
- * Caches Intl formatters per options object until the locale changes. Creating a formatter can take longer than
+ * Caches Intl formatters by options object until the locale changes, because creating a formatter can take longer than
  * rendering a table row.
  */
 function formatters<Options extends object, Formatter>(
@@ -127,7 +129,7 @@ function formatters<Options extends object, Formatter>(
   };
 }
 
-/** Caches the result of `make` by key, so that equal keys give the same object. */
+/** Caches the results of `make` by key. */
 function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -1,7 +1,7 @@
-// Fills the placeholders of a message. A message is a text with `{name}` placeholders, or one text per plural form,
-// selected by the value `count`.
+// Fills the placeholders of a message. A message is a text with `{name}` placeholders, or one text per plural form; the
+// value `count` selects the plural form.
 
-/** Keys are the plural categories of Intl.PluralRules. */
+/** Texts keyed by the plural categories of Intl.PluralRules. */
 export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 export type Message = string | Plurals;
 export type MessageValue = string | number;
@@ -9,7 +9,9 @@ export type MessageValues = Readonly<Record<string, MessageValue>>;
 
 const PLACEHOLDER = /\{(\w+)\}/;
 
-/** Fills a message. Numbers are formatted for the locale. A placeholder without a value stays visible. */
+/**
+ * Fills the placeholders of a message. Formats numbers for the locale. Leaves placeholders without a value unchanged.
+ */
 export function fillMessage(message: Message, values: MessageValues, locale: string): string {
   if (typeof message === 'string' && !message.includes('{')) return message;
   return splitMessage(message, values, locale)
@@ -17,7 +19,7 @@ export function fillMessage(message: Message, values: MessageValues, locale: str
     .join('');
 }
 
-/** Splits a message into texts and placeholder names, so that the caller can insert elements instead of text. */
+/** Splits a message into texts and placeholder names, so that the caller can insert elements for placeholders. */
 export function splitMessage(
   message: Message,
   values: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-// Makes names and URLs from captures safe to display: invisible and bidirectional control characters become visible
-// symbols.
+// Makes names and URLs from captures safe to display: replaces invisible and bidirectional control characters by
+// visible symbols.
 
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/gu;
 
-/** Replaces each hidden character by a symbol such as `␀` or by its code point: `[U+202E]`. */
+/** Replaces each invisible character by a symbol such as `␀` or by its code point, such as `[U+202E]`. */
 export function makePrintable(text: string): string {
   return text.toWellFormed().replace(HIDDEN, (character) => {
     const code = character.codePointAt(0)!;
@@ -13,7 +13,7 @@ export function makePrintable(text: string): string {
   });
 }
 
-/** Shortens the text to `most` characters by removing its middle. */
+/** Shortens the text to `most` characters by omitting the middle. */
 export function shortenMiddle(text: string, most: number): string {
   const shown = makePrintable(text);
   if (shown.length <= most) return shown;
@@ -21,7 +21,7 @@ export function shortenMiddle(text: string, most: number): string {
   return `${shown.slice(0, half)}…${shown.slice(-half)}`.toWellFormed();
 }
 
-/** Returns a file name for a download: the last segment of the URL's path, or `otherwise`. */
+/** Returns a file name for a download: the last path segment of the URL, or `otherwise` if there is none. */
 export function toFileName(url: string, otherwise: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   const last = path.split('/').at(-1) ?? '';

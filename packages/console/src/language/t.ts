@@ -1,5 +1,5 @@
-// Messages of the console in the current language. Call `t` and the functions of format.ts during rendering, so that a
-// change of language renders them again.
+// Messages of the console in the current language. Call `t` and the functions of format.ts during rendering, so that
+// components render again when the language changes.
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { readStoredChoice, storeChoice } from '../browser/local-storage.ts';
@@ -26,7 +26,7 @@ export const language = computed(() => loaded.value.language);
 /** BCP 47 language tag for Intl. */
 export const locale = computed(() => chooseLocaleFor(language.value, navigator.languages));
 
-/** Loads the messages of a language and shows it; the default is the user's language. */
+/** Loads the messages of a language and renders the page in it. The default is the user's language. */
 export async function showLanguage(
   wanted: Language = chooseLanguageFor(readStoredChoice('language'), navigator.languages),
 ): Promise<void> {
@@ -35,19 +35,19 @@ export async function showLanguage(
   document.documentElement.lang = wanted;
 }
 
-/** Shows a language and remembers it as the user's choice. */
+/** Changes the language and stores it as the user's choice. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
   await showLanguage(wanted);
   storeChoice('language', wanted);
 }
 
-/** Returns a message: `t('aus.selected', { count: 3 })`. Returns the key itself if there is no message. */
+/** Returns a message, for example `t('aus.selected', { count: 3 })`. Returns the key if no message has this key. */
 export function t(key: string, values: MessageValues = {}): string {
   const message = loaded.value.messages[key];
   return message === undefined ? key : fillMessage(message, values, locale.value);
 }
 
-/** Like `t`, but values can be elements: `rich('aus.open', { name: <b>…</b> })`. */
+/** Like `t`, but values can be elements, for example `translateRich('aus.open', { name: <b>…</b> })`. */
 export function translateRich(
   key: string,
   values: Readonly<Record<string, ComponentChildren>>,
@@ -58,5 +58,5 @@ export function translateRich(
   );
 }
 
-/** Returns whether a message exists. Needed for keys that contain a value from a service. */
+/** Returns whether a message with this key exists. Needed for keys that contain a value from a service. */
 export const hasMessage = (key: string): boolean => Object.hasOwn(loaded.value.messages, key);

@@ -1,4 +1,4 @@
-// Shows the history of one artifact, from its capture to the last time it was read.
+// Shows the history of one artifact, from its capture to its last integrity check.
 import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
@@ -27,7 +27,7 @@ export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: 
   );
 }
 
-/** Maximum number of events shown. The API returns all of them. */
+/** Maximum number of events displayed. The API returns all events. */
 const MOST_EVENTS = 2_000;
 
 async function loadEvents(

@@ -13,7 +13,7 @@ import { showToast } from './feedback/toasts.tsx';
 import { Field } from './form/field.tsx';
 
 export interface HoldSubject {
-  /** The artifact; undefined for a whole AU. */
+  /** UUID of the artifact. Undefined for a whole AU. */
   readonly uuid?: string;
   readonly auid: string;
   /** Namespaces in which the AU or the artifact is stored. */
@@ -22,7 +22,7 @@ export interface HoldSubject {
 
 const MOST = 100;
 
-/** Shows the holds. Renders nothing if there are none and the user may not place one. */
+/** Shows the holds. Renders nothing if there are no holds and the user may not place one. */
 export function Holds({ subject }: { subject: HoldSubject }) {
   const { uuid, auid } = subject;
   const isShown = canCall('repository', 'getHolds');
@@ -133,7 +133,7 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
   const placing = useAction();
   const place = () =>
     placing.run(async () => {
-      // The hold lasts until the end of the chosen day.
+      // The hold lasts until the end of the selected day.
       const until = day.value === '' ? undefined : new Date(`${day.value}T23:59:59`).getTime();
       const what = uuid === undefined ? { auid } : { uuid };
       const body = { ...what, reason: reason.value.trim(), ...(until !== undefined && { until }) };

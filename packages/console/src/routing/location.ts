@@ -1,23 +1,23 @@
-// Current location and navigation. Paths are relative to the console: `/aus?sort=name`.
+// Current location and navigation. Paths such as `/aus?sort=name` are relative to the console.
 import { computed, signal } from '@preact/signals';
 import { consoleBase } from '../browser/base.ts';
 
 const current = signal(here());
 
-/** Current path, percent-encoded as in the address: `/aus/a%26b`. */
+/** Current path, percent-encoded as in the address bar, such as `/aus/a%26b`. */
 export const currentPath = computed(() => current.value.path);
 export const currentQuery = computed(() => new URLSearchParams(current.value.search));
 
 interface Going {
-  /** Replaces the current history entry. */
+  /** Whether to replace the current history entry. */
   readonly replace?: boolean;
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller
- * encodes values in the path.
+ * Returns the URL for a link, for example `formatHref('/aus', { sort: 'name' })`. Omits undefined values. The caller
+ * must encode values in the path.
  */
 export function formatHref(to: string, values: Query = {}): string {
   const url = new URL(to.replace(/^\//, ''), consoleBase);
@@ -26,7 +26,7 @@ export function formatHref(to: string, values: Query = {}): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Fills a path pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
+/** Fills a path pattern with encoded values, for example `formatPath('/aus/:auid', { auid })`. */
 export function formatPath(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern
     .split('/')
@@ -37,7 +37,7 @@ export function formatPath(pattern: string, values: Readonly<Record<string, stri
     .join('/');
 }
 
-/** Navigates to another screen, or to another state of the current one. */
+/** Navigates to another screen, or to another state of the current screen. */
 export function navigate(to: string, { replace = false }: Going = {}): void {
   const isElsewhere = new URL(formatHref(to), location.href).pathname !== location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', formatHref(to));
@@ -45,7 +45,7 @@ export function navigate(to: string, { replace = false }: Going = {}): void {
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
 
-/** Changes the query of the current screen. Undefined and empty values are removed. */
+/** Changes the query of the current address. Removes undefined and empty values. */
 export function setQuery(values: Query, going: Going = { replace: true }): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
@@ -55,7 +55,7 @@ export function setQuery(values: Query, going: Going = { replace: true }): void 
   navigate(`/${url.pathname.slice(consoleBase.pathname.length)}${url.search}`, going);
 }
 
-/** Makes links within the console change the screen without loading a page. */
+/** Handles clicks on links within the console: changes the screen without loading a page. */
 export function watchLocation(): void {
   addEventListener('popstate', () => {
     current.value = here();
@@ -71,8 +71,8 @@ export function watchLocation(): void {
 }
 
 /**
- * Returns whether the URL is a screen of the console. Excludes `repository/`, which belongs to the other service, and
- * `assets/`, which contains files.
+ * Returns whether the URL is a screen of the console. Excludes `repository/`, which is forwarded to the repository
+ * service, and `assets/`, which contains files.
  */
 function isScreen({ href, hash, pathname, search }: URL): boolean {
   if (!href.startsWith(consoleBase.href)) return false;

@@ -1,8 +1,9 @@
-// Matches paths of screens. In `/aus/:auid` each value is one percent-encoded segment; `:name?` at the end is optional.
+// Matches the paths of screens. In a pattern such as `/aus/:auid`, each parameter is one percent-encoded segment.
+// `:name?` at the end is optional.
 
 export type RouteParams = Readonly<Record<string, string>>;
 
-/** Returns the values of a matching path, or undefined if the path does not match. */
+/** Returns the parameters of a matching path, or undefined if the path does not match. */
 export function matchPath(pattern: string, path: string): RouteParams | undefined {
   const [wanted, given] = [pattern, path].map((text) => text.split('/').filter((part) => part !== ''));
   if (given!.length > wanted!.length) return undefined;

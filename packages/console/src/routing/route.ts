@@ -1,4 +1,4 @@
-// Description of a screen for the shell: its path, the roles that may see it, and its module.
+// Describes a screen for the navigation: its path, the roles that may see it, and its module.
 import type { FunctionComponent } from 'preact';
 import type { ServiceId } from '../service/session.ts';
 import type { RouteParams } from './match.ts';
@@ -11,14 +11,14 @@ export interface ScreenProps {
 }
 
 export interface ScreenRoute {
-  /** Path below `/console`: `/aus/:auid`; see match.ts. */
+  /** Path below `/console`, such as `/aus/:auid`. match.ts defines the syntax. */
   readonly path: string;
   readonly name: string;
-  /** Service that must be available. `any`: either of the two. */
+  /** Service that must be available. `any`: at least one of the two services. */
   readonly service: ServiceId | 'both' | 'any';
-  /** Group in the navigation; absent if the screen is not in the navigation. */
+  /** Group in the navigation. Undefined if the screen is not in the navigation. */
   readonly group?: 'holdings' | 'work' | 'node';
-  /** The user needs one of these roles; absent if every role may see the screen. */
+  /** Roles that may see the screen. Undefined if every role may. */
   readonly roles?: readonly string[];
   readonly load: () => Promise<{ default: FunctionComponent<ScreenProps> }>;
 }

@@ -1,4 +1,4 @@
-// Loads the modules of screens and keeps them, so that a loaded screen renders immediately.
+// Loads the modules of screens. Keeps loaded modules, so that their screens render immediately the next time.
 import type { FunctionComponent } from 'preact';
 import { matchPath, type RouteParams } from './match.ts';
 import type { ScreenProps, ScreenRoute } from './route.ts';
@@ -10,7 +10,7 @@ export interface RouteMatch {
 
 const there = new Map<string, FunctionComponent<ScreenProps>>();
 
-/** Returns the route for a path, or undefined if no screen has this path. */
+/** Returns the route that matches a path, or undefined if no screen has this path. */
 export function findRoute(routes: readonly ScreenRoute[], wanted: string): RouteMatch | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, wanted);
@@ -19,7 +19,7 @@ export function findRoute(routes: readonly ScreenRoute[], wanted: string): Route
   return undefined;
 }
 
-/** Returns the component of a screen, or undefined if it is not loaded yet. */
+/** Returns the component of a loaded screen, or undefined if the screen is not loaded yet. */
 export const getLoadedScreen = ({ name }: ScreenRoute): FunctionComponent<ScreenProps> | undefined =>
   there.get(name);
 

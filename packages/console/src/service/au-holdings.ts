@@ -1,4 +1,4 @@
-// Sums the content of an AU over all namespaces.
+// Computes the total content of an AU over all namespaces.
 import type { repository } from '@holdfast/api-types';
 
 type AuSummary = repository.components['schemas']['AuSummary'];
@@ -6,7 +6,7 @@ type AuSummary = repository.components['schemas']['AuSummary'];
 /** Total content of an AU in all namespaces, and the names of the namespaces that contain it. */
 export type AuHoldings = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
 
-/** Returns null if the AU has no content. */
+/** Adds up the content of an AU. Returns null if the AU has no content. */
 export function sumAuHoldings(summaries: readonly AuSummary[]): AuHoldings | null {
   const [first] = summaries;
   if (first === undefined) return null;

@@ -1,5 +1,5 @@
-// Clients of the two services: each operation is a function named by its operation id, for example `repository.getAus({
-// limit: 10 })`.
+// Clients of the two services. Each operation is a function with the name of its operationId, for example
+// `repository.getAus({ limit: 10 })`.
 
 import configurationOperations from 'operations:configuration';
 import repositoryOperations from 'operations:repository';
@@ -20,7 +20,7 @@ type Operations = {
   readonly configuration: types.configuration.operations;
 };
 
-/** Describes a call: service, operation and input. */
+/** Identifies a call: service, operation and input. */
 export interface ServiceCall {
   readonly service: ServiceId;
   readonly operation: string;
@@ -35,16 +35,19 @@ const callables: Readonly<Record<ServiceId, Readonly<Record<string, BrowserOpera
 export const repository: BrowserCalls<types.repository.operations> = clientOf('repository');
 export const configuration: BrowserCalls<types.configuration.operations> = clientOf('configuration');
 
-/** Returns the address of a call. Throws TypeError if the operation does not exist or a path parameter is missing. */
+/**
+ * Returns the method and URL of a call. Throws TypeError if the operation does not exist or a path parameter is
+ * missing.
+ */
 export function getCallAddress({ service, operation, input }: ServiceCall): OperationAddress {
   return toBrowserAddress(callableOf(service, operation), baseOf(service), input);
 }
 
-/** Returns the address as text, for links and downloads. */
+/** Returns the URL of a call as text, for links and downloads. */
 export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(asked).url.href;
 
 /**
- * Returns whether the service is available and the user may call the operation. The console offers no other operations.
+ * Returns whether the service is available and the user may call the operation. The console hides all other operations.
  */
 export function canCall(service: ServiceId, operation: string): boolean {
   const isThere = services.value[service] !== undefined;
@@ -67,7 +70,7 @@ function callableOf(service: ServiceId, operation: string): BrowserOperation {
   return found;
 }
 
-/** Returns the names of a service's operations that change something or log in or out. */
+/** Returns the names of a service's operations that change data, log in or log out. */
 export const listWriteOperations = (service: ServiceId): string[] =>
   Object.entries(callables[service])
     .filter(([, { method }]) => method !== 'GET')

@@ -1,17 +1,17 @@
 // Parser for server-sent events (HTML standard, section 9.2). Independent of the network.
 
 export interface StreamEvent {
-  /** `message` unless the service sends another type. */
+  /** Event type. `message` if the service sends no type. */
   readonly type: string;
   readonly data: string;
-  /** Last event id that the service sent. */
+  /** Last event ID that the service sent. */
   readonly id: string;
 }
 
 export interface EventReader {
-  /** Reads a chunk of the stream, which may be split anywhere, and returns the events that are now complete. */
+  /** Parses a chunk of the stream, which may be split at any position. Returns the events that are now complete. */
   read(text: string): StreamEvent[];
-  /** Delay before reconnecting that the service requested. */
+  /** Delay before reconnecting, in milliseconds, if the service has sent one. */
   readonly retryMs: number | undefined;
   readonly lastId: string;
 }
@@ -39,7 +39,7 @@ export function createEventReader(lastId = ''): EventReader {
 
   return {
     read(text) {
-      // A CR at the end of the chunk may be followed by an LF in the next one.
+      // A CR at the end of the chunk is not a line break yet, because the next chunk may begin with an LF.
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       return lines.map(take).filter((event) => event !== undefined);

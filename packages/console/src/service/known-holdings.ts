@@ -1,17 +1,20 @@
 // Figures about the content of AUs, from the repository service. They are requested in batches for the visible rows and
-// cached. Rendering does not wait for figures.
+// cached. Rendering does not wait for them.
 import { signal } from '@preact/signals';
 import { type AuHoldings, sumAuHoldings } from './au-holdings.ts';
 import { canCall, repository } from './clients.ts';
 
-/** `undefined`: not known yet; `null`: the AU has no content; `away`: the repository service is unavailable. */
+/**
+ * Figures of an AU. `undefined`: not loaded yet; `null`: the AU has no content; `away`: the repository service is
+ * unavailable.
+ */
 export type KnownHoldings = AuHoldings | null | 'away' | undefined;
 
-/** Number of AUs per request; the service accepts up to 500. */
+/** Number of AUs per request. The service accepts up to 500. */
 const MOST_AT_ONCE = 200;
 const MOST_REMEMBERED = 2_000;
 
-/** Interval at which shown figures are requested again, because imports and cleanups change them. */
+/** Interval at which displayed figures are requested again, because imports and cleanups change them. */
 export const HOLDINGS_INTERVAL_MS = 30_000;
 
 const known = signal<ReadonlyMap<string, Exclude<KnownHoldings, undefined>>>(new Map());
@@ -19,11 +22,11 @@ const known = signal<ReadonlyMap<string, Exclude<KnownHoldings, undefined>>>(new
 /** Returns whether the repository service is available and the user may request the figures. */
 export const canRequestHoldings = (): boolean => canCall('repository', 'summarizeAus');
 
-/** Returns the known figures. Call it during rendering, which repeats when they arrive. */
+/** Returns the cached figures. Call this during rendering, so that the component renders again when figures arrive. */
 export const getHoldings = (auid: string): KnownHoldings => known.value.get(auid);
 
 /**
- * Requests the figures again. Never rejects. If the request fails, figures that were loaded before stay, and all others
+ * Requests figures and updates the cache. Never rejects. If the request fails, cached figures stay, and missing figures
  * become `away`.
  */
 export async function requestHoldings(auids: readonly string[], signal?: AbortSignal): Promise<void> {

@@ -1,35 +1,35 @@
-// Outages: recognises that a service or its database is unavailable, reports it after five seconds, and repeats requests
-// until the service is available again.
+// Handles outages: detects that a service or its database is unavailable, reports it after five seconds, and repeats
+// requests until the service is available again.
 import { ServiceError } from '@holdfast/client/browser';
 
-/** A request that takes longer is reported as a problem but not aborted. */
+/** Time after which a pending request is reported as a problem, in milliseconds. The request is not aborted. */
 export const LATE_MS = 5_000;
-/** Delays between attempts while a service or its database is unavailable. The last delay repeats. */
+/** Delays between attempts during an outage, in milliseconds. The last delay repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
-/** Reports that the service has not responded yet. */
+/** The service has not responded yet. */
 export class LateResponseError extends Error {
   override readonly name = 'LateResponseError';
   readonly seconds = LATE_MS / 1_000;
 }
 
-/** Returns whether repeating the request may succeed once the service or its dependency is available again. */
+/** Returns whether the request may succeed when the service or its database is available again. */
 export function isOutage(problem: unknown): boolean {
   if (!(problem instanceof ServiceError)) return false;
   return problem.status === undefined || problem.status === 503 || problem.retryAfterMs !== undefined;
 }
 
-/** Returns the delay before the next attempt after this number of failures. */
+/** Returns the delay before the next attempt, after this number of failures. */
 export const getRetryDelayMs = (failures: number): number =>
   RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!;
 
 export interface OutageOptions {
   readonly signal: AbortSignal;
-  /** Called if the response is late, and after each attempt that failed because of an outage. */
+  /** Called if the response is late, and after each attempt that fails because of an outage. */
   readonly onProblem: (problem: unknown) => void;
 }
 
-/** Repeats a request during an outage. Rejects if it fails for another reason, or if `signal` aborts. */
+/** Repeats a request until the outage is over. Rejects if the request fails for another reason or `signal` aborts. */
 export async function requestThroughOutage<T>(
   ask: () => Promise<T>,
   { signal, onProblem }: OutageOptions,

@@ -1,15 +1,15 @@
-// Rows of a paged listing of unknown length. Pages near the visible range are loaded. Pages far from it are discarded,
-// and loaded again by their token when needed.
+// Rows of a paged listing of unknown length. Loads pages near the visible range. Discards pages far from it, and loads
+// them again by their tokens when needed.
 import { requestThroughOutage } from './outage.ts';
 
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
-  /** Token of the next page; undefined on the last page. */
+  /** Token of the next page. Undefined on the last page. */
   readonly token: string | undefined;
 }
 
 interface LoadedPage<Row> {
-  /** Token of this page; undefined for the first page. */
+  /** Token of this page. Undefined for the first page. */
   readonly token: string | undefined;
   /** Index of the page's first row. */
   readonly start: number;
@@ -34,20 +34,21 @@ export class PagedRows<Row> {
   problem: unknown;
 
   /**
-   * Creates an empty listing. `onChange` is called for new rows and for errors. Nothing is requested before `begin`.
+   * Creates an empty listing. Calls `onChange` after new rows and after errors. Requests nothing before `begin` is
+   * called.
    */
   constructor(ask: Ask<Row>, onChange: () => void) {
     this.#ask = ask;
     this.#onChange = onChange;
   }
 
-  /** Number of rows known so far. */
+  /** Number of rows on the pages listed so far. */
   get known(): number {
     const last = this.#pages.at(-1);
     return last === undefined ? 0 : last.start + last.length;
   }
 
-  /** Returns undefined if the row was discarded or is not loaded yet. */
+  /** Returns a row, or undefined if the row was discarded or is not loaded yet. */
   rowAt(index: number): Row | undefined {
     const page = this.#pageOf(index);
     return page?.rows?.[index - page.start];
@@ -57,7 +58,7 @@ export class PagedRows<Row> {
     void this.#more();
   }
 
-  /** Sets the visible range. */
+  /** Sets the visible range and loads missing pages. */
   show(first: number, last: number): void {
     const page = this.#pageOf(first);
     if (page) this.#window = this.#pages.indexOf(page);
@@ -66,7 +67,7 @@ export class PagedRows<Row> {
     if (last >= this.known - 1) void this.#more();
   }
 
-  /** Retries after an error. */
+  /** Repeats a failed request. */
   again(): void {
     this.problem = undefined;
     void this.#more();
@@ -93,7 +94,7 @@ export class PagedRows<Row> {
   }
 
   async #fill(page: LoadedPage<Row>): Promise<void> {
-    // Shows blank rows until the response arrives. Rows that no longer exist stay blank.
+    // Rows stay blank until the response arrives, or forever if they no longer exist.
     page.rows = [];
     await this.#asked(page.token, ({ rows }) => {
       page.rows = rows.slice(0, page.length);

@@ -1,4 +1,4 @@
-// Checks roles by the same rules as the services, so that the console offers only permitted actions.
+// Checks roles by the same rules as the services, so that the console displays only permitted actions.
 import { session } from './session.ts';
 
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
@@ -7,7 +7,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns whether the user has one of the required roles. `any` accepts every role; an empty list permits every user.
+ * Returns whether the user has one of the required roles. `any` accepts every role. An empty list permits every user.
  */
 export function hasAnyRole(held: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0 || held.includes('userAdminRole')) return true;

@@ -1,5 +1,5 @@
-// The session and the available services, from GET /session. While the console is in use, regular requests keep the
-// session alive.
+// The session and the available services, from GET /session. Regular requests keep the session valid while the console
+// is in use.
 
 import type { repository } from '@holdfast/api-types';
 import { ServiceError, toServiceError } from '@holdfast/client/browser';
@@ -15,23 +15,23 @@ export interface Session {
 }
 
 export interface ReachableServices {
-  /** Base addresses; each ends with `/`. */
+  /** Base URLs, each ending with `/`. */
   readonly repository?: URL;
   readonly configuration?: URL;
 }
 
-/** `undefined`: not known yet; `null`: not logged in. */
+/** Current session. `undefined`: not loaded yet; `null`: no user is logged in. */
 export const session = signal<Session | null | undefined>(undefined);
 export const services = signal<ReachableServices>({});
-/** Version of the software that delivered the page. */
+/** Version of the service that served the page. */
 export const version = signal('');
 
-/** True if the session has ended and the user must log in again to continue. */
+/** True if the session has ended and the user must log in again. */
 export const hasSessionEnded = signal(false);
 
 /**
- * Header that identifies requests of the console. The service then sends no authentication challenge, so browsers do
- * not open their login window.
+ * Header that identifies requests of the console. The service then sends no authentication challenge, for which
+ * browsers would open their login window.
  */
 export const CONSOLE_HEADERS = { 'X-Requested-With': 'holdfast-console' };
 
@@ -44,11 +44,13 @@ export async function loadSession(): Promise<void> {
   take(await requestSession('GET'));
 }
 
-/** Logs in. Rejects with ServiceError: status 401 if name or password are wrong, 429 after too many failed attempts. */
+/**
+ * Logs in. Rejects with ServiceError: status 401 if the name or password is wrong, 429 after too many failed attempts.
+ */
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
   take(await requestSession('POST', { name, password }));
-  // If another user has logged in, reloads the page to discard the data of the previous user.
+  // If a different user has logged in, reloads the page to discard the previous user's data.
   if (hasSessionEnded.value && before !== session.value?.name) location.reload();
   hasSessionEnded.value = false;
   for (const resume of waiting) resume(true);
@@ -62,13 +64,13 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Call for a response with status 401. Waits until the user has logged in again. Resolves to true if the request should
- * be repeated.
+ * Waits until the user has logged in again. Call this after a response with status 401. Resolves to whether the request
+ * should be repeated.
  */
 export async function waitForLogin(): Promise<boolean> {
   if (!hasSessionEnded.value) {
     const now = await requestSession('GET').catch(() => undefined);
-    // The session is still valid, so the service refused the request for another reason.
+    // The session is still valid, so the service rejected the request for another reason.
     if (now === undefined || now.user !== null) return false;
     hasSessionEnded.value = true;
   }
@@ -87,7 +89,7 @@ export function renewSessionPeriodically(): void {
         if (answer.user === null) hasSessionEnded.value = true;
         else take(answer);
       },
-      // Ignore errors: the service may be unavailable for a moment.
+      // Ignores errors, because the service may be unavailable for a moment.
       () => undefined,
     );
   };

@@ -1,11 +1,11 @@
-// State of an action that the user starts: whether it is running, and why it failed.
+// State of an action that the user started: whether it is running, and why it failed.
 import { useRef, useState } from 'preact/hooks';
 
 export interface ActionState {
   readonly isBusy: boolean;
-  /** Error of the last run; undefined while running and after a success. */
+  /** Error of the last run. Undefined during a run and after a success. */
   readonly problem: unknown;
-  /** Does nothing if the action is already running. Never rejects. */
+  /** Runs the action. Does nothing if the action is already running. Never rejects. */
   readonly run: (work: () => Promise<unknown>) => Promise<void>;
   readonly forget: () => void;
 }

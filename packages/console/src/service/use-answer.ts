@@ -1,10 +1,12 @@
-// Requests data when a component is first rendered and whenever its dependencies change. Responses that are no longer
-// needed are discarded.
+// Hook that requests data when a component is first rendered and whenever its dependencies change. Discards outdated
+// responses.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getRetryDelayMs, isOutage, LATE_MS, LateResponseError } from './outage.ts';
 
 export interface ResponseState<T> {
-  /** Last response. Undefined before the first response and, unless `keep` is set, after a change of dependencies. */
+  /**
+   * Last response. Undefined before the first response. Also undefined after dependencies change, unless `keep` is set.
+   */
   readonly value: T | undefined;
   /** Error of the last request. */
   readonly problem: unknown;
@@ -14,9 +16,9 @@ export interface ResponseState<T> {
 }
 
 export interface ResponseOptions {
-  /** Keeps the value when dependencies change, so that a table does not disappear while it is sorted or filtered. */
+  /** Whether to keep the value when dependencies change. A table then stays visible while it is sorted or filtered. */
   readonly keep?: boolean;
-  /** Interval for repeating the request while the page is visible. */
+  /** Interval at which the request is repeated while the page is visible, in milliseconds. */
   readonly everyMs?: number;
 }
 
@@ -33,7 +35,7 @@ export function useResponse<T>(
 
   const again = useCallback(() => setRound((before) => before + 1), []);
 
-  // A layout effect starts the request before the browser paints.
+  // Uses a layout effect, so that the request starts before the browser paints.
   useLayoutEffect(() => {
     const isAgain = last.current !== round || keep;
     last.current = round;

@@ -1,5 +1,5 @@
-// Receives live events of a service while the component is mounted and the page is visible. EventSource is not used,
-// because it cannot set request headers and does not distinguish an expired session from an unavailable service.
+// Hook that receives live events of a service while the component is mounted and the page is visible. EventSource is
+// not used: it cannot set request headers, and it does not distinguish an expired session from an unavailable service.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
 import { CONSOLE_HEADERS, type ServiceId, services, waitForLogin } from './session.ts';
@@ -8,8 +8,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Subscribes to events. `path` is relative to the service, for example `/events`; undefined disables the stream.
- * Returns whether the stream is connected.
+ * Subscribes to events. `path` is relative to the service, for example `/events`. If `path` is undefined, does not
+ * connect. Returns whether the stream is connected.
  */
 export function useEvents(
   path: string | undefined,
@@ -63,7 +63,7 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
         },
       });
       if (answer.status === 401 && (await waitForLogin())) continue;
-      // Client errors are permanent; do not retry.
+      // Does not retry after a client error, because it is permanent.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
       if (answer.ok && answer.body !== null) {
         onLive(true);

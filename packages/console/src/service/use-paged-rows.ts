@@ -1,8 +1,8 @@
-// Hook for a paged listing whose rows load on demand.
+// Hook for a paged listing whose rows are loaded when they become visible.
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { PagedRows, type RowPage } from './paged-rows.ts';
 
-/** A change of `deps`, which must be plain data, starts a new listing. */
+/** Returns the rows of a listing. A change of `deps` starts a new listing. `deps` must be plain data. */
 export function usePagedRows<Row>(
   ask: (token: string | undefined, signal: AbortSignal) => Promise<RowPage<Row>>,
   deps: readonly unknown[],

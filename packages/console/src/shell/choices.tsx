@@ -1,4 +1,4 @@
-// Selects for language and theme.
+// Select elements for the language and the theme.
 
 import { chooseTheme, THEMES, type Theme, theme } from '../browser/theme.ts';
 import { LANGUAGES, type Language } from '../language/languages.ts';

@@ -1,4 +1,4 @@
-// Login form. It is a page if no user is logged in, and a dialog over the current screen if the session has ended.
+// Login form. It is a page if no user is logged in, and a dialog over the current screen after the session has ended.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';

@@ -1,4 +1,4 @@
-// The Holdfast logo in the colour of the surrounding text.
+// Holdfast logo, in the colour of the surrounding text.
 
 export function LogoMark() {
   return (

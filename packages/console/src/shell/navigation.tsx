@@ -1,4 +1,4 @@
-// Navigation: the screens that are available to the user, in groups, and the user's name.
+// Navigation: the screens that the user may see, in groups, and the user's name.
 import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
 import { currentPath, formatHref } from '../routing/location.ts';
@@ -55,7 +55,7 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
 /** Removes the optional parameter at the end of a path pattern. */
 const bare = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
 
-/** A sub-screen belongs to its parent: `/aus/…` is part of Archival Units. */
+/** Returns whether the screen, or a screen below it, is the current one: `/aus/…` belongs to Archival Units. */
 function isCurrent({ path: pattern }: ScreenRoute): boolean {
   if (matchPath(pattern, currentPath.value) !== undefined) return true;
   return pattern !== '/' && currentPath.value.startsWith(`${bare(pattern)}/`);

@@ -1,4 +1,4 @@
-// Decides whether a screen is available to the user.
+// Decides whether the user may see a screen.
 import type { ScreenRoute } from '../routing/route.ts';
 import { hasAnyRole } from '../service/roles.ts';
 import { services, session } from '../service/session.ts';

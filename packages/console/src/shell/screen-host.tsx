@@ -1,5 +1,5 @@
-// Loads and shows the screen of the current address and announces it to screen readers. An error in a screen does not
-// affect the shell.
+// Loads and renders the screen at the current address, and announces it to screen readers. An error in a screen does
+// not affect the navigation.
 import { h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
@@ -37,8 +37,8 @@ function Screen({ route, params }: RouteMatch) {
 
 function Coming(found: RouteMatch) {
   const { loading, problem } = useResponse(() => loadScreen(found.route), []);
-  // Loading fails after an upgrade, because the file of the screen has a different name then. Reloading the page loads
-  // the new file.
+  // Reloads the page if a screen cannot be loaded. After an upgrade, the file of the screen has a different name, which
+  // only a new page contains.
   if (problem !== undefined) return <ProblemMessage of={problem} again={() => location.reload()} />;
   return loading ? <LoadingIndicator /> : <Screen {...found} />;
 }
@@ -53,7 +53,7 @@ function NotFound({ isThere }: { isThere: boolean }) {
   );
 }
 
-/** Moves the focus to the start of the new screen, so that screen readers announce it. */
+/** Moves the focus to the beginning of a new screen, so that screen readers announce it. */
 function useTitle(title: string, screen: string): void {
   const isFirst = useRef(true);
   useEffect(() => {

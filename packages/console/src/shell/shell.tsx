@@ -1,4 +1,4 @@
-// Frame around a screen: the navigation, as a sidebar or as a drawer on narrow screens, and a skip link for keyboard
+// Frame around a screen: the navigation, as a sidebar or (on narrow screens) as a drawer, and a skip link for keyboard
 // users.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -16,7 +16,7 @@ export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
   const drawer = useRef<HTMLElement>(null);
   const opener = useRef<HTMLDivElement>(null);
 
-  // Close the drawer when another screen is chosen.
+  // Closes the drawer when the user opens another screen.
   useEffect(() => {
     isOpen.value = false;
   }, [currentPath.value]);

@@ -1,4 +1,4 @@
-// Window title. A screen of a single object sets the object's name: `useWindowTitle(au.name)`.
+// Window title. A screen of one object sets the object's name, for example `useWindowTitle(au.name)`.
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
@@ -8,7 +8,7 @@ effect(() => {
   document.title = windowTitle.value === '' ? 'Holdfast' : `${windowTitle.value} · Holdfast`;
 });
 
-/** Sets the window title. Undefined keeps the title of the screen. */
+/** Sets the window title. If `title` is undefined, the title of the screen stays. */
 export function useWindowTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) windowTitle.value = title;

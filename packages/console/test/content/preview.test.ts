@@ -1,5 +1,5 @@
-// Tests previews: detecting the kind from bytes, reading image sizes, decoding content codings, and splitting multipart
-// responses at any boundary.
+// Tests previews: detecting the kind from bytes, reading image sizes, removing content codings, and parsing multipart
+// responses that are split at any position.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { readArtifactParts } from '../../src/screens/content/artifact-parts.ts';
@@ -94,7 +94,7 @@ describe('content codings', () => {
   });
 });
 
-/** Response whose body arrives in chunks of `size` bytes. */
+/** Returns a response whose body arrives in chunks of `size` bytes. */
 function answer(body: Buffer, size: number, contentType: string): Response {
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({

@@ -6,7 +6,10 @@ import { MAX_STATUS_LINES, StatusLines } from '../../src/imports/status-lines.ts
 
 type Made = { readonly [name: string]: Made | string | null };
 
-/** A folder as browsers return it: 100 entries at a time. `null` is an unreadable file. */
+/**
+ * Returns a folder entry that behaves as in browsers: it lists 100 entries at a time. `null` stands for an unreadable
+ * file.
+ */
 function entry(name: string, made: Made | string | null, above = ''): FileSystemEntry {
   const fullPath = `${above}/${name}`;
   if (made === null || typeof made === 'string')

@@ -1,4 +1,4 @@
-// Tests the import queue: skipping, retrying, pausing, stopping retries, and progress reports.
+// Tests the import queue: skipping files, retrying, pausing, stopping retries, and reporting progress.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import { describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ const cut = () => new ServiceError('POST /archives', {}, { cause: new Error('cut
 
 type Answer = (sent: SentFile, call: number) => Promise<ImportSummary | undefined>;
 
-/** `answer` returns the result for each file that is sent. Pauses of the queue end immediately. */
+/** Creates a queue. `answer` returns the result of each upload. Pauses end immediately. */
 function queueWith(answer: Answer, deps: Partial<ImportDeps> = {}) {
   const sent: string[] = [];
   const known = new Map<string, string>();

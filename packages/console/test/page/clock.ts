@@ -1,4 +1,4 @@
-// Timers that run only when a test advances the clock.
+// Fake timers, which run only when a test advances the clock.
 
 interface Timer {
   readonly id: number;
@@ -16,7 +16,7 @@ export class PageClock {
   readonly setInterval = (run: () => void, everyMs = 0): number => this.#add(run, everyMs, everyMs);
   readonly clear = (id: number | undefined): void => void this.#timers.delete(id ?? 0);
 
-  /** Runs the timers of the next `durationMs`, in order, and everything that they start. */
+  /** Runs the timers of the next `durationMs` in order, including timers that they start. */
   async advance(durationMs: number): Promise<void> {
     const endMs = this.#nowMs + durationMs;
     await settle();

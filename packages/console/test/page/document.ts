@@ -1,9 +1,9 @@
-// A document without a browser: the part of the DOM that Preact needs to render, and text search for tests.
+// Document for tests without a browser: the DOM methods that Preact needs for rendering, and text search.
 
 const TEXT = 3;
 const ELEMENT = 1;
 
-/** Element or text of the document. */
+/** Element or text node. */
 export class PageNode {
   readonly style = { setProperty: () => undefined, cssText: '' };
   readonly attributes = new Map<string, string>();
@@ -11,7 +11,7 @@ export class PageNode {
   readonly childNodes: PageNode[] = [];
   parentNode: PageNode | null = null;
   data = '';
-  // Lists that render only their visible rows measure their element.
+  // Fixed size, because lists that render only visible rows measure their element.
   readonly offsetWidth = 1_000;
   readonly offsetHeight = 1_000;
   readonly scrollTop = 0;
@@ -77,7 +77,7 @@ export class PageNode {
     this.listeners.delete(type);
   }
 
-  /** Calls the listener of an event as a browser does, with the element as `this`. */
+  /** Calls the listener of an event with the element as `this`, as a browser does. */
   fire(type: string, event: object = {}): void {
     const listener = this.listeners.get(type);
     if (listener === undefined) throw new Error(`${this.localName} has no listener for ${type}`);
@@ -90,7 +90,7 @@ export class PageNode {
     return parts.join(' ').replace(/\s+/g, ' ').trim();
   }
 
-  /** Finds descendants with this tag name, or with this class if the name starts with a dot. */
+  /** Returns all descendants with this tag name or, if the name begins with a dot, with this class. */
   findAll(name: string): PageNode[] {
     const isWanted = (node: PageNode): boolean =>
       name.startsWith('.')

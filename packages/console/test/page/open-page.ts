@@ -1,5 +1,5 @@
-// Renders a screen of the console without a browser: bundles it as the build does, and runs it in a context of its own
-// with a small document, a clock, and services that the test plays.
+// Renders a screen of the console without a browser. Bundles the screen as the build does, and runs it in a separate VM
+// context with a small document, a fake clock, and fake services.
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
@@ -9,18 +9,20 @@ import { PageDocument, type PageNode } from './document.ts';
 /** Request of the console to a service. */
 export interface PageRequest {
   readonly method: string;
-  /** Path and query, relative to the node. */
+  /** Path without the query, relative to the node. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Plays the services: returns the response, or a promise that stays pending if the service does not answer. */
+/**
+ * Fake services. Returns the response to a request, or a promise that stays pending if the service does not respond.
+ */
 export type PageServices = (request: PageRequest) => Response | Promise<Response>;
 
 export interface Page {
   readonly root: PageNode;
   readonly requests: readonly PageRequest[];
-  /** Renders the component, or renders it again with other properties. Resolves when the responses are shown. */
+  /** Renders the component, or renders it again with new props. Resolves when the responses are rendered. */
   show(props?: object): Promise<void>;
   /** Advances the clock of the page. */
   advance(durationMs: number): Promise<void>;
@@ -31,7 +33,7 @@ export interface Page {
 export interface PageOptions {
   /** File below `src/`. */
   readonly file: string;
-  /** Exported component; the default export if undefined. */
+  /** Name of the exported component. If undefined, the default export. */
   readonly component?: string;
   readonly services: PageServices;
   readonly roles?: readonly string[];
@@ -88,7 +90,7 @@ export async function openPage({ file, component = 'default', services, roles }:
     requests,
     async show(props = {}) {
       bundle.render(bundle.h(bundle.Component, props), root);
-      // Effects run after the next frame.
+      // Advances the clock, because effects run after the next frame.
       await clock.advance(100);
     },
     advance: (durationMs) => clock.advance(durationMs),

@@ -1,4 +1,4 @@
-// Tests that lists and tables name an outage of the database, and load by themselves once it is over.
+// Tests that lists and tables report a database outage, and load automatically after the outage.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { notReady, openPage, type Page } from '../page/open-page.ts';
 

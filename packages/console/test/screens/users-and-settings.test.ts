@@ -1,4 +1,4 @@
-// Tests how the screens of users and settings display the data of the services.
+// Tests how the screens of users and settings display data from the services.
 import { describe, expect, it } from '@jest/globals';
 import { splitMarkdown } from '../../src/screens/settings/markdown-spans.ts';
 import { mergeLoginLists } from '../../src/screens/users/login-lists.ts';

@@ -1,4 +1,4 @@
-// Tests summing the content of an AU over several namespaces.
+// Tests computing the total content of an AU over several namespaces.
 import { expect, it } from '@jest/globals';
 import { sumAuHoldings } from '../../src/service/au-holdings.ts';
 

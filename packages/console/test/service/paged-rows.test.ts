@@ -1,5 +1,5 @@
-// Tests a paged listing: loading on demand, discarding rows far from the visible range, and loading them again by page
-// token.
+// Tests a paged listing: loading visible rows, discarding rows far from the visible range, and loading them again by
+// page token.
 import { expect, it } from '@jest/globals';
 import { PagedRows } from '../../src/service/paged-rows.ts';
 

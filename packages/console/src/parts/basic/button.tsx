@@ -1,8 +1,8 @@
-// A button. While its action is running, it looks busy and ignores clicks.
+// A button. While its action is running, it is displayed as busy and ignores clicks.
 import type { ComponentChildren, Ref } from 'preact';
 
 export interface ButtonProps {
-  /** `primary`: the main action; `danger`: an action that cannot be undone; `quiet`: without a border. */
+  /** Style of the button. `primary`: main action; `danger`: irreversible action; `quiet`: without a border. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly type?: 'button' | 'submit';
   readonly busy?: boolean;
@@ -39,7 +39,7 @@ export function Button({
   );
 }
 
-/** A busy button is not disabled, because a disabled button would lose the focus. */
+/** Ignores a click on a busy button. The button is not disabled, because it would lose the focus. */
 function stop(event: Event): void {
   event.preventDefault();
 }

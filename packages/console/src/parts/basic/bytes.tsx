@@ -1,4 +1,4 @@
-// Shows a size; the tooltip contains the exact number of bytes.
+// Shows a size in bytes. The tooltip contains the exact number.
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 export interface Chip {
   readonly key: string;
   readonly label: string;
-  /** Opens the chip for editing. */
+  /** Called when the chip is clicked, to edit it. */
   readonly onClick?: () => void;
   readonly onRemove?: () => void;
 }
@@ -14,7 +14,7 @@ export interface Chip {
 export interface ChipsProps {
   readonly label: string;
   readonly chips: readonly Chip[];
-  /** Shown after the chips, for example a button that adds one. */
+  /** Content after the chips, for example a button that adds a chip. */
   readonly children?: ComponentChildren;
 }
 

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export interface DownloadProps {
   readonly href: string;
-  /** Suggested file name; a name sent by the service takes precedence. */
+  /** Suggested file name. A file name in the response takes precedence. */
   readonly name?: string;
   readonly children: ComponentChildren;
 }

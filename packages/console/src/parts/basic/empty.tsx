@@ -1,4 +1,4 @@
-// Placeholder for an empty list: explains why it is empty and what to do.
+// Placeholder for an empty list. Explains why the list is empty and what the user can do.
 import type { ComponentChildren } from 'preact';
 
 export interface EmptyProps {

@@ -1,10 +1,10 @@
-// A button with an icon. Its label is read aloud and shown as a tooltip.
+// A button with an icon. Its label is the tooltip and is read by screen readers.
 import { Icon, type IconName } from './icon.tsx';
 
 export interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** Whether the menu or panel that the button opens is open. Undefined for other buttons. */
+  /** Whether the menu or panel of this button is open. Undefined if the button opens neither. */
   readonly expanded?: boolean;
   readonly disabled?: boolean;
   readonly onClick: (event: MouseEvent) => void;

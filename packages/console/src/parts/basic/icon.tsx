@@ -1,4 +1,4 @@
-// The icons of the console, in the size and colour of the surrounding text.
+// Icons of the console, in the size and colour of the surrounding text.
 
 const PATHS = {
   menu: 'M3 6h18M3 12h18M3 18h18',

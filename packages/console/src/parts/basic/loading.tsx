@@ -1,4 +1,5 @@
-// Placeholder while content loads. It appears after a short delay, so that fast responses do not flicker.
+// Placeholder while content loads. Appears after a short delay, so that the page does not flicker if the response is
+// fast.
 import { t } from '../../language/t.ts';
 
 export function LoadingIndicator({ label }: { label?: string }) {

@@ -1,5 +1,4 @@
-// A region with its own scroll bars for content that is wider than the screen, such as tables. It can be scrolled by
-// keyboard.
+// A scrollable region for content that is wider than the screen, such as tables. It can be scrolled with the keyboard.
 import type { ComponentChildren } from 'preact';
 
 export interface ScrollRegionProps {

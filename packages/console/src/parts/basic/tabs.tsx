@@ -1,4 +1,4 @@
-// Tabs: several views of one object, one shown at a time (tabs pattern of the ARIA Authoring Practices).
+// Tabs that show one of several views of an object (tabs pattern of the ARIA Authoring Practices).
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 

@@ -1,9 +1,9 @@
-// Shows a time, either in full or relative to now. The tooltip shows the other format.
+// Shows a time, absolute or relative to now. The tooltip shows the other format.
 import { formatAge, formatTime, type TimeValue, toDate } from '../../language/format.ts';
 
 export interface TimeProps {
   readonly at: TimeValue | undefined | null;
-  /** Shows `12 days ago` instead of the date. */
+  /** If true, shows the time relative to now, such as `12 days ago`. */
   readonly age?: boolean;
 }
 

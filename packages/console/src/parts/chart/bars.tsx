@@ -1,4 +1,4 @@
-// Shows counts as horizontal bars, for example artifacts by publisher. Screen readers read them as a list.
+// Shows counts as horizontal bars, for example artifacts by publisher. Screen readers read the bars as a list.
 import type { ComponentChildren } from 'preact';
 import { formatCount } from '../../language/format.ts';
 
@@ -6,7 +6,7 @@ export interface BarValue {
   readonly key: string;
   readonly label: ComponentChildren;
   readonly value: number;
-  /** Formatted value; by default a count. */
+  /** Formatted value. Default: the formatted count. */
   readonly text?: string;
   readonly href?: string;
   readonly onClick?: () => void;

@@ -1,4 +1,4 @@
-// Shows a share as a bar: used disk space, checked artifacts.
+// Shows a fraction as a bar, for example used disk space or checked artifacts.
 import { formatShare } from '../../language/format.ts';
 
 export interface MeterProps {
@@ -6,7 +6,7 @@ export interface MeterProps {
   /** 0 to 1. */
   readonly share: number;
   readonly state?: 'good' | 'warning' | 'bad' | 'plain';
-  /** Text shown instead of the share. */
+  /** Text displayed instead of the percentage. */
   readonly text?: string;
 }
 

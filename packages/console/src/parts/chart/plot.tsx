@@ -7,13 +7,13 @@ import { language } from '../../language/t.ts';
 
 export interface PlotSeries {
   readonly label: string;
-  /** One value per time; null if there is no sample. */
+  /** One value per time; null without a sample. */
   readonly values: readonly (number | null)[];
 }
 
 export interface PlotProps {
   readonly label: string;
-  /** Milliseconds since the epoch, ascending. */
+  /** Times in milliseconds since the epoch, in ascending order. */
   readonly timesMs: readonly number[];
   readonly series: readonly PlotSeries[];
   readonly unit?: 'count' | 'bytes';
@@ -21,7 +21,7 @@ export interface PlotProps {
 }
 
 const DAY_SECONDS = 86_400;
-/** Width of a label in pixels: the longest time in any language, plus a gap. */
+/** Width of an axis label in pixels: the longest time in any language, plus a gap. */
 const TICK_PIXELS = 90;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 
@@ -98,7 +98,7 @@ function optionsOf(
   };
 }
 
-/** Returns the text alternative for screen readers. */
+/** Describes the chart in words, for screen readers. */
 function inWords(
   timesMs: readonly number[],
   series: readonly PlotSeries[],

@@ -1,4 +1,4 @@
-// Copies the request that returned the displayed data as a curl command.
+// Button that copies a curl command for the request that returned the displayed data.
 import { t } from '../../language/t.ts';
 import { getBodyType, getCallAddress, type ServiceCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
@@ -29,8 +29,8 @@ export function CopyAsCurl(asked: ServiceCall) {
 }
 
 /**
- * Copies a text and reports the result. Browsers deny clipboard access to pages that were loaded from another machine
- * without TLS.
+ * Copies a text to the clipboard and reports the result. Browsers deny clipboard access to pages that another machine
+ * serves without TLS.
  */
 export async function copyText(text: string): Promise<void> {
   try {

@@ -4,7 +4,7 @@ export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or form fields. */
+  /** JSON value, or form fields. */
   readonly body?: unknown;
   readonly bodyType?: string | undefined;
   readonly user: string;

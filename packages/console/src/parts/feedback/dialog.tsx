@@ -1,4 +1,4 @@
-// A modal dialog. It keeps the focus inside, closes on Escape, and then returns the focus to where it was.
+// A modal dialog. It traps the focus, closes on Escape, and then restores the previous focus.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -7,9 +7,9 @@ import { IconButton } from '../basic/icon-button.tsx';
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Label of the close button, if closing has an effect that the user should know. */
+  /** Label of the close button. Set it if closing the dialog has an effect that the user should know. */
   readonly closeLabel?: string;
-  /** Buttons in the footer; the primary one comes last. */
+  /** Buttons in the footer. The primary button comes last. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
   readonly children: ComponentChildren;

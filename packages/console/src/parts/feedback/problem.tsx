@@ -1,4 +1,5 @@
-// Shows why a request failed: the service's message, the request id for the service's log, and a Retry button.
+// Shows why a request failed: the message of the service, the request ID for searching the service's log, and a Retry
+// button.
 import { ServiceError } from '@holdfast/client/browser';
 import { hasMessage, t } from '../../language/t.ts';
 import { LateResponseError } from '../../service/outage.ts';

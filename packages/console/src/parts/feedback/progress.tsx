@@ -1,9 +1,9 @@
-// Shows the progress of an operation. If the share is unknown, only shows that the operation is running.
+// Shows the progress of an operation. If the fraction is unknown, only shows that the operation is running.
 import { formatShare } from '../../language/format.ts';
 
 export interface ProgressProps {
   readonly label: string;
-  /** 0 to 1; undefined if unknown. */
+  /** Fraction from 0 to 1; undefined if unknown. */
   readonly share?: number | undefined;
   readonly text?: string;
 }

@@ -10,13 +10,13 @@ import { ProblemMessage } from './problem.tsx';
 
 export interface TypedConfirmationProps {
   readonly title: string;
-  /** Word to type: the name of the item to be removed, or the number of items. */
+  /** Word to type: the name of the object to be removed, or the number of objects. */
   readonly word: string;
   readonly confirmLabel: string;
-  /** The dialog closes when the promise resolves and shows the error if it rejects. */
+  /** Action to confirm. The dialog closes when the promise resolves, and shows the error if the promise rejects. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
-  /** Description of the consequences. */
+  /** Description of the consequences of the action. */
   readonly children: ComponentChildren;
 }
 

@@ -1,13 +1,13 @@
-// A form field with label, hint and error.
+// A form field with a label, a hint and an error message.
 import { type ComponentChildren, cloneElement, type VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
 export interface FieldProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
-  /** Error message; read aloud when it appears. */
+  /** Error message, which screen readers read when it appears. */
   readonly fault?: string | undefined;
-  /** The input, select or textarea. */
+  /** Input, select or textarea element. */
   readonly children: VNode<Record<string, unknown>>;
 }
 

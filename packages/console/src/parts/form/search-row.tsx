@@ -1,4 +1,5 @@
-// Filters for a list that is completely loaded: search text (`q` in the address) and a choice (`choice.name`).
+// Filters for a list that is completely loaded: a search text (`q` in the address) and a select (`choice.name` in the
+// address).
 import type { ComponentChildren } from 'preact';
 import { setQuery } from '../../routing/location.ts';
 import { Field } from './field.tsx';

@@ -8,7 +8,7 @@ export interface SelectOption {
 
 export interface SelectProps {
   readonly label: string;
-  /** Shows the label before the select; otherwise it is only read aloud. */
+  /** Whether to display the label. If false, only screen readers read it. */
   readonly showLabel?: boolean;
   readonly value: string;
   readonly options: readonly SelectOption[];

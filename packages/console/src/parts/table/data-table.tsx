@@ -1,5 +1,5 @@
-// A table of any length that renders only the visible rows. Rows that are not loaded yet are blank, and `onWindow`
-// reports which rows are needed. Arrow keys, Home, End and Page keys move, Space selects, Enter opens.
+// A table of any length that renders only visible rows. Rows that are not loaded yet are blank; `onWindow` reports
+// which rows are visible. Arrow keys, Home, End and Page keys move the focus, Space selects a row, and Enter opens it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import type { DataTableProps, TableSelection } from './table.ts';
@@ -13,7 +13,7 @@ const REM_ROW = 2.25;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
-  // While the user scrolls, `props` stays the same object, so these values are computed only once.
+  // Computed once while the user scrolls, because `props` then stays the same object.
   const selection = useMemo(() => props.selection ?? selectionOfKeys(props), [props]);
   const head = useMemo(() => <TableHead {...props} selection={selection} />, [props]);
   const rowPx = useMemo(rowHeightPx, [props]);
@@ -22,7 +22,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const anchor = useRef(0);
   const shown = useRowWindow(scroller, count, rowPx, rowPx);
   const [first, last] = [shown.rows[0]?.index, shown.rows.at(-1)?.index];
-  // A row that scrolls into view reuses the element of one that scrolled out.
+  // Number of row elements. A row that scrolls into view reuses the element of a row that scrolled out of view.
   const places = useRef(1);
   places.current = Math.max(places.current, shown.rows.length);
   const isSelectable = selection !== undefined;
@@ -116,7 +116,7 @@ function rowHeightPx(): number {
   return REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** Returns the selection by row keys. Returns undefined if rows cannot be selected. */
+/** Creates a selection by row index from the selection by row keys. Returns undefined if rows cannot be selected. */
 function selectionOfKeys<Row>({
   selected,
   onSelect,

@@ -1,4 +1,4 @@
-// Column headers with sorting.
+// Column headers, which sort the table when clicked.
 import { t } from '../../language/t.ts';
 import { Icon } from '../basic/icon.tsx';
 import type { DataTableProps, TableColumn, TableSort } from './table.ts';

@@ -1,4 +1,4 @@
-// One row of a table, at its position in the window.
+// One row of a table, placed at its position in the visible range.
 import { Component } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -18,14 +18,14 @@ export interface TableRowProps<Row> {
   readonly actions: RowActions<Row>;
 }
 
-/** Actions of the rows. Must be the same object for the lifetime of the table. */
+/** Actions on rows. Must be the same object for the lifetime of the table. */
 export interface RowActions<Row> {
   focus(index: number): void;
   toggle(index: number, isRange: boolean): void;
   open(row: Row): void;
 }
 
-/** The table renders on each frame while it scrolls. Only rows with changed props render again. */
+/** Renders a row only if its props have changed. While scrolling, the table renders in every frame. */
 export class TableRow<Row> extends Component<TableRowProps<Row>> {
   override shouldComponentUpdate(next: TableRowProps<Row>): boolean {
     return (Object.keys(next) as (keyof TableRowProps<Row>)[]).some((key) => next[key] !== this.props[key]);
@@ -40,7 +40,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   const { index, startPx, row, columns, isSelected, isTabbable, opens, actions } = props;
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(index);
-  // Removes the focus when the element is reused for another row.
+  // Removes the focus when the element is reused for a different row.
   useLayoutEffect(() => {
     const focused = document.activeElement as HTMLElement | null;
     if (before.current !== index && element.current?.contains(focused)) focused?.blur();

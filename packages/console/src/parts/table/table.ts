@@ -1,11 +1,11 @@
-// Types of a table: columns, rows and actions.
+// Types of tables: columns, rows and actions.
 import type { ComponentChildren } from 'preact';
 
 export interface TableColumn<Row> {
   readonly key: string;
   readonly head: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Track size of a CSS grid: `minmax(12rem, 2fr)`, `7rem`. */
+  /** Track size in a CSS grid, such as `minmax(12rem, 2fr)` or `7rem`. */
   readonly width: string;
   readonly sortable?: boolean;
   /** `end` for numbers. */
@@ -18,13 +18,13 @@ export interface TableSort {
   readonly descending: boolean;
 }
 
-/** Selection by row index, so that rows that are not loaded can also be selected. */
+/** Selection by row index, so that rows can be selected before they are loaded. */
 export interface TableSelection {
   readonly count: number;
   has(index: number): boolean;
-  /** Selects or deselects rows `from`-`to`, inclusive. */
+  /** Selects or deselects the rows `from`-`to`, inclusive. */
   set(from: number, to: number, isOn: boolean): void;
-  /** Selects or deselects all rows, including those not loaded. Undefined if the table does not offer this. */
+  /** Selects or deselects all rows, even if they are not loaded. Undefined if the table has no such control. */
   setAll?(isOn: boolean): void;
 }
 
@@ -32,21 +32,21 @@ export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly count: number;
-  /** Returns undefined if the row is not loaded yet. */
+  /** Returns a row, or undefined if the row is not loaded yet. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row) => string;
-  /** Reports the rendered rows, inclusive. */
+  /** Called with the first and the last rendered row. */
   readonly onWindow?: (first: number, last: number) => void;
   readonly sort?: TableSort | undefined;
   readonly onSort?: (sort: TableSort) => void;
-  /** Keys of the selected rows. If undefined, rows have no checkboxes unless `selection` is set. */
+  /** Keys of the selected rows. If both this and `selection` are undefined, rows have no checkboxes. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
-  /** Selects or deselects all rows, including those not loaded. */
+  /** Selects or deselects all rows, even if they are not loaded. */
   readonly onSelectAll?: (all: boolean) => void;
-  /** Replaces `selected`, `onSelect` and `onSelectAll` in tables that load only part of their rows. */
+  /** Selection for tables that load only some of their rows. Replaces `selected`, `onSelect` and `onSelectAll`. */
   readonly selection?: TableSelection | undefined;
   readonly onOpen?: (row: Row) => void;
-  /** Shown if the table has no rows. */
+  /** Content that is displayed if the table has no rows. */
   readonly empty?: ComponentChildren;
 }

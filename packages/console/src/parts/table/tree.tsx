@@ -1,5 +1,5 @@
 // A tree whose nodes load their children when opened (tree pattern of the ARIA Authoring Practices). Arrow keys move
-// and open, Enter chooses.
+// the focus and open nodes; Enter selects a node.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../basic/icon.tsx';
@@ -7,20 +7,20 @@ import { Icon } from '../basic/icon.tsx';
 export interface TreeNode {
   readonly key: string;
   readonly label: ComponentChildren;
-  /** Whether the node can be opened. */
+  /** Whether the node can have children. */
   readonly isBranch: boolean;
 }
 
 export interface TreeProps {
   readonly label: string;
   readonly roots: readonly TreeNode[];
-  /** Returns undefined if the children are not loaded yet; `onOpen` has requested them. */
+  /** Returns the children of a node. Returns undefined while they are loading; `onOpen` has requested them. */
   readonly childrenOf: (node: TreeNode) => readonly TreeNode[] | undefined;
   readonly onOpen?: (node: TreeNode) => void;
   readonly onChoose?: (node: TreeNode) => void;
   /** Key of the selected node. */
   readonly chosen?: string | undefined;
-  /** Shown while children load. */
+  /** Content that is displayed while children load. */
   readonly waiting?: ComponentChildren;
 }
 

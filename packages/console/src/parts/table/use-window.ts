@@ -1,4 +1,4 @@
-// Returns the rows of a long list to render: the visible rows and a few around them.
+// Hook that returns the rows of a long list to render: the visible rows and a few before and after them.
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
@@ -34,7 +34,7 @@ export function useRowWindow(
   virtualizer.setOptions(options);
   useEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
-  // The row height can change, for example with the text size.
+  // Measures again when the row height changes, for example with the text size.
   useLayoutEffect(() => virtualizer.measure(), [rowPx]);
   return {
     rows: virtualizer.getVirtualItems(),

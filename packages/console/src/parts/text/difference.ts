@@ -1,11 +1,11 @@
-// Line-by-line difference of two texts, with a few unchanged lines around each change. Time and length are limited,
-// because captured content may be crafted to make the comparison very slow.
+// Compares two texts line by line, with a few unchanged lines around each change. Time and length are limited, because
+// a captured text may be crafted to make the comparison very slow.
 import { diffLines } from 'diff';
 
 export interface DifferenceRow {
-  /** `gap`: unchanged lines that are not shown. */
+  /** Kind of the line. `gap`: omitted unchanged lines. */
   readonly kind: 'same' | 'old' | 'new' | 'gap';
-  /** Line numbers in the two texts, from 1. */
+  /** Line numbers in the two texts, starting at 1. */
   readonly oldLine: number | undefined;
   readonly newLine: number | undefined;
   readonly text: string;
@@ -19,12 +19,12 @@ export interface TextComparison {
   readonly removed: number;
 }
 
-/** Number of unchanged lines shown before and after each change. */
+/** Number of unchanged lines displayed before and after each change. */
 const CONTEXT = 3;
 const MOST_MS = 1_000;
 const MOST_EDITS = 20_000;
 
-/** Returns undefined if the texts differ too much to be compared. */
+/** Compares two texts. Returns undefined if they differ too much. */
 export function compareTexts(older: string, newer: string): TextComparison | undefined {
   const changes = diffLines(older, newer, { timeout: MOST_MS, maxEditLength: MOST_EDITS });
   if (changes === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Preformatted text that can be scrolled by keyboard.
+// Preformatted text, scrollable with the keyboard.
 
 export function PreformattedText({ children }: { children: string }) {
   return (

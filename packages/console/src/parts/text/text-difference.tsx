@@ -1,4 +1,4 @@
-// Shows the difference of two texts line by line.
+// Shows the line-by-line difference of two texts.
 import { useMemo } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

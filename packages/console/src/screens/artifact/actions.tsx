@@ -1,5 +1,5 @@
-// Actions on one artifact: download, replay, commit, uncommit, delete. Actions that the user's role does not permit are
-// not rendered.
+// Actions on one artifact: download, replay, commit, uncommit, delete. Omits actions that the user's role does not
+// permit.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { toFileName } from '../../language/printable.ts';
@@ -18,9 +18,9 @@ import { UrlText } from '../content/url-text.tsx';
 
 interface ActionsProps {
   readonly artifact: Artifact;
-  /** Whether any part of the artifact is known to be damaged. */
+  /** Whether damage of the artifact is recorded. */
   readonly isDamaged: boolean;
-  /** Called after the artifact has changed. */
+  /** Called after the artifact was changed. */
   readonly onChange: () => void;
 }
 
@@ -102,7 +102,7 @@ function Commit({ artifact: { uuid, namespace, committed }, onChange }: Omit<Act
   );
 }
 
-/** Number of characters at the end of the UUID that must be typed to confirm. */
+/** Number of characters from the end of the UUID that the user must type to confirm. */
 const TYPED = 6;
 
 function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifact: Artifact }) {

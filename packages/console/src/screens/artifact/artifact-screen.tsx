@@ -1,4 +1,4 @@
-// Screen of one capture: properties, preview, headers, records, other versions, and actions.
+// Screen of one capture: its properties, preview, headers, records, other versions, and actions.
 import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
 import { Fragment } from 'preact';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
@@ -29,7 +29,7 @@ const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events
 
 const DAMAGE_EVERY_MS = 5_000;
 
-/** Maximum length of a URL in the heading. The properties show the URL in full. */
+/** Maximum length of a URL in the heading. The table of properties shows the full URL. */
 const MOST_SHOWN = 600;
 
 export default function ArtifactScreen({ params, query }: ScreenProps) {
@@ -64,7 +64,10 @@ function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | u
   );
 }
 
-/** Returns undefined if no damage is known or the user may not request the list of damage. */
+/**
+ * Returns the recorded damage of an artifact. Returns undefined if no damage is recorded or the user may not request
+ * it.
+ */
 async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<DamagedArtifact | undefined> {
   if (!canCall('repository', 'getDamage')) return undefined;
   const { artifacts } = await repository.getDamage({ uuid: uuid! }, { signal });
@@ -80,7 +83,7 @@ interface ShownProps {
 function Shown({ artifact, query, onChange }: ShownProps) {
   const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
-  // Requests the damage again after a failed read, because the service may have detected damage during that read.
+  // After a failed read, requests the damage again, because the service may have recorded damage during that read.
   const damage = useResponse((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });
@@ -131,7 +134,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
   );
 }
 
-/** Shows the captured HTTP response header line by line. */
+/** Limits for displaying the header of the captured HTTP response. */
 const MOST_VALUE = 4_000;
 const MOST_FIELDS = 500;
 

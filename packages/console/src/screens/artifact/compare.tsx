@@ -1,4 +1,4 @@
-// Compares two versions: their properties and the difference of their texts.
+// Compares two versions of a capture: their properties and the difference of their texts.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -56,8 +56,8 @@ interface Text {
 }
 
 /**
- * The captures may belong to different AUs, whose version numbers cannot be compared, so the dates decide which one is
- * older.
+ * Loads both captures and orders them by date. Version numbers cannot be compared, because the captures may belong to
+ * different AUs.
  */
 async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
   const other = await loadArtifactProperties(otherUuid, artifact.namespace, signal);

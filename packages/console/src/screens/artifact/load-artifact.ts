@@ -2,8 +2,8 @@ import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../service/clients.ts';
 
 /**
- * Loads the properties of an artifact without its content. Rejects with ServiceError; its status is 404 if the artifact
- * does not exist or is in a different namespace.
+ * Loads the properties of an artifact without its content. Rejects with ServiceError 404 if the artifact does not exist
+ * or is in another namespace.
  */
 export async function loadArtifactProperties(
   uuid: string,

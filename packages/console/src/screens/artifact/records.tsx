@@ -1,5 +1,5 @@
-// Lists the stored records of an artifact: its own record, its companion records and its warcinfo record. Each can be
-// viewed and downloaded.
+// Lists the stored records of an artifact: its main record, its companion records (request, metadata) and its warcinfo
+// record. Each record can be viewed and downloaded.
 import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
@@ -105,5 +105,5 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   );
 }
 
-/** Keeps line breaks and replaces other invisible characters by visible ones. */
+/** Keeps line breaks. Replaces all other invisible characters by visible symbols. */
 const lines = (text: string): string => text.split(/\r?\n/).map(makePrintable).join('\n');

@@ -1,4 +1,4 @@
-// Actions on one AU, limited to those that the user's role permits.
+// Actions on one AU. Omits actions that the user's role does not permit.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -20,7 +20,8 @@ export interface ActionsProps {
 }
 
 /**
- * Returns the first namespace in which the AU has content, or `default` if the repository service has not responded.
+ * Returns the first namespace in which the AU has content, or `default` if the repository service has not responded
+ * yet.
  */
 function namespaceOf(auid: string): string {
   const held = getHoldings(auid);

@@ -13,7 +13,7 @@ export interface AgreementRow {
 export const AGREEMENT_ORDERS = ['time', 'share', 'peer'] as const;
 export type AgreementOrder = (typeof AGREEMENT_ORDERS)[number];
 
-/** Returns the kinds of agreement that occur, most frequent first. */
+/** Returns the kinds of agreement in the document, most frequent first. */
 export function listAgreementKinds({
   rawMap,
 }: AuAgreements): readonly { readonly kind: string; readonly count: number }[] {

@@ -1,4 +1,4 @@
-// Shows the agreements of peers in polls of the AU as bars.
+// Shows the agreement of each peer in polls of the AU as a bar.
 import type { AuAgreements } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatDate, formatShare, formatTime } from '../../language/format.ts';
@@ -97,7 +97,7 @@ function kindWords(kind: string): string {
 }
 
 /**
- * Chart of agreements over time: one bar per peer at the time of its last agreement. Hidden from screen readers,
+ * Chart of agreements over time, with one bar per peer at the time of its last agreement. Hidden from screen readers,
  * because the list below contains the same data as text.
  */
 function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }) {

@@ -1,4 +1,4 @@
-// Screen of one AU: condition, agreements, configuration and history.
+// Screen of one AU: its status, agreements, configuration and history.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
@@ -51,7 +51,7 @@ export default function AuScreen({ params }: ScreenProps) {
   );
 }
 
-/** Returns the namespaces in which the AU is known to have content. */
+/** Returns the namespaces in which the AU has content. Empty until the repository service has responded. */
 function listNamespaces(auid: string): readonly string[] {
   const held = getHoldings(auid);
   return typeof held === 'object' && held !== null ? held.namespaces : [];

@@ -1,4 +1,4 @@
-// Lists who added, changed, deactivated or deleted the AU, from the audit log.
+// Lists the users who added, changed, deactivated or deleted the AU, from the audit log.
 import type { AuHistory, AuHistoryEntry } from '@holdfast/api-types';
 import { useRef, useState } from 'preact/hooks';
 import { hasMessage, t } from '../../language/t.ts';
@@ -12,12 +12,10 @@ import { useResponse } from '../../service/use-answer.ts';
 
 const LIMIT = 20;
 
-/** Time to wait after a change before reading the audit log, because entries are written a moment later. */
+/** Time to wait after a change before the audit log is read, because its entry is written slightly later. */
 const SETTLED_MS = 750;
 
-/**
- * Shows the changes, newest first. `version` changes whenever the AU may have changed, so that the list is reloaded.
- */
+/** Shows the changes, newest first. A new `version` means that the AU may have changed, and reloads the list. */
 export function AuChanges({ auid, version }: { auid: string; version: string }) {
   const first = useRef(version);
   return <Pages key={`${auid} ${version}`} auid={auid} waitMs={version === first.current ? 0 : SETTLED_MS} />;
@@ -26,7 +24,7 @@ export function AuChanges({ auid, version }: { auid: string; version: string }) 
 function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
   const [before, setBefore] = useState<readonly AuHistory[]>([]);
   const token = before.at(-1)?.continuationToken;
-  // Excludes routine updates, because frequent updates by peers and crawlers would hide the changes made by users.
+  // Excludes routine updates: frequent updates by peers and crawlers would hide the changes made by users.
   const input = { auid, limit: LIMIT, routine: false };
   const { value, problem, loading, again } = useResponse(
     async (signal) => {

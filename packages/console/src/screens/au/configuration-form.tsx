@@ -1,5 +1,5 @@
-// The configuration of an AU as a form with the parameters of its plugin. Parameters that define the AU are read-only,
-// because a different value would define a different AU.
+// Form for the configuration of an AU, with the parameters of its plugin. Definitional parameters are read-only,
+// because another value would define another AU.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

@@ -1,4 +1,4 @@
-// History of an AU: changes by users, and the last event of each kind from its state documents.
+// History of an AU: changes by users, and the last event of each kind in its state documents.
 import { hasMessage, t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { canCall } from '../../service/clients.ts';

@@ -33,8 +33,8 @@ export interface AuConfiguration {
 }
 
 /**
- * Loads the AU. Rejects with ServiceError; its status is 404 if the AU does not exist. Documents that do not exist are
- * not requested, because browsers log each 404 as an error.
+ * Loads the AU. Rejects with ServiceError, with status 404 if the AU does not exist. Does not request documents that do
+ * not exist, because browsers log each 404 as an error.
  */
 export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedAu> {
   const options = { signal };
@@ -50,7 +50,7 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedA
   return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
 }
 
-/** Returns undefined if the AU is not configured here. */
+/** Loads the configuration of an AU. Returns undefined if the AU is not configured. */
 export async function loadConfiguredAu(
   auid: string,
   signal?: AbortSignal,

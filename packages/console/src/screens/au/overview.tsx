@@ -1,4 +1,4 @@
-// Overview of an AU: identity, amount of content, and preservation status.
+// Overview of an AU: its identity, amount of content, and preservation status.
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';
@@ -70,7 +70,10 @@ export function AuOverview({ au: { auid, status, state, plugin } }: { au: Loaded
   );
 }
 
-/** Shows the AU's content in the repository service. If the service is unavailable, shows the last known figures. */
+/**
+ * Shows the amount of the AU's content. If the repository service is unavailable, shows the figures that the
+ * configuration service last stored.
+ */
 function Content({ auid, status }: { auid: string; status: AuStatus }) {
   const isAsked = canRequestHoldings();
   useResponse((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
@@ -127,7 +130,7 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Maximum number of characters shown of a result that the console has no translation for. */
+/** Maximum length of a displayed result for which the console has no translation. */
 const MOST_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {

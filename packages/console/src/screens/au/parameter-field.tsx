@@ -1,4 +1,4 @@
-// Input for one parameter of an AU, depending on its type.
+// Input for one parameter of an AU. Its kind depends on the type of the parameter.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -9,7 +9,7 @@ export interface ParameterFieldProps {
   readonly field: AuField;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** True if the parameter defines the AU, or the user may not change it. */
+  /** True if the parameter is definitional or the user may not change it. */
   readonly readOnly?: boolean;
 }
 

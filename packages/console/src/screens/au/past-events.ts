@@ -1,18 +1,18 @@
-// History of an AU from its state documents: the last event of each kind, newest first.
+// Extracts the history of an AU from its state documents: the last event of each kind, newest first.
 import type { AuState, AuStatus } from '@holdfast/api-types';
 
 export interface PastEvent {
-  /** Selects the message `au.event.<kind>`. */
+  /** Kind of event. `au.event.<kind>` is the key of its message. */
   readonly kind: string;
   readonly timeMs: number;
-  /** Result, as the service reports it. */
+  /** Result of the event, as the service reports it. */
   readonly result?: string;
 }
 
 export interface AuStateDocuments {
   readonly state: AuState;
   readonly status: AuStatus;
-  /** Time when the configuration was last stored; undefined if the AU is not configured. */
+  /** Time when the configuration was last stored. Undefined if the AU is not configured. */
   readonly lastConfiguredMs: number | undefined;
 }
 

@@ -1,19 +1,19 @@
-// Computes horizontal positions of events between the first and the last one.
+// Computes the horizontal positions of events on a time axis.
 
 interface Timed {
-  /** 0 or less if the event has no time. */
+  /** Time of the event. 0 or less if the time is unknown. */
   readonly timeMs: number;
 }
 
 export interface TimelineLayout<Row> {
   readonly fromMs: number;
   readonly toMs: number;
-  /** `at` ranges from 0 to 1. */
+  /** Events with their positions `at` on the axis, from 0 to 1. */
   readonly bars: readonly (Row & { readonly at: number })[];
 }
 
 /**
- * Computes the positions of the rows that have a time. If all rows have the same time, they are placed in the middle.
+ * Computes the positions of events whose time is known. Events that all have the same time are placed in the middle.
  */
 export function layOutTimeline<Row extends Timed>(rows: readonly Row[]): TimelineLayout<Row> {
   const timed = rows.filter(({ timeMs }) => timeMs > 0);

@@ -1,5 +1,5 @@
-// Screen of the audit log: who did what, when, from where, and with which result. Shows the log of one service, or both
-// logs merged.
+// Screen of the audit log: which user did what, when, from which address, and with which result. Shows the log of one
+// service, or both logs merged.
 import type { AuditPage } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -33,7 +33,7 @@ import { AuditFilterForm } from './filter-form.tsx';
 import { type AuditRow, loadMergedPage } from './merged-log.ts';
 
 const LIMIT = 100;
-/** Maximum number of new entries that are counted. */
+/** Maximum number of new entries to count. */
 const MOST_NEWS = 100;
 
 export default function AuditScreen({ query }: ScreenProps) {
@@ -153,7 +153,10 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
   );
 }
 
-/** Remembers the time of the newest entry, because the first row may be discarded while the user scrolls. */
+/**
+ * Returns the time of the newest entry. Keeps it in the state, because the first row may be discarded while the user
+ * scrolls.
+ */
 function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly unknown[]): number | undefined {
   const [known, setKnown] = useState<{ of: string; ms: number | undefined }>({ of: '', ms: undefined });
   const of = JSON.stringify(deps);
@@ -165,7 +168,7 @@ function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly un
 interface NewsProps {
   readonly services: readonly ServiceId[];
   readonly input: Input;
-  /** True if the filter has no end time. Otherwise no new entry can match it. */
+  /** True if the filter has no end time. Otherwise, no new entry can match the filter. */
   readonly isOpenEnded: boolean;
   readonly newestMs: number | undefined;
   readonly onShow: () => void;
@@ -187,12 +190,12 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
   );
 }
 
-/** Interval at which a visible page polls for the number of new entries. */
+/** Interval at which a visible page requests the number of new entries, in milliseconds. */
 const EVERY_MS = 5_000;
 
 /**
- * Returns the number of entries since `sinceMs`, updated regularly. `count` requests that number. If `sinceMs` is
- * undefined, nothing is requested.
+ * Returns the number of entries since `sinceMs`, updated periodically by calling `count`. Requests nothing if `sinceMs`
+ * is undefined.
  */
 function useNews(
   count: (sinceMs: number, signal: AbortSignal) => Promise<number>,
@@ -206,7 +209,7 @@ function useNews(
     const unwanted = new AbortController();
     const timer = setInterval(() => {
       if (document.hidden) return;
-      // Ignore errors: the next poll asks again.
+      // Ignores errors, because the next poll repeats the request.
       count(sinceMs, unwanted.signal).then(setNews, () => undefined);
     }, EVERY_MS);
     return () => {

@@ -1,4 +1,4 @@
-// Table of audit entries, loaded page by page. Opening a row shows the whole entry.
+// Table of audit entries, loaded page by page. Opening a row shows all details of the entry.
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
@@ -9,7 +9,7 @@ import type { AuditRow } from './merged-log.ts';
 
 export interface AuditTableProps {
   readonly rows: PagedRows<AuditRow>;
-  /** Adds a column with the service of each entry. */
+  /** Whether to add a column that names the service of each entry. */
   readonly ofBoth: boolean;
   readonly onOpen: (row: AuditRow) => void;
 }

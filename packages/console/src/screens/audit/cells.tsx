@@ -20,7 +20,7 @@ const RESULTS = ['well', 'repaired', 'damaged'] as const;
 
 export function OutcomeBadge({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
-  // For a successful operation, shows the result instead of `ok` if there is one, because it says more.
+  // For a successful operation, shows its result (if any) instead of `ok`, because the result is more specific.
   const shownOutcome = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
   return (
     <span class={`badge ${TONES[shownOutcome]}`}>
@@ -30,13 +30,13 @@ export function OutcomeBadge({ row: { event, outcome, status, subject } }: { row
   );
 }
 
-/** The user, or the reason why the request was rejected. */
+/** Shows the user, or the reason why the login was rejected. */
 export function AuditUser({ row: { user, why } }: { row: AuditRow }) {
   if (user !== undefined) return <bdi class="audit-cut">{shortenMiddle(user, 100)}</bdi>;
   return <span class="muted">{why === undefined ? t('audit.nobody') : t('audit.refused', { why })}</span>;
 }
 
-/** The object of the operation, linked to its screen if there is one. */
+/** Shows the object of the operation. If the object has a screen, links to it. */
 export function AuditSubject({ row }: { row: AuditRow }) {
   const { auid, artifact, subject, service } = row;
   const namespace = String(subject?.namespace ?? 'default');
@@ -60,7 +60,7 @@ export function AuditSubject({ row }: { row: AuditRow }) {
   return <span class="audit-cut">{formatAuditSubject(subject) || '–'}</span>;
 }
 
-/** Formats the subject: `sectionName: expert, version: 2`. */
+/** Formats the subject of an entry, for example `sectionName: expert, version: 2`. */
 export function formatAuditSubject(subject: AuditRow['subject']): string {
   const words = Object.entries(subject ?? {}).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,

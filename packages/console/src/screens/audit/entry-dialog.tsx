@@ -1,4 +1,4 @@
-// Shows a whole audit entry and a link to the other entries of its request.
+// Shows all details of an audit entry, and a link to all entries of the same request.
 import { makePrintable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -10,14 +10,14 @@ import type { AuditRow } from './merged-log.ts';
 
 export interface EntryDialogProps {
   readonly row: AuditRow;
-  /** Filters for all entries of the request. */
+  /** Called to show all entries of a request. */
   readonly onRequest: (requestId: string) => void;
   readonly onClose: () => void;
 }
 
 export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
-  /** Lists only the other properties of the subject, because the AU or artifact is shown above. */
+  /** If the AU or artifact is shown above, lists only the other properties of the subject. */
   const names = row.artifact !== undefined || row.auid !== undefined;
   const actions = requestId !== '' && (
     <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>

@@ -1,11 +1,12 @@
-// The filter of the audit log, as the query of the screen's address and as parameters of the services' operations.
+// Converts the filter of the audit log to the query of the screen's address, and to parameters of the services'
+// operations.
 import type { ServiceId } from '../../service/session.ts';
 
-/** Keys are the names in the address. An empty value does not filter. */
+/** Filter values. Keys are the parameter names in the address. Empty values do not filter. */
 export interface AuditFilter {
   readonly user: string;
   readonly operation: string;
-  /** Local time: `2026-11-23T08:15`. */
+  /** Local time, such as `2026-11-23T08:15`. */
   readonly from: string;
   readonly to: string;
   readonly event: string;
@@ -13,7 +14,7 @@ export interface AuditFilter {
   readonly auid: string;
   readonly artifact: string;
   readonly request: string;
-  /** `1` includes routine operations, which programs perform. */
+  /** `1` includes routine operations, which programs repeat often. */
   readonly routine: string;
 }
 

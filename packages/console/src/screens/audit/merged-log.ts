@@ -1,5 +1,4 @@
-// Merges the audit logs of both services, newest first. Each service continues after its last entry on the previous
-// page.
+// Merges the audit logs of both services, newest entry first, page by page.
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import type { RowPage } from '../../service/paged-rows.ts';
 import type { ServiceId } from '../../service/session.ts';
@@ -8,15 +7,15 @@ export interface AuditRow extends AuditEntry {
   readonly service: ServiceId;
 }
 
-/** Requests a page of entries from one service, starting after the entry that `token` identifies. */
+/** Requests a page of entries from one service. The page starts after the entry that `token` identifies. */
 type Ask = (service: ServiceId, token: string | undefined) => Promise<AuditPage>;
 
-/** Position per service. Absent: at the start; null: at the end. */
+/** Position in the log of each service. Missing: at the start; null: at the end. */
 type Positions = Partial<Record<ServiceId, string | null>>;
 
 /**
- * Returns the next merged page. `token` comes from the previous page. Requests `limit` entries from each service, so
- * the newest `limit` entries of the merged log are among the results.
+ * Returns the next merged page. `token` comes from the previous page. Requests `limit` entries from each service, which
+ * therefore include the next `limit` entries of the merged log.
  */
 export async function loadMergedPage(
   ask: Ask,
@@ -47,10 +46,10 @@ function nextPosition(
 ): string | null {
   const shown = rows.filter((row) => row.service === service);
   if (shown.length === entries.length) return continuationToken ?? null;
-  // Continues after the last shown entry of this service. If none is shown, the next page starts where this page
-  // started.
+  // Continues after the last entry of this service on this page. If the page has no entry of this service, continues
+  // where the page started.
   return shown.at(-1)?.id ?? before ?? START;
 }
 
-/** Token that sorts before every entry. */
+/** Token of a position before every entry. */
 const START = '999999999999999.0';

@@ -1,4 +1,4 @@
-// Dialog that adds AUs by AUID, one per line, with the parameters from the title database.
+// Dialog that adds AUs. The user enters one AUID per line; the parameters come from the title database.
 import { useState } from 'preact/hooks';
 import { t, translateRich } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

@@ -1,12 +1,12 @@
 // Names of AUs from the configuration service. Names are requested in batches for the visible rows and cached for a
-// while. Rendering does not wait for a name; the AUID is shown until the name arrives.
+// while. The AUID is displayed until the name arrives.
 import { signal } from '@preact/signals';
 import { canCall, configuration } from '../../service/clients.ts';
 import { buildNameQueries } from './name-queries.ts';
 
-/** Time for which AUIDs are collected before one request is sent for all of them. */
+/** Time for which AUIDs are collected into one request, in milliseconds. */
 const TOGETHER_MS = 30;
-/** Time after which a name is requested again, because it may have changed. */
+/** Lifetime of a cached name, in milliseconds. Names may change. */
 const AGAIN_AFTER_MS = 10_000;
 const MOST_REMEMBERED = 2_000;
 
@@ -15,12 +15,12 @@ const askedMs = new Map<string, number>();
 const wanted = new Set<string>();
 
 /**
- * Returns the name of an AU, or undefined if there is none or it is not loaded yet. Call it during rendering, which
- * repeats when the name arrives.
+ * Returns the name of an AU. Returns undefined if the AU has no name or the name is not loaded yet. Call this during
+ * rendering, so that the component renders again when the name arrives.
  */
 export const getAuName = (auid: string): string | undefined => names.value.get(auid);
 
-/** Requests the name of an AU. Call it when the AU is first shown. */
+/** Requests the name of an AU. Call this when the AU is first rendered. */
 export function requestAuName(auid: string): void {
   const lastMs = askedMs.get(auid);
   if (lastMs !== undefined && performance.now() - lastMs < AGAIN_AFTER_MS) return;
@@ -36,7 +36,7 @@ function ask(): void {
   for (const query of buildNameQueries(auids)) void askFor(query).catch(() => undefined);
 }
 
-/** An AU that is not configured may have a name in the title database. */
+/** Queries both the title database and the configured AUs, because an AU may be in only one of them. */
 async function askFor(query: string): Promise<void> {
   const [titles, configured] = await Promise.all([
     configuration.queryTdbAus({ tdbAuQuery: query }),
@@ -48,7 +48,7 @@ async function askFor(query: string): Promise<void> {
   names.value = all;
 }
 
-/** Removes the oldest entry if the cache is full. */
+/** Adds an entry to the cache. If the cache is full, removes the oldest entry. */
 function remember<T>(known: Map<string, T>, auid: string, what: T): void {
   known.delete(auid);
   known.set(auid, what);

@@ -1,4 +1,4 @@
-// Table of the AUs that a query selects. Only the visible rows are loaded.
+// Table of the AUs that a query selects. Loads only the visible rows.
 import { useMemo } from 'preact/hooks';
 import { language, t } from '../../language/t.ts';
 import { DataTable, type TableColumn, type TableSort } from '../../parts/table/data-table.tsx';
@@ -19,7 +19,7 @@ export interface AuTableProps {
   readonly listing: AuListing;
   readonly rows: AuRows;
   readonly columns: readonly AuColumn[];
-  /** The ORDER BY clause without its keywords. */
+  /** Sort order: the ORDER BY clause without its keywords. */
   readonly order: string;
   readonly onOrder: (order: string) => void;
   /** Undefined if rows cannot be selected. */
@@ -30,7 +30,7 @@ export interface AuTableProps {
 export function AuTable(props: AuTableProps) {
   const { listing, rows, columns, order, onOrder, selection, onSelection } = props;
   const { numbers, length } = listing;
-  // Memoized so that rows render again only when the columns change, not when more rows arrive.
+  // Memoized, so that rows render again only when the columns change, not when more rows arrive.
   const shown = useMemo(() => columns.map(columnFor), [columns, language.value]);
   return (
     <DataTable<AuRow>
@@ -58,7 +58,7 @@ export function AuTable(props: AuTableProps) {
   );
 }
 
-/** Null marks an AU that was removed after the table was listed. */
+/** Returns a row. The row is null in the window if the AU was removed after the query. */
 function rowAt({ window }: AuRows, index: number): AuRow | undefined {
   const row = window.at(index);
   return row === null ? DELETED_AU_ROW : row;
@@ -78,7 +78,7 @@ function columnFor(column: AuColumn): TableColumn<AuRow> {
   };
 }
 
-/** Returns undefined if no column header can show the order. */
+/** Parses a sort order. Returns undefined if the order is not a single column. */
 function sortOf(order: string): TableSort | undefined {
   const [, key, direction] = /^(\w+)(?:\s+(asc|desc))?$/i.exec(order) ?? [];
   return key === undefined ? undefined : { key, descending: direction?.toLowerCase() === 'desc' };

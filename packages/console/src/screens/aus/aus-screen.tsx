@@ -196,7 +196,7 @@ function faultOf(text: string, problem: unknown): QueryError | undefined {
   return locateQueryError(text, LISTING_SELECT, problem.problem ?? {});
 }
 
-/** Yields the AUIDs of the selection in the order of the table. */
+/** Yields the AUIDs of the selected AUs in the order of the table. */
 async function* auidsOf(
   selection: AuRowSelection,
   numbers: AuNumbers,

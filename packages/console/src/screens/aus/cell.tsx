@@ -10,10 +10,10 @@ import { getHoldings } from '../../service/known-holdings.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
 
-/** Maximum length of a text in a cell. */
+/** Maximum length of the text in a cell. */
 const MOST_TEXT = 300;
 
-/** Placeholder for an AU that was removed after the table was listed. */
+/** Placeholder row for an AU that was removed after the query. */
 export const DELETED_AU_ROW: AuRow = { auId: '' };
 
 export function AuCell({ row, column: { name, kind, isFromRepository } }: { row: AuRow; column: AuColumn }) {
@@ -43,7 +43,7 @@ export function AuCell({ row, column: { name, kind, isFromRepository } }: { row:
   }
 }
 
-/** Shows a figure of the repository service, or a placeholder until it is known. */
+/** Shows a figure of the repository service, or a placeholder until the service has responded. */
 function HoldingsCell({ auid, name }: { auid: string; name: string }) {
   const held = getHoldings(auid);
   if (held === undefined) return <span class="muted">…</span>;

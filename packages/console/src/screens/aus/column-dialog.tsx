@@ -1,4 +1,4 @@
-// Dialog to choose and order the columns of the table.
+// Dialog in which the user chooses and orders the columns of the table.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -9,7 +9,7 @@ import { type AuColumn, listAvailableColumns } from './columns.ts';
 
 export interface ColumnDialogProps {
   readonly chosen: readonly AuColumn[];
-  /** An empty list restores the default columns. */
+  /** Called with the chosen columns. An empty list restores the default columns. */
   readonly onChoose: (names: readonly string[]) => void;
   readonly onClose: () => void;
 }

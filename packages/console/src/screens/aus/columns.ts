@@ -1,18 +1,18 @@
-// The properties of AUs that can be shown, filtered and sorted, and the types of their values.
+// Lists the properties of AUs that the table can display, filter and sort, with the types of their values.
 
 import type { ColumnKind } from './query/condition.ts';
 
 export interface AuColumn {
-  /** Name of the property in the query language. Its label is the message `aus.column.<name>`. */
+  /** Name of the property in the query language. `aus.column.<name>` is the message key of its label. */
   readonly name: string;
   readonly kind: ColumnKind;
   readonly width: number;
-  /** Possible values of a property with a fixed set of values, as returned by the service. */
+  /** Values of a property that has a fixed set of values, as the service returns them. */
   readonly choices?: readonly string[];
   /** Shown by default. */
   readonly usual?: true;
   /**
-   * True for figures of the repository service. They are available for visible rows only, so AUs cannot be filtered,
+   * True for figures of the repository service. They are loaded only for visible rows, so AUs cannot be filtered,
    * sorted or counted by them.
    */
   readonly isFromRepository?: true;
@@ -56,10 +56,10 @@ const repositoryColumns: readonly AuColumn[] = [
 
 const byName = new Map(AU_COLUMNS.map((column) => [column.name, column]));
 
-/** Returns undefined if the query language has no such property. */
+/** Returns a column by its property name, or undefined if there is no such column. */
 export const findAuColumn = (name: string): AuColumn | undefined => byName.get(name);
 
-/** Returns all available columns. `hasHoldings` adds the columns of the repository service. */
+/** Returns all available columns. If `hasHoldings`, includes the columns of the repository service. */
 export function listAvailableColumns(hasHoldings: boolean): readonly AuColumn[] {
   if (!hasHoldings) return AU_COLUMNS;
   const at = AU_COLUMNS.findIndex(({ name }) => name === 'contentSize');
@@ -73,7 +73,7 @@ export interface ChoiceStorage {
   remember(name: string, value: string | undefined): void;
 }
 
-/** Returns the columns that the user chose, in order. Unknown names are dropped. */
+/** Returns the columns that the user chose, in order. Drops unknown names. */
 export function readChosenColumns(
   { recall }: Pick<ChoiceStorage, 'recall'>,
   hasHoldings: boolean,
@@ -84,7 +84,7 @@ export function readChosenColumns(
   return found.length > 0 ? found : offered.filter(({ usual }) => usual);
 }
 
-/** Stores the chosen columns; an empty list restores the default ones. */
+/** Stores the chosen columns. An empty list restores the default columns. */
 export function storeChosenColumns(
   { remember }: Pick<ChoiceStorage, 'remember'>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// Dialog to create or edit one condition, with a form if possible and otherwise as text.
+// Dialog to create or edit one condition. Uses a form if the form can express the condition, otherwise a text field.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -16,7 +16,7 @@ import {
 } from './query/condition.ts';
 
 export interface ConditionDialogProps {
-  /** Undefined for a new condition. */
+  /** Text of the condition. Undefined for a new condition. */
   readonly text: string | undefined;
   readonly onSave: (condition: string | undefined) => void;
   readonly onClose: () => void;

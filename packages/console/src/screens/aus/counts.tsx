@@ -1,4 +1,4 @@
-// Bar chart of the listed AUs by publisher, plugin, year etc. A bar links to its AUs.
+// Bar chart of the listed AUs by publisher, plugin, year etc. Each bar links to its AUs.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';

@@ -1,4 +1,4 @@
-// Filters of the table: a search field, a chip for each condition, and the same filters as query text.
+// Filters of the AU table: a search field, a chip for each condition, and the same filters as query text.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -87,7 +87,7 @@ function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
   );
 }
 
-/** Returns a readable label if the form can express the condition. Otherwise returns the text of the condition. */
+/** Returns a readable label if the form can express the condition. Otherwise returns its query text. */
 export function formatChipLabel(text: string): string {
   const condition = parseCondition(text, (name) => findAuColumn(name)?.kind);
   if (condition === undefined) return text;

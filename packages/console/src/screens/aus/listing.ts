@@ -1,7 +1,7 @@
-// The AUs that a query selects, as a list of AU numbers. Any row can be located by index, and its data is loaded when
-// it becomes visible.
+// Lists the AUs that a query selects by their surrogate keys (AU numbers). Any row can be located by index; its data is
+// loaded when the row becomes visible.
 
-/** Growing list of numbers. */
+/** Growing list of AU numbers. */
 export class AuNumbers {
   #numbers = new Float64Array(4096);
   #length = 0;
@@ -38,7 +38,7 @@ const FIRST_STEP = 200;
 const [ZERO, NINE, NEWLINE] = [0x30, 0x39, 0x0a];
 
 /**
- * Reads a CSV response with one column of numbers. It parses the bytes directly, because creating strings for hundreds
+ * Reads a CSV response with one column of AU numbers. Parses the bytes directly, because creating strings for hundreds
  * of thousands of lines would be slow. Calls `grown` when rows have arrived, and at the end.
  */
 export async function readAuNumbers(
@@ -46,7 +46,7 @@ export async function readAuNumbers(
   grown: (numbers: AuNumbers, isWhole: boolean) => void,
 ): Promise<void> {
   const numbers = new AuNumbers();
-  // The first line is the header.
+  // The first line is the CSV header.
   let [number, isHead, nextNotification] = [0, true, FIRST_STEP];
   for await (const bytes of chunks) {
     for (const byte of bytes) {

@@ -1,10 +1,10 @@
-// Builds queries for the names of AUs. Each query contains as many AUIDs as fit into a URL, including through a proxy.
+// Builds queries for the names of AUs. Each query contains as many AUIDs as fit into a URL that proxies accept.
 import { quoteText } from './query/condition.ts';
 
-/** Maximum length of a query when percent-encoded. Proxies usually accept request lines of 8,000 bytes. */
+/** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
 const MOST_CHARACTERS = 6_000;
 
-/** Builds the queries, each valid both for AUs and for titles. Skips an AUID that alone exceeds the limit. */
+/** Builds the queries. Each is valid both for AUs and for titles. Skips an AUID that exceeds the limit alone. */
 export function buildNameQueries(auids: readonly string[]): string[] {
   const room = MOST_CHARACTERS - lengthOf(queryOf([]));
   const queries: string[][] = [];

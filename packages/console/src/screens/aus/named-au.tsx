@@ -1,5 +1,4 @@
-// Shows the name of an AU, or its AUID if it has no name. The tooltip contains both. The caller adds links and
-// truncates the text.
+// Shows the name of an AU, or its AUID if it has no name. The tooltip contains both. Callers add links and truncation.
 import { useEffect } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { getAuName, requestAuName } from './au-names.ts';

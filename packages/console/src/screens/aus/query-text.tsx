@@ -1,4 +1,4 @@
-// Editor for the query text after SELECT. It marks the position of an error.
+// Editor for the query text after SELECT. Marks the position of a syntax error.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -19,7 +19,7 @@ export function QueryText({ text, fault, onChange }: QueryTextProps) {
   useEffect(() => {
     if (fault === undefined) return;
     open(true);
-    // Selects the character at which the error is, so that the user can type there.
+    // Selects the character at the error position, so that typing replaces it.
     area.current?.setSelectionRange(fault.offset, fault.offset + 1);
   }, [fault]);
   const isShown = isOpen || fault !== undefined;
@@ -64,7 +64,7 @@ export function QueryText({ text, fault, onChange }: QueryTextProps) {
   );
 }
 
-/** Shows the line with the error and marks the position. */
+/** Shows the line with the error and marks the error position. */
 function FaultPlace({ text, fault: { offset } }: { text: string; fault: QueryError }) {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);

@@ -1,26 +1,26 @@
-// Loads the rows of a long table around the visible range and discards the others. Independent of the service and of
-// the page.
+// Loads the rows of a long table near the visible range and discards all others. Independent of the service and of the
+// page.
 
 export interface RowWindowDeps<Row> {
-  /** Current number of rows; the table may still grow. */
+  /** Returns the current number of rows. The table may still grow. */
   readonly count: () => number;
-  /** Fetches the rows from `from` up to, but excluding, `to`. Rows that were removed in the meantime are undefined. */
+  /** Loads the rows from `from` up to, but excluding, `to`. Rows that were removed in the meantime are undefined. */
   readonly fetchRows: (
     from: number,
     to: number,
     signal: AbortSignal,
   ) => Promise<readonly (Row | undefined)[]>;
-  /** Called when rows have arrived. */
+  /** Called when rows have been loaded. */
   readonly changed: () => void;
   readonly failed: (error: unknown) => void;
-  /** Rows are requested only after scrolling has paused for this long. */
+  /** Time for which scrolling must have stopped before rows are requested, in milliseconds. */
   readonly pauseMs?: number;
 }
 
 export interface LoadedRowWindow<Row> {
-  /** Returns undefined if the row is not loaded yet, or null if it was removed. */
+  /** Returns a row, undefined if the row is not loaded yet, or null if it was removed. */
   at(index: number): Row | null | undefined;
-  /** Sets the visible range, inclusive. Rows far from it are discarded. */
+  /** Sets the visible range, inclusive. Discards rows far from this range. */
   look(first: number, last: number): void;
   /** Number of loaded rows. */
   readonly held: number;
@@ -28,7 +28,7 @@ export interface LoadedRowWindow<Row> {
 }
 
 export const PAGE_ROWS = 100;
-/** Number of pages kept on each side of the visible range. */
+/** Number of pages kept before and after the visible range. */
 const AROUND = 2;
 
 export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<Row> {
@@ -48,10 +48,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
     }
   }
 
-  /**
-   * Returns whether all current rows of the page are loaded. The last page of a growing table may have to be loaded
-   * again.
-   */
+  /** Returns whether all rows of the page are loaded. The last page of a growing table may have to be loaded again. */
   const isWhole = (page: number): boolean => {
     const rows = Math.min(PAGE_ROWS, deps.count() - page * PAGE_ROWS);
     return (pages.get(page)?.length ?? 0) >= rows;
@@ -80,7 +77,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
   function askForSight(): void {
     timer = undefined;
     for (let page = first; page <= last; page += 1) ask(page);
-    // Loads one more page in each direction, so that scrolling shows fewer blank rows.
+    // Also loads one page before and one after the visible range, so that scrolling shows fewer blank rows.
     ask(last + 1);
     ask(first - 1);
   }

@@ -1,5 +1,5 @@
-// Selection of AUs by number. It lists either the selected AUs or, if all were selected, the exceptions, so it stays
-// small for hundreds of thousands of AUs.
+// Selection of AUs by AU number. Stores either the selected AUs or, after "select all", the exceptions, so that it
+// stays small for hundreds of thousands of AUs.
 import type { AuNumbers } from './listing.ts';
 
 export interface AuRowSelection {
@@ -18,7 +18,7 @@ export function countSelectedAus({ kind, numbers }: AuRowSelection, total: numbe
   return kind === 'some' ? numbers.size : Math.max(0, total - numbers.size);
 }
 
-/** Adds the numbers to the selection or removes them. */
+/** Adds AU numbers to the selection or removes them. */
 export function changeAuSelection(
   selection: AuRowSelection,
   numbers: Iterable<number>,
@@ -33,7 +33,7 @@ export function changeAuSelection(
   return { kind, numbers: next };
 }
 
-/** Yields the selected numbers in the order of the listing, in batches of `size`. */
+/** Yields the selected AU numbers in the order of the listing, in batches of `size`. */
 export function* listSelectedNumbers(
   selection: AuRowSelection,
   listing: AuNumbers,

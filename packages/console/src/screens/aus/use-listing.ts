@@ -1,4 +1,4 @@
-// Hooks for the listing of a query and its visible rows.
+// Hooks for the AUs that a query selects, and for their visible rows.
 
 import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ import { createRowWindow, type LoadedRowWindow } from './row-window.ts';
 export interface AuListing {
   readonly numbers: AuNumbers;
   readonly length: number;
-  /** True once all rows are listed. */
+  /** Whether all AUs are listed. */
   readonly isWhole: boolean;
   readonly problem: unknown;
   readonly again: () => void;
@@ -22,8 +22,8 @@ export interface AuListing {
 const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: undefined };
 
 /**
- * Lists the AUs of a query. `text` is the query after SELECT. The previous listing stays visible until the first rows
- * of the new one arrive.
+ * Lists the AUs of a query. `text` is the query after SELECT. The previous list stays visible until the first rows of
+ * the new list arrive.
  */
 export function useAuListing(text: string): AuListing {
   const [state, setState] = useState<Omit<AuListing, 'again'>>(EMPTY);
@@ -57,7 +57,7 @@ async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Properties of an AU that the query of the table has selected. */
+/** Properties of an AU, as selected by the table's query. */
 export type AuRow = AuWsResult & { readonly auId: string };
 
 export interface AuRows {
@@ -65,7 +65,7 @@ export interface AuRows {
   readonly problem: unknown;
 }
 
-/** Loads the visible rows of a listing with the columns shown. */
+/** Loads the visible rows of a listing, with the displayed columns. */
 export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: readonly AuColumn[]): AuRows {
   const [problem, setProblem] = useState<unknown>(undefined);
   const [, draw] = useState(0);
@@ -109,7 +109,7 @@ function auidsIn(window: LoadedRowWindow<AuRow>, [first, last]: readonly [number
   return rows.flatMap((row) => row?.auId ?? []);
 }
 
-/** Properties that every row needs regardless of the columns shown. */
+/** Properties that every row needs, whichever columns are displayed. */
 const NEEDED = ['auNumber', 'auId', 'name', 'active'];
 
 async function fetchRows(
@@ -124,7 +124,7 @@ async function fetchRows(
   ]);
   const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
-  // The rows are shown without waiting for these figures.
+  // Rendering does not wait for these figures.
   if (columns.some(({ isFromRepository }) => isFromRepository))
     void requestHoldings(
       rows.map(({ auId }) => auId),

@@ -1,4 +1,5 @@
-// Screen of one configuration file: edit, compare with the stored file, and save unless someone else has changed it.
+// Screen of one configuration file, where users edit it, compare it with the stored file, and save it. Saving fails if
+// someone else has changed the file.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -23,7 +24,7 @@ import {
   storeFile,
 } from './stored-file.ts';
 
-/** Sections that the service generates. */
+/** Generated sections, which are read-only. */
 const GENERATED = ['cluster', 'user-config'];
 const MOST_NAMED = 5;
 
@@ -63,12 +64,12 @@ interface FileEditorProps {
 
 function FileEditor({ section, file, again }: FileEditorProps) {
   /**
-   * Version that the user's text is based on. If someone else has changed the file, the text is kept and compared with
-   * the new version.
+   * Stored version on which the user's text is based. If someone else changes the file, the text is kept and compared
+   * with the new version.
    */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);
-  /** Text that this screen sets to replace the text in the editor. */
+  /** Text for the editor. A new object replaces the text in the editor. */
   const [given, setGiven] = useState({ text: file.text });
   const { isBusy, problem, run, forget } = useAction();
   const fault = useMemo(() => parseFileError(problem), [problem]);

@@ -1,5 +1,5 @@
-// Text editor based on CodeMirror. It is in a shadow root, because CodeMirror creates style elements and the content
-// security policy forbids these in the document. Tab leaves the editor, as in any other field.
+// Text editor based on CodeMirror. It is in a shadow root: CodeMirror creates style elements, which the content
+// security policy forbids in the document. The Tab key leaves the editor, as in other fields.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
 import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -13,8 +13,8 @@ import type { FileError } from './stored-file.ts';
 export interface EditorProps {
   readonly label: string;
   /**
-   * Text to show. A new object replaces the text in the editor. Do not pass typed text back here. If the text arrived
-   * late, it would undo the next key press. That change would be passed back as well, and so on without end.
+   * Text for the editor. A new object replaces the current text. Must not be the text from `onChange`: if it arrived
+   * late, it would undo the next key press and trigger `onChange` endlessly.
    */
   readonly given: { readonly text: string };
   readonly isXml: boolean;

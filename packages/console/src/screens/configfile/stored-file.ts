@@ -1,4 +1,4 @@
-// Loads a configuration file, and stores it unless someone else has changed it since.
+// Loads and stores a configuration file. Storing fails if someone else has changed the file since it was loaded.
 import { ServiceError } from '@holdfast/client/browser';
 import { configuration } from '../../service/clients.ts';
 
@@ -15,7 +15,7 @@ export interface StoredFile {
 const nothing: StoredFile = { text: '', etag: undefined, modifiedMs: undefined, isXml: false };
 
 export async function loadStoredFile(section: string, signal?: AbortSignal): Promise<StoredFile> {
-  // Checks the list of files first, because browsers log a 404 for a missing file as an error.
+  // Checks the list of files before requesting a file, because browsers log a 404 response as an error.
   const files = await configuration.getConfigurationFiles({}, { signal });
   const entry = files.find((one) => one.section === section);
   if (entry !== undefined && entry.stored === undefined) return nothing;
@@ -38,16 +38,17 @@ export async function loadStoredFile(section: string, signal?: AbortSignal): Pro
   }
 }
 
-/** A compressing proxy makes the ETag weak, which If-Match does not accept. */
+/** Makes a weak ETag strong. Compressing proxies make ETags weak, but If-Match accepts only strong ones. */
 const strong = (etag: string | undefined): string | undefined => etag?.replace(/^W\//, '');
 
 export interface StoreResult {
-  /** Keys of parameters that this service does not use. */
+  /** Keys of parameters in the file that this service does not use. */
   readonly forOthers: readonly string[];
 }
 
 /**
- * Stores the file. Rejects with ServiceError: status 412 if the file has changed since `etag`, 400 if it is invalid.
+ * Stores the file. Rejects with ServiceError: status 412 if the stored file no longer has the ETag `etag`, 400 if the
+ * new text is invalid.
  */
 export async function storeFile(
   section: string,
@@ -65,12 +66,12 @@ export async function storeFile(
 
 export interface FileError {
   readonly message: string;
-  /** Counted from 1; undefined if the error has no position. */
+  /** Line number, starting at 1. Undefined if the error has no position. */
   readonly line: number | undefined;
   readonly column: number | undefined;
 }
 
-/** Returns the error in the text, or undefined if the request failed for another reason. */
+/** Returns the error in the text. Returns undefined if the request failed for another reason. */
 export function parseFileError(error: unknown): FileError | undefined {
   if (!(error instanceof ServiceError) || error.status !== 400) return undefined;
   const { line, column } = (error.problem ?? {}) as { line?: number; column?: number };

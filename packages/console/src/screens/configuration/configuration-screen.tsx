@@ -1,4 +1,4 @@
-// Screen of the configuration: effective values and their sources, the sources themselves, and the stored files.
+// Screen of the configuration: the effective values with their sources, the list of sources, and the stored files.
 import { t } from '../../language/t.ts';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';

@@ -1,4 +1,4 @@
-// List of the configuration files: their purpose, and when and by whom each was stored.
+// Lists the configuration files, with their purpose and with the time and user of the last change.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -11,7 +11,7 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-answer.ts';
 
-/** Sections that the service generates. */
+/** Generated sections. */
 const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({
   section,
   use: 'settings',

@@ -1,4 +1,4 @@
-// List of the loaded sources in order, their errors, and a button to reload them.
+// Lists the loaded sources in order, with their errors and a button to reload them.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

@@ -1,4 +1,5 @@
-// The merged configuration: each parameter with its effective value, its source, and whether this service uses it.
+// Lists the merged configuration: each parameter with its effective value, its source, and whether this service uses
+// it.
 import type { MergedParameter } from '@holdfast/api-types';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -56,7 +57,7 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Maximum length of a value in a cell. */
+/** Maximum length of the value in a cell. */
 const MOST_VALUE = 300;
 
 const textOf = ({ value }: MergedParameter): string => (typeof value === 'string' ? value : value.join('; '));

@@ -1,21 +1,23 @@
-// Reads the multipart response for an artifact: the HTTP header and the beginning of the payload. It stops after that,
-// so it needs memory only for what is shown.
+// Reads the multipart response for an artifact: the HTTP header block and the first bytes of the payload. Stops reading
+// after that, so that a large payload needs little memory.
 
 export interface ArtifactParts {
-  /** Undefined if the artifact is not an HTTP response. */
+  /** HTTP header block. Undefined if the artifact is not an HTTP response. */
   readonly head: string | undefined;
   /** Media type of the payload part. */
   readonly type: string | undefined;
-  /** Bytes from the start of the payload, with content codings still applied. */
+  /** First bytes of the payload. Content codings are not removed. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether `bytes` is the complete payload. */
   readonly isWhole: boolean;
 }
 
-/** Maximum size of a part header and of the HTTP header. */
+/** Maximum size of a part header, and of the HTTP header block. */
 const MAX_HEAD_BYTES = 1024 * 1024;
 
-/** Reads at most `mostBytes` of the payload. Throws read errors, and `SyntaxError` if the response is malformed. */
+/**
+ * Reads at most `mostBytes` bytes of the payload. Throws read errors, and `SyntaxError` if the response is malformed.
+ */
 export async function readArtifactParts(answer: Response, mostBytes: number): Promise<ArtifactParts> {
   const boundary = /boundary="?([^";]+)/.exec(answer.headers.get('content-type') ?? '')?.[1];
   if (boundary === undefined || answer.body === null) throw new SyntaxError('The response is not a form.');
@@ -50,7 +52,7 @@ function partHead(text: string): { name: string; type: string | undefined; lengt
   return { name, type: field('content-type'), lengthBytes };
 }
 
-/** Reads a byte stream, either a given number of bytes or up to a delimiter. */
+/** Reads from a byte stream: a given number of bytes, or the bytes up to a delimiter. */
 class Pull {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #held: Uint8Array<ArrayBuffer> = new Uint8Array();
@@ -76,7 +78,8 @@ class Pull {
   }
 
   /**
-   * Returns the text before the delimiter as Latin-1 and skips the delimiter. Throws `SyntaxError` if it is missing.
+   * Returns the text before the delimiter, decoded as Latin-1, and skips the delimiter. Throws `SyntaxError` if the
+   * delimiter is missing.
    */
   async until(mark: string): Promise<string> {
     let text = '';
@@ -101,7 +104,7 @@ class Pull {
 
 const CHARACTERS_AT_ONCE = 8_192;
 
-/** TextDecoder is unsuitable: its latin1 is windows-1252. */
+/** Decodes Latin-1. TextDecoder cannot, because it treats `latin1` as windows-1252. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE)

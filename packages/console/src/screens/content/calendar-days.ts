@@ -1,23 +1,23 @@
-// Groups captures of a URL by day and lays out a calendar year. Times are UTC, as in CDX.
+// Groups the captures of a URL by day, and lays out a calendar year. Times are in UTC, as in CDX.
 
-/** Number of captures per day, with keys in the form `YYYYMMDD`. */
+/** Number of captures per day, keyed by `YYYYMMDD`. */
 export type DayCounts = ReadonlyMap<string, number>;
 
 export interface CalendarMonth {
   /** 1 to 12. */
   readonly month: number;
-  /** Weeks of seven days; undefined outside the month. */
+  /** Weeks of seven days. Days outside the month are undefined. */
   readonly weeks: readonly (readonly (CalendarDay | undefined)[])[];
 }
 
 export interface CalendarDay {
   readonly day: number;
-  /** Day in the form `YYYYMMDD`. */
+  /** Day in the format `YYYYMMDD`. */
   readonly key: string;
   readonly count: number;
 }
 
-/** Counts captures by their 14-digit timestamps. */
+/** Adds captures, given by their 14-digit timestamps, to the counts per day. */
 export function countDays(counts: Map<string, number>, timestamps: Iterable<string>): void {
   for (const timestamp of timestamps) {
     const day = timestamp.slice(0, 8);
@@ -25,7 +25,7 @@ export function countDays(counts: Map<string, number>, timestamps: Iterable<stri
   }
 }
 
-/** Returns all years from the first capture to the last one, with the number of captures in each. */
+/** Returns all years from the first to the last capture, with the number of captures in each year. */
 export function listYears(counts: DayCounts): { year: number; count: number }[] {
   const byYear = new Map<number, number>();
   for (const [day, count] of counts) {
@@ -34,7 +34,7 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
   }
   if (byYear.size === 0) return [];
   const [first, last] = [Math.min(...byYear.keys()), Math.max(...byYear.keys())];
-  // A capture may claim any year. If the years are too many, only the years that have captures are listed.
+  // Lists only years with captures if the range is too long. A capture may claim any year.
   if (last - first > MOST_YEARS)
     return [...byYear].map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year);
   return Array.from({ length: last - first + 1 }, (_, i) => ({
@@ -45,7 +45,7 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
 
 const MOST_YEARS = 60;
 
-/** `firstWeekday` ranges from 1 (Monday) to 7 (Sunday). */
+/** Lays out the months of a year. `firstWeekday` ranges from 1 (Monday) to 7 (Sunday). */
 export function layOutMonths(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
   return Array.from({ length: 12 }, (_, i) => ({
     month: i + 1,
@@ -68,7 +68,7 @@ function weeksOf(year: number, month: number, counts: DayCounts, firstWeekday: n
   );
 }
 
-/** `Date.UTC` maps years 0 to 99 to 1900 to 1999. */
+/** Sets the year separately, because `Date.UTC` maps the years 0 to 99 to 1900 to 1999. */
 function utcDay(year: number, month: number, day: number): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -1,4 +1,5 @@
-// Calendar of a URL's captures, as in replay tools: years with counts, the months of a year, and the captures of a day.
+// Calendar of a URL's captures, as in replay tools: the years with counts, the months of a year, and the captures of a
+// day.
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { locale, t } from '../../language/t.ts';
@@ -189,7 +190,7 @@ function Capture({
   );
 }
 
-/** Days are in UTC, as in CDX. */
+/** Formats a date. Days are in UTC, as in CDX. */
 function dateWords(year: number, month: number, day: number, how: Intl.DateTimeFormatOptions): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -197,8 +198,8 @@ function dateWords(year: number, month: number, day: number, how: Intl.DateTimeF
 }
 
 /**
- * Returns the first day of the week (1 is Monday). The default is Monday, because not every browser provides the first
- * day of the week.
+ * Returns the first day of the week in the user's locale, where 1 is Monday. Returns Monday if the browser does not
+ * provide the first day.
  */
 function firstWeekday(): number {
   const known = new Intl.Locale(locale.value) as { getWeekInfo?: () => { firstDay: number } };

@@ -1,5 +1,5 @@
 // Queries the CDX index of a namespace for captures by URL, host or domain. Like replay tools, the index treats URLs as
-// equal if they differ only in scheme, `www.` or the order of query parameters.
+// equal if they differ only in the scheme, in `www.` or in the order of query parameters.
 import { readResponseBodyLines, ServiceError } from '@holdfast/client/browser';
 import { repository } from '../../service/clients.ts';
 import { countDays } from './calendar-days.ts';
@@ -29,12 +29,12 @@ export const MAX_LISTED_URLS = 2_000;
 export const MAX_LISTED_CAPTURES = 100_000;
 const MOST_OF_DAY = 2_000;
 
-/** Returns the first capture of each matching URL, for at most `MAX_LISTED_URLS` URLs. */
+/** Returns the first capture of each matching URL, for up to `MAX_LISTED_URLS` URLs. */
 export function listCapturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
   return captures({ ...query, collapse: ['urlkey'], limit: MAX_LISTED_URLS }, signal);
 }
 
-/** Returns the captures of a `day` (`YYYYMMDD`), at most `MOST_OF_DAY`. */
+/** Returns up to `MOST_OF_DAY` captures of a `day` (`YYYYMMDD`). */
 export function listCapturesByDay(
   query: CaptureQuery,
   day: string,
@@ -43,7 +43,7 @@ export function listCapturesByDay(
   return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
 }
 
-/** Counts the first `MAX_LISTED_CAPTURES` captures by day. */
+/** Counts the first `MAX_LISTED_CAPTURES` captures per day. */
 export async function countCapturesByDay(
   query: CaptureQuery,
   signal: AbortSignal,
@@ -62,10 +62,7 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
   return found;
 }
 
-/**
- * Yields the lines of the response. Yields nothing if there is no result, even if the service is configured to return
- * 404 in that case.
- */
+/** Yields the lines of the response. Yields nothing if there are no results, even if the service then returns 404. */
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {
     const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });
@@ -75,7 +72,7 @@ async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<s
   }
 }
 
-/** Fields of a CDX line contain no spaces. */
+/** Parses a CDX line, whose fields contain no spaces. */
 function captureIn(line: string): CaptureLine {
   const [urlkey = '', timestamp = '', url = '', mime = '', status = '', digest = '', fileName = ''] =
     line.split(' ');
@@ -83,7 +80,7 @@ function captureIn(line: string): CaptureLine {
   return { urlkey, timestamp, url, mime, status, digest, uuid, ms: msOf(timestamp) };
 }
 
-/** Parses a 14-digit timestamp in UTC. */
+/** Parses a 14-digit UTC timestamp. */
 function msOf(timestamp: string): number {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
   const [year, month, day, hour, minute, second] = parts.map(Number);

@@ -1,4 +1,4 @@
-// Dialog to choose an AU that has content in a namespace, either from the list or by its AUID.
+// Dialog in which the user chooses an AU with content in a namespace, from a list or by its AUID.
 import { useSignal } from '@preact/signals';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

@@ -1,5 +1,4 @@
-// Button that downloads an export. The service may need a while to create it, so the button polls until the file is
-// available.
+// Button that downloads an export. Polls until the service has created the file.
 
 import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
@@ -40,7 +39,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
     isMaking.value = true;
     try {
       await made(href, unwanted.current.signal);
-      // The service sends the file name.
+      // Leaves the name empty, because the service sends the file name.
       const link = Object.assign(document.createElement('a'), { href, download: '' });
       link.click();
     } catch (error) {

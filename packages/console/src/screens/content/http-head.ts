@@ -1,4 +1,4 @@
-// Parses a captured HTTP response header for display. Malformed lines are shown unchanged.
+// Parses a captured HTTP response header block for display. Malformed lines are displayed unchanged.
 
 export interface HttpHead {
   readonly statusLine: string;
@@ -6,12 +6,12 @@ export interface HttpHead {
 }
 
 export interface HeadField {
-  /** Empty for a malformed line. */
+  /** Field name. Empty for a malformed line. */
   readonly name: string;
   readonly value: string;
 }
 
-/** Parses a header that was decoded as Latin-1. Continuation lines are appended to the previous line. */
+/** Parses a header block that was decoded as Latin-1. Appends continuation lines to the preceding line. */
 export function parseHttpHead(text: string): HttpHead {
   const [statusLine = '', ...lines] = text.replace(/(\r?\n)+$/, '').split(/\r?\n/);
   const fields: HeadField[] = [];
@@ -26,12 +26,12 @@ export function parseHttpHead(text: string): HttpHead {
   return { statusLine: utf8Of(statusLine), fields };
 }
 
-/** Returns the first value of a field; `name` is in lower case. */
+/** Returns the first value of a header field. `name` must be in lower case. */
 export function findField({ fields }: HttpHead, name: string): string | undefined {
   return fields.find((field) => field.name.toLowerCase() === name)?.value;
 }
 
-/** Decodes the text as UTF-8 if it is valid UTF-8. Otherwise returns it as Latin-1. */
+/** Decodes the text again as UTF-8 if its bytes are valid UTF-8. Otherwise returns the text unchanged. */
 function utf8Of(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,4 +1,5 @@
-// Search results. URLs and prefixes are searched among the artifacts, hosts and domains in the replay index.
+// Search results. URLs and prefixes are searched among the artifacts, and hosts and domains are searched in the replay
+// index.
 import { useSignal } from '@preact/signals';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -38,7 +39,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
   readonly text: string;
 }
 
-/** Results for an address without a scheme, which is searched under both https and http. */
+/** Shows the results for an address without a scheme, which is searched with https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   const { value, problem, again } = useResponse(
     (signal) => findUrlPrefixes(scope, text, signal),

@@ -1,5 +1,5 @@
-// Bar at the top of the content screens. Contains selects for the namespace and the AU, the size of each, and a button
-// that downloads the selected content.
+// Toolbar of the content screens: selects for the namespace and the AU, the sizes of both, and a button that downloads
+// the content.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';

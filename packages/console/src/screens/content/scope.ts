@@ -7,7 +7,7 @@ export interface ContentScope {
   readonly auid: string | undefined;
 }
 
-/** Namespace that is used if none is given. */
+/** Default namespace. */
 export const UNNAMED_NAMESPACE = 'default';
 
 export function formatScopePath({ namespace, auid }: ContentScope): string {

@@ -1,4 +1,4 @@
-// Search for one URL, a prefix, a host, or a domain with its subdomains.
+// Search form for one URL, a prefix, a host, or a domain with its subdomains.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -55,7 +55,7 @@ export function ContentSearchForm({ search }: { search: ContentSearch | undefine
         <Button type="submit">
           <Icon name="search" /> {t('content.search')}
         </Button>
-        {/* The button is always rendered, so that the Search button does not move when results arrive. */}
+        {/* Always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={search === undefined}

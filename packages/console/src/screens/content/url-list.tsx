@@ -1,4 +1,4 @@
-// List of the URLs of an AU or a namespace, each with its latest version, loaded page by page.
+// Lists the URLs of an AU or a namespace with their latest versions, loaded page by page.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -21,7 +21,7 @@ interface UrlListProps {
 
 const PAGE = 500;
 
-/** Describes the call that returns the first page of the list. */
+/** Returns the call that requests the first page of the list. */
 export const makeUrlListCall = ({ namespace, auid }: ContentScope) =>
   auid === undefined
     ? ({
@@ -44,7 +44,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   return (
     <DataTable
       label={t('content.list')}
-      // If a URL is selected, the list has space for two columns only, because the panel of the URL is next to it.
+      // Shows only two columns if a URL is selected, because the panel of that URL takes the rest of the width.
       columns={chosen === undefined ? columns() : columns().slice(0, 2)}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}
@@ -56,7 +56,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   );
 }
 
-/** Number of blank rows shown while more rows load. */
+/** Number of blank rows displayed while more rows load. */
 const BLANKS = 20;
 
 const columns = (): TableColumn<Artifact>[] => [
@@ -89,7 +89,7 @@ const columns = (): TableColumn<Artifact>[] => [
   },
 ];
 
-/** Returns the URL prefixes that the search text may represent, with each scheme. Omits prefixes without content. */
+/** Returns the URL prefixes with content that the search text may denote, with each scheme. */
 export async function findUrlPrefixes(
   scope: ContentScope,
   text: string,

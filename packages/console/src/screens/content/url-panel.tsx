@@ -1,4 +1,4 @@
-// Panel of one URL: its versions and its captures on a calendar.
+// Panel of one URL: its versions, and its captures on a calendar.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
@@ -15,7 +15,7 @@ interface UrlPanelProps {
   readonly onClose: () => void;
 }
 
-/** Maximum length of the URL in the heading. The properties of a capture show the URL in full. */
+/** Maximum length of the URL in the heading. The properties of a capture contain the full URL. */
 const MOST_SHOWN = 600;
 
 export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {

@@ -1,11 +1,11 @@
-// Shows a captured URL as text, never as a link to its origin.
+// Shows a captured URL as text. Never links to the original site.
 import { shortenMiddle } from '../../language/printable.ts';
 
-/** Maximum number of characters shown. */
+/** Maximum number of characters displayed. */
 const MOST_SHOWN = 4_000;
 const MOST_TITLE = 1_000;
 
-/** Shows the URL in one line and truncates it at the available width. */
+/** Shows the URL on one line, truncated to the available width. */
 export function UrlLine({ url }: { url: string }) {
   return (
     <bdi class="url-line" title={shortenMiddle(url, MOST_TITLE)}>
@@ -14,7 +14,7 @@ export function UrlLine({ url }: { url: string }) {
   );
 }
 
-/** Shows at most `most` characters of the URL on several lines. If the URL is longer, its middle is omitted. */
+/** Shows the URL on several lines, shortened to `most` characters by omitting the middle. */
 export function UrlText({ url, most = MOST_SHOWN }: { url: string; most?: number }) {
   return <bdi class="url-text">{shortenMiddle(url, most)}</bdi>;
 }

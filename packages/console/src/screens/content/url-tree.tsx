@@ -1,4 +1,4 @@
-// Tree of the URLs of an AU or a namespace. Each level is loaded when opened, page by page.
+// Tree of the URLs of an AU or a namespace. Opening a node loads the level below it, page by page.
 
 import type { UrlTreePage } from '@holdfast/api-types';
 import { useComputed, useSignal } from '@preact/signals';
@@ -30,7 +30,7 @@ const MOST_NAME = 200;
 
 const named = ({ namespace, auid }: ContentScope) => ({ namespace, ...(auid !== undefined && { auid }) });
 
-/** Describes the call that returns the top level of the tree. */
+/** Returns the call that requests the top level of the tree. */
 export const makeUrlTreeCall = (scope: ContentScope) =>
   ({
     service: 'repository',
@@ -96,12 +96,15 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   );
 }
 
-// Prefixes of node keys. A node is a URL, the level below a prefix, or the next page of a level.
+// Prefixes of node keys, by kind of node: a URL, a URL prefix with a level below it, or the next page of a level.
 const LEAF = 'u ';
 const BRANCH = 'p ';
 const MORE = 'm ';
 
-/** A URL that is also a prefix becomes two nodes: one selects the URL, the other opens the level below it. */
+/**
+ * Creates the nodes of a level. A URL that is also a prefix becomes two nodes: one selects the URL, the other opens the
+ * level below it.
+ */
 function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
   const nodes = children.flatMap((child): TreeNode[] => [
     ...(child.url === undefined

@@ -1,4 +1,4 @@
-// Versions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
+// Lists the versions of a URL in an AU or a namespace, latest first. Two versions can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
@@ -17,13 +17,13 @@ import { type ContentScope, formatArtifactHref } from './scope.ts';
 interface VersionsProps {
   readonly scope: ContentScope;
   readonly url: string;
-  /** UUID of the artifact that is currently shown. */
+  /** UUID of the artifact on the current screen. */
   readonly current?: string;
 }
 
 const MOST = 500;
 
-/** Describes the call that returns the versions. */
+/** Returns the call that requests the versions. */
 export function makeVersionsCall({ namespace, auid }: ContentScope, url: string) {
   const input = { namespace, url, limit: MOST };
   return auid === undefined
@@ -93,7 +93,7 @@ export function CaptureVersions({ scope, url, current }: VersionsProps) {
   );
 }
 
-/** Returns a path relative to the console, as `go` expects. */
+/** Returns a path with a query, relative to the console. */
 function hrefIn(path: string, query: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(query)}`;
 }
@@ -164,6 +164,6 @@ async function versionsOf(
   return { artifacts: auid === undefined ? latestFirst(artifacts) : artifacts, total: pageInfo.totalCount };
 }
 
-/** Version numbers of different AUs are not comparable, so sort by date. */
+/** Sorts by date, because version numbers of different AUs are not comparable. */
 const latestFirst = (artifacts: readonly Artifact[]): readonly Artifact[] =>
   artifacts.toSorted((one, other) => other.collectionDate! - one.collectionDate!);

@@ -1,5 +1,4 @@
-// Table cell with an AU. Long names are truncated at the beginning, because related AUs differ at the end of their
-// names.
+// Table cell with an AU. Truncates long names at the beginning, because related AUs differ at the end of their names.
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { formatHref } from '../../routing/location.ts';
@@ -9,7 +8,7 @@ import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 interface AuCellProps {
   readonly auid: string;
   readonly namespace: string;
-  /** Whether the AU already has content, so that the cell can link to it. */
+  /** Whether the cell links to the AU. True if the AU has content. */
   readonly isLink: boolean;
 }
 

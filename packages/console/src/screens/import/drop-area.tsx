@@ -1,4 +1,4 @@
-// Area for dropping or choosing files and folders; shows what was found.
+// Area in which the user drops or chooses files and folders. Shows the files found.
 import { useRef } from 'preact/hooks';
 import { DropZone } from '../../imports/drop-zone.tsx';
 import { gatherChosenFiles, gatherDroppedEntries, gatheredFiles } from '../../imports/imports.ts';
@@ -12,7 +12,7 @@ export function DropArea() {
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     void gatherChosenFiles(Array.from(currentTarget.files ?? []));
-    // Reset the input so that the same files can be chosen again.
+    // Resets the input, so that the same files can be chosen again.
     currentTarget.value = '';
   };
   return (

@@ -1,4 +1,4 @@
-// Table of the files of this import and their destinations.
+// Table of the files in this import, with their destinations.
 
 import { hasImportedContent } from '../../imports/import-progress.ts';
 import type { QueuedFile } from '../../imports/import-queue.ts';

@@ -1,4 +1,4 @@
-// Table of past imports of all users and replicas: who, when, destination, and result.
+// Table of past imports by all users on all replicas: user, time, destination, and result.
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';

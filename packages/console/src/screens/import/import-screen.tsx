@@ -1,4 +1,5 @@
-// Screen of the import: choose files and options, watch progress, inspect records, and see past imports.
+// Screen of the import, where users choose files and options, watch the progress, inspect records, and see past
+// imports.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import {

@@ -1,4 +1,4 @@
-// Progress per AU, with links to the imported content.
+// Shows the progress of an import per AU, with links to the imported content.
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import {
@@ -22,7 +22,7 @@ const MOST_AUID = 400;
 
 export function AuImportSection() {
   const isOpen = useSignal(false);
-  // Subscribe to the version, which changes with each update.
+  // Subscribes to the version, which changes with each update.
   void importView.value.version;
   const { aus } = importQueue;
   const shown = isOpen.value ? aus : aus.slice(0, SHOWN_AT_FIRST);
@@ -50,7 +50,7 @@ export function AuImportSection() {
   );
 }
 
-/** With a single AU, the totals above already show its counts. */
+/** Shows the progress of one AU. Omits the counts of a single AU, because they equal the totals above. */
 function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
   const { auid, namespace } = au;
   const id = useId();

@@ -1,5 +1,5 @@
-// Dialog for a new AU: the plugin and the parameters that define the AU. The configuration service computes the AUID.
-// Users with the permission to do so can also configure the AU.
+// Dialog for a new AU, in which the user selects a plugin and enters the definitional parameters. The configuration
+// service computes the AUID. Users with the necessary role can also configure the AU.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -147,7 +147,7 @@ async function auidOf(pluginId: string, values: AuParameterValues, signal?: Abor
   return auid;
 }
 
-/** Configures the AU, unless it has a configuration already. */
+/** Configures the AU unless it is already configured. */
 async function configure(auid: string, auConfig: AuParameterValues): Promise<void> {
   if ((await loadConfiguredAu(auid)) === undefined)
     await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });

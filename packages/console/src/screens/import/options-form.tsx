@@ -1,4 +1,4 @@
-// Form for the destination of an import and its options.
+// Form for the destination and the options of an import.
 import { useSignal } from '@preact/signals';
 import type { ImportOptions } from '../../imports/import-queue.ts';
 import { t } from '../../language/t.ts';

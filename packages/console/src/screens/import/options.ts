@@ -1,4 +1,4 @@
-// Options of an import; the namespace is remembered.
+// Options of an import. The namespace is stored in the browser.
 
 import { readStoredChoice, storeChoice } from '../../browser/local-storage.ts';
 import type { ImportOptions } from '../../imports/import-queue.ts';
@@ -20,10 +20,12 @@ export function storeImportOptions({ namespace }: ImportOptions): void {
   storeChoice(NAMESPACE, namespace);
 }
 
-/** Namespace syntax of the interface: letters, digits, `.`, `_` and `-`, starting with a letter or digit. */
+/**
+ * Checks the namespace syntax of the interface: letters, digits, `.`, `_` and `-`, beginning with a letter or digit.
+ */
 export const isValidNamespace = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/.test(text);
 
-/** Checks the syntax of a pattern. The service supports fewer patterns and makes the final check. */
+/** Checks the syntax of a pattern. The service validates the pattern as well, and accepts fewer patterns. */
 export function isValidPattern(text: string): boolean {
   try {
     new RegExp(text);

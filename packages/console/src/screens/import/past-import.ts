@@ -1,4 +1,4 @@
-// Classifies the result of a past import by whether it stored anything.
+// Classifies a past import by the records that it stored.
 import type { repository } from '@holdfast/api-types';
 
 export type PastImport = repository.components['schemas']['ImportPage']['imports'][number];
@@ -6,7 +6,7 @@ export type PastImport = repository.components['schemas']['ImportPage']['imports
 export type PastImportResult = PastImport['outcome'] | 'inPart' | 'known' | 'nothing';
 
 /**
- * Classifies the import. `inPart`: some records failed, others are stored. `known`: all records were already stored.
+ * Classifies the import. `inPart`: some records failed, all others are stored. `known`: all records were stored before.
  * `nothing`: the file was read completely, but none of its records is stored.
  */
 export function classifyPastImport({

@@ -1,4 +1,4 @@
-// Progress and results of the import, the reason for a pause, and the actions to continue.
+// Shows the progress and the results of the import, the reason for a pause, and buttons to continue.
 import { formatFailuresAsCsv } from '../../imports/failures-csv.ts';
 import { countFinishedFiles } from '../../imports/import-progress.ts';
 import { importQueue } from '../../imports/imports.ts';

@@ -1,4 +1,4 @@
-// Splits inline Markdown into text and code. Links are reduced to their text.
+// Splits inline Markdown into text and code. Replaces links by their text.
 
 /** Matches `` `x` `` and `[words](address)`. */
 const SPAN = /`([^`]+)`|\[([^\]]+)\]\([^)]*\)/g;

@@ -74,7 +74,7 @@ function Value({ of: { value, isSecret, isSet, from, default: fallback } }: { re
   return <span class="muted">{t('settings.notSet')}</span>;
 }
 
-/** Renders inline Markdown. Links are not rendered, because this server does not serve the documents. */
+/** Renders inline Markdown without links, because this server does not serve the linked documents. */
 function InlineMarkdown({ text }: { readonly text: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Screen of the settings: value, source and purpose. Read-only.
+// Read-only screen of the settings, with their values, sources and purposes.
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';

@@ -71,7 +71,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
         </thead>
         <tbody>
           {findings.map(({ source, line, column, message, auId, first }, at) => (
-            // The index is used as the key, because a message may occur twice for one line.
+            // Uses the index as key, because a line may have the same message twice.
             <tr key={at}>
               <td class="mono small breaks">{source}</td>
               <td class="number">{[line, column].filter((one) => one !== undefined).join(':')}</td>
@@ -95,7 +95,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
   );
 }
 
-/** Hook that loads the findings of one kind page by page. */
+/** Hook that loads the problems or the duplicates page by page. */
 function useFindings(kind: Kind) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [page, setPage] = useState<Page | undefined>(undefined);

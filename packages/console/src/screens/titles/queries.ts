@@ -1,4 +1,4 @@
-// Queries for the screen of titles. Each returns one page: publishers, titles of a publisher, or AUs of a title.
+// Queries of the screen of titles. Each returns one page of publishers, titles of a publisher, or AUs of a title.
 import { configuration } from '../../service/clients.ts';
 import { quoteText } from '../aus/query/condition.ts';
 import { type TitleRef, type TitleScope, toScopeConditions } from './scope.ts';
@@ -10,7 +10,7 @@ const ADDABLE = ['active = false', 'addable = true'];
 
 export interface PublisherLine {
   readonly name: string;
-  /** Number of titles, or number of AUs if the search has conditions on AUs. */
+  /** Number of titles. If the search has conditions on AUs, the number of AUs. */
   readonly count: number;
 }
 
@@ -151,7 +151,7 @@ export async function countAddable(
   return (row as unknown as { count: number } | undefined)?.count ?? 0;
 }
 
-/** Yields the AUIDs of these AUs in batches. */
+/** Yields the AUIDs of the AUs that match and can be added, in batches. */
 export async function* listAddableAus(
   search: TitleSearch,
   scope: TitleScope,

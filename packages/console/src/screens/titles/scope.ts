@@ -1,4 +1,4 @@
-// A part of the title database that can be selected: a publisher, a title, or one AU.
+// Selectable subset of the title database: a publisher, a title, or one AU.
 import { quoteText } from '../aus/query/condition.ts';
 
 export interface TitleRef {
@@ -23,7 +23,7 @@ export function toScopeKey(scope: TitleScope): string {
 export function toScopeConditions(scope: TitleScope): string[] {
   const publisher = `tdbPublisher.name = ${quoteText(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
-  // Ids are derived from names, and two names may have the same id. The name is therefore compared as well.
+  // Compares the name as well as the ID: IDs are derived from names, and two names may have the same ID.
   const title = [
     `tdbTitle.id = ${quoteText(scope.title.id)}`,
     `tdbTitle.name = ${quoteText(scope.title.name)}`,
@@ -33,12 +33,12 @@ export function toScopeConditions(scope: TitleScope): string[] {
 
 export type ScopeSelection = ReadonlyMap<string, TitleScope>;
 
-/** Returns whether the scope is selected, directly or through a scope that contains it. */
+/** Returns whether the scope is selected, directly or as part of a selected scope. */
 export function isScopeSelected(chosen: ScopeSelection, scope: TitleScope): boolean {
   return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
 }
 
-/** Selects or deselects the scope. Selecting it removes the scopes that it contains. */
+/** Selects or deselects the scope. A selected scope replaces the scopes inside it. */
 export function selectScope(chosen: ScopeSelection, scope: TitleScope, isOn: boolean): ScopeSelection {
   const next = new Map(
     [...chosen].filter(([, one]) => !above(one).some((other) => toScopeKey(other) === toScopeKey(scope))),

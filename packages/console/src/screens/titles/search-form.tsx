@@ -1,4 +1,4 @@
-// Search form: a name or an ISSN, a year, and whether to show only AUs that can be added.
+// Search form for titles: a name or an ISSN, a year, and whether to show only AUs that can be added.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -51,7 +51,7 @@ export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
         <Button kind="primary" type="submit">
           {t('titles.search')}
         </Button>
-        {/* The button is always rendered, so that the Search button does not move when results arrive. */}
+        {/* Always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={isEmptySearch(search)}

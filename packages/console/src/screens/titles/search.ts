@@ -1,11 +1,11 @@
-// Converts a search to conditions of the query language for publishers, titles and AUs.
+// Converts a search to query conditions on publishers, titles and AUs.
 import { quoteText } from '../aus/query/condition.ts';
 
 export interface TitleSearch {
-  /** Part of a name of an AU, title or publisher; or an ISSN. */
+  /** Substring of the name of an AU, title or publisher; or an ISSN. */
   readonly text: string;
   readonly year: string;
-  /** Limits the search to AUs that are not configured and can be added. */
+  /** Whether to find only AUs that are not configured and can be added. */
   readonly missing: boolean;
 }
 
@@ -22,7 +22,7 @@ export function parseIssn(text: string): string | undefined {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** Returns the query conditions that select the AUs matching the search. */
+/** Returns the query conditions for AUs that match the search. */
 export function buildAuConditions({ text: given, year, missing }: TitleSearch): string[] {
   const text = given.trim();
   const issn = parseIssn(text);

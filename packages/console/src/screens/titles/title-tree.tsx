@@ -1,5 +1,5 @@
-// Tree of publishers, titles and AUs that renders only the visible lines (tree pattern of the ARIA Authoring
-// Practices). Arrow keys move and open, Space selects.
+// Tree of publishers, titles and AUs that renders only visible lines (tree pattern of the ARIA Authoring Practices).
+// Arrow keys move the focus and open lines; Space selects a line.
 import { useRef, useState } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -14,7 +14,7 @@ import type { TitleTree as Tree } from './use-title-tree.ts';
 
 export interface TitleTreeProps {
   readonly tree: Tree;
-  /** Undefined if the user cannot select anything, because nothing can be added. */
+  /** Undefined if the user cannot add AUs and therefore cannot select anything. */
   readonly chosen: ScopeSelection | undefined;
   readonly onChoose: (chosen: ScopeSelection) => void;
 }

@@ -1,4 +1,4 @@
-// Screen of the title database: publishers, titles and AUs, adding AUs, and problems in the sources.
+// Screen of the title database: publishers, titles and AUs, a button to add AUs, and problems in the sources.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

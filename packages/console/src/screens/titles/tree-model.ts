@@ -1,8 +1,8 @@
-// The title database as lines of a tree: publishers, titles, AUs. Independent of the service and the page.
+// Represents the title database as lines of a tree: publishers, titles, AUs. Independent of the service and the page.
 import type { AuLine, PublisherLine, TitleLine, TreePage } from './queries.ts';
 import { type TitleScope, toScopeKey } from './scope.ts';
 
-/** The loaded part of an open branch. */
+/** Loaded lines of an open branch. */
 export interface TreeBranch<Line> {
   readonly lines: readonly Line[];
   readonly isLast: boolean;
@@ -12,9 +12,9 @@ export interface TreeBranch<Line> {
 
 export interface TreeState {
   readonly publishers: readonly PublisherLine[];
-  /** True if the count of each publisher is its number of AUs, false if it is its number of titles. */
+  /** Whether the count of each publisher is its number of AUs. If false, it is the number of titles. */
   readonly countsAus: boolean;
-  /** Open branches by the key of their scope. */
+  /** Open branches, keyed by their scope. */
   readonly titles: ReadonlyMap<string, TreeBranch<TitleLine>>;
   readonly aus: ReadonlyMap<string, TreeBranch<AuLine>>;
 }

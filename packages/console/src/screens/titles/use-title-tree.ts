@@ -1,4 +1,4 @@
-// Hook for the tree of titles: open branches and their loaded lines.
+// Hook for the tree of titles: its open branches and loaded lines.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestThroughOutage } from '../../service/outage.ts';
 import { queryAus, queryPublishers, queryTitles } from './queries.ts';
@@ -23,7 +23,7 @@ export interface TitleTree {
   readonly again: () => void;
 }
 
-/** `search` must stay the same object as long as the search is the same. */
+/** Loads the tree. `search` must be the same object until the search changes. */
 export function useTitleTree(search: TitleSearch): TitleTree {
   const [state, setState] = useState<TreeState>(EMPTY_TREE);
   const [loading, setLoading] = useState(true);

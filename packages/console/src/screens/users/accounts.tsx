@@ -1,5 +1,5 @@
-// Names of the accounts that other services of the node store in the configuration service. Their other data, such as
-// password hashes, is not shown.
+// Lists the names of accounts that other services of the node store in the configuration service. Does not show their
+// other data, such as password hashes.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -12,7 +12,7 @@ import { useResponse } from '../../service/use-answer.ts';
 export function AccountList() {
   const { value, problem, again } = useResponse((signal) => configuration.getUserNames({}, { signal }), []);
   const [removed, remove] = useState<string | undefined>(undefined);
-  // Most nodes have no such accounts.
+  // Renders nothing without such accounts, which is the usual case.
   if (problem === undefined && (value === undefined || value.length === 0)) return null;
   return (
     <section class="card stack">

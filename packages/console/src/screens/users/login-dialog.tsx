@@ -13,7 +13,7 @@ import { ROLES, type Role } from './roles.ts';
 
 interface LoginDialogProps {
   readonly client: LoginsClient;
-  /** Undefined to add a user. */
+  /** User to change. Undefined to add a user. */
   readonly login?: ListedLogin;
   readonly onDone: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// Merges lists of users that come from the same file. Independent of the services.
+// Merges the user lists of services that read the same file. Independent of the services.
 import type { configuration as contract } from '@holdfast/api-types';
 import type { ServiceId } from '../../service/session.ts';
 
@@ -6,12 +6,12 @@ export type ListedLogins = contract.components['schemas']['Logins'];
 export type ListedLogin = contract.components['schemas']['Login'];
 
 export interface LoginList {
-  /** Services that have this list. Changes are sent to the first one. */
+  /** Services that have this list. Changes are sent to the first service. */
   readonly services: readonly ServiceId[];
   readonly logins: ListedLogins;
 }
 
-/** Merges the lists if both show the same revision of the same file. */
+/** Merges the two lists if both come from the same revision of the same file. */
 export function mergeLoginLists(lists: readonly LoginList[]): LoginList[] {
   const [first, second] = lists;
   if (first === undefined || second === undefined) return [...lists];

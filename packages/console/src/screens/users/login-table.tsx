@@ -1,4 +1,4 @@
-// Table of the users of a service or of both, with their source and actions.
+// Table of the users of one or both services, with their source and with actions.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -92,7 +92,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
   );
 }
 
-/** Explains where the users come from and why some cannot be changed here. */
+/** Explains which file defines the users, and why some users cannot be changed. */
 function FileNote({ list: { logins } }: Pick<LoginTableProps, 'list'>) {
   const { file } = logins;
   if (file === null) return <p class="muted">{t('users.noFile')}</p>;

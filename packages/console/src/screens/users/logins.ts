@@ -1,11 +1,11 @@
-// Loads the users of both services: one list if both read the same file, otherwise one list each.
+// Loads the users of both services: one list if both services read the same file, otherwise one list per service.
 import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { type ListedLogin, type LoginList, mergeLoginLists } from './login-lists.ts';
 
 export type { ListedLogin, LoginList } from './login-lists.ts';
 
-/** A service that did not respond. */
+/** A service whose users could not be loaded. */
 export interface UnavailableLogins {
   readonly service: ServiceId;
   readonly problem: unknown;
@@ -16,7 +16,7 @@ export interface AllLogins {
   readonly missing: readonly UnavailableLogins[];
 }
 
-/** User operations that both services have. */
+/** Operations on users, which both services have. */
 export type LoginsClient = Pick<
   typeof configuration,
   'getLogins' | 'postLogin' | 'patchLogin' | 'deleteLogin' | 'putPassword'
@@ -44,6 +44,6 @@ export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   return { lists: mergeLoginLists(lists), missing };
 }
 
-/** Returns whether this screen can change a user of the list. */
+/** Returns whether a user in the list can be changed. */
 export const canChangeLogin = ({ logins: { file } }: LoginList, { from }: ListedLogin): boolean =>
   from === 'USERS_FILE' && file !== null && file.whyFixed === null;

@@ -1,4 +1,4 @@
-// Fields for a new password, entered twice.
+// Form fields for a new password, which the user enters twice.
 import { t } from '../../language/t.ts';
 import { Field } from '../../parts/form/field.tsx';
 

@@ -1,4 +1,4 @@
-// Form for the user's own password. Changing it ends all other sessions of the user.
+// Form in which users change their password. Changing it ends all other sessions of the user.
 import { ServiceError } from '@holdfast/client/browser';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -13,7 +13,10 @@ import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-pass
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
-/** Renders the form. `from` is the name of the setting that defines the user, or undefined if it is unknown. */
+/**
+ * Renders the form. `from` is the name of the setting that defines the user. It is undefined until the users are
+ * loaded.
+ */
 export function OwnPasswordForm({ from }: { readonly from: string | undefined }) {
   return (
     <section class="card stack">

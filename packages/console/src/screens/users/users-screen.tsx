@@ -1,4 +1,5 @@
-// Screen of users and roles: users and their rights, own password, and accounts of other services.
+// Screen of users and roles: the users with their roles, a form for the user's password, and accounts of other
+// services.
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';

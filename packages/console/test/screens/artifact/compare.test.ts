@@ -5,7 +5,7 @@ import { openPage, type Page } from '../../page/open-page.ts';
 let page: Page;
 afterEach(() => page.close());
 
-/** Two captures of a URL in different AUs. The version numbers run against the dates. */
+/** Two captures of a URL in different AUs. The earlier capture has the higher version number. */
 const earlier = capture({ uuid: '1', auid: 'a', version: 7, collectionDate: Date.UTC(2015, 0, 1) });
 const later = capture({ uuid: '2', auid: 'b', version: 1, collectionDate: Date.UTC(2020, 0, 1) });
 

@@ -1,4 +1,4 @@
-// Tests the screen of an AU without a page: agreements, history, and the configuration form.
+// Tests the screen of an AU without rendering it: agreements, history, and the configuration form.
 import { describe, expect, it } from '@jest/globals';
 import { listAgreementKinds, toAgreementRows } from '../../../src/screens/au/agreement-rows.ts';
 import {

@@ -1,4 +1,4 @@
-// Tests merging the audit logs of both services page by page, and the filters.
+// Tests merging the audit logs of both services page by page, and filtering them.
 import type { AuditEntry } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
 import { parseAuditFilter, selectServices, toAuditInput } from '../../../src/screens/audit/filter.ts';
@@ -11,7 +11,7 @@ const entry = (at: number, id: number): AuditEntry => ({
   ...{ event: 'write', operation: 'deleteAu', client: '::1', outcome: 'ok', requestId: 'r' },
 });
 
-/** Returns the newest entries first, in pages, as a service does. */
+/** Fake audit logs, which are returned in pages with the newest entries first. */
 const LIMIT = 3;
 const logs: Record<ServiceId, AuditEntry[]> = {
   repository: [9, 9, 9, 9, 4, 3].map((at, index) => entry(at, 20 - index)),

@@ -1,4 +1,4 @@
-// Tests group operations without a page or a service: reported results, and undo.
+// Tests bulk actions without a page or a service: the reported results, and undo.
 import { describe, expect, it } from '@jest/globals';
 import { findUndoOperation, type GroupProgress, runGroupAction } from '../../../src/screens/aus/group/run.ts';
 

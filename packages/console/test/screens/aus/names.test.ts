@@ -1,4 +1,4 @@
-// Tests how the names of AUs are requested.
+// Tests the queries for the names of AUs.
 import { describe, expect, it } from '@jest/globals';
 import { buildNameQueries } from '../../../src/screens/aus/name-queries.ts';
 

@@ -1,4 +1,4 @@
-// Tests converting a query between chips and text.
+// Tests the conversion of a query between chips and text.
 import { describe, expect, it } from '@jest/globals';
 import { findAuColumn } from '../../../src/screens/aus/columns.ts';
 import {

@@ -1,4 +1,4 @@
-// Tests the AU table without a page: listing, row window, and selection.
+// Tests the AU table without rendering it: listing, loading of visible rows, and selection.
 import { describe, expect, it } from '@jest/globals';
 import { AuNumbers, readAuNumbers } from '../../../src/screens/aus/listing.ts';
 import { createRowWindow, PAGE_ROWS } from '../../../src/screens/aus/row-window.ts';
@@ -11,7 +11,7 @@ import {
   listSelectedNumbers,
 } from '../../../src/screens/aus/selection.ts';
 
-/** CSV in chunks that end at arbitrary positions. */
+/** Yields CSV in chunks that end at arbitrary positions. */
 async function* csv(count: number): AsyncGenerator<Uint8Array> {
   const lines = Array.from({ length: count }, (_, at) => `${(at + 1) * 3}\r\n`);
   const bytes = new TextEncoder().encode(`auNumber\r\n${lines.join('')}`);

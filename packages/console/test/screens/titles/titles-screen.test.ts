@@ -1,4 +1,4 @@
-// Tests the screen of the title database, rendered: the units of its counts, and what it offers for adding.
+// Tests the rendered screen of the title database: the units of its counts, and the buttons to add AUs.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openPage, type Page, type PageRequest } from '../../page/open-page.ts';
 
@@ -14,7 +14,7 @@ const aus = [
 
 let page: Page;
 let queries: string[];
-/** Response to the query of publishers with matching AUs. */
+/** Response to the query for publishers with matching AUs. */
 let publishersOfSearch: Promise<Response>;
 let answerSearch: (response: Response) => void;
 
@@ -69,7 +69,7 @@ it('searches for AUs that can be added, and offers no others', async () => {
   await show('missing=1');
   answerSearch(Response.json([publisher('Press', 3)]));
   await page.advance(100);
-  // The only publisher is open; the click opens its title.
+  // The only publisher is open, so the click opens its title.
   const tree = page.root.findAll('.title-lines')[0]!;
   const target = {
     closest: (what: string) => (what === '[data-index]' ? { dataset: { index: '1' } } : null),

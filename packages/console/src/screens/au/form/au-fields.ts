@@ -13,10 +13,10 @@ export interface AuField {
   readonly value: string;
 }
 
-/** Prefix of keys that the node itself uses. They are shown but cannot be changed. */
+/** Prefix of keys that belong to the node itself. They are displayed but cannot be changed. */
 const RESERVED = 'reserved.';
 
-/** Returns a field for each parameter, with or without a value. */
+/** Returns one field per parameter, even if the configuration does not contain the parameter. */
 export function toAuFields(
   parameters: readonly PluginParameter[],
   values: AuParameterValues,
@@ -33,7 +33,7 @@ export function toAuFields(
   return [...known, ...others];
 }
 
-/** Converts the fields to a configuration. Empty fields are omitted. */
+/** Converts the fields to a configuration. Omits empty fields. */
 export function toAuConfiguration(
   fields: AuParameterValues,
   before: AuParameterValues = {},
@@ -42,7 +42,7 @@ export function toAuConfiguration(
   return Object.fromEntries([...Object.entries(fields).filter(([, value]) => value !== ''), ...kept]);
 }
 
-/** Checks the syntax of a value according to its type. The service makes the final check. */
+/** Checks the syntax of a value of this type. The service validates the value as well. */
 export function fitsParameterType(type: ParameterType, value: string): boolean {
   return value === '' || fits[type](value);
 }
@@ -63,7 +63,7 @@ const fits: Readonly<Record<ParameterType, (value: string) => boolean>> = {
   TIME_INTERVAL: (value) => /^[+-]?\d{1,19}(?:ms|[smhdwy])?$/i.test(value),
 };
 
-/** Returns the plugin id of an AUID: `org|example|Plugin&year~2014` → `org.example.Plugin`. */
+/** Returns the plugin ID of an AUID: `org|example|Plugin&year~2014` → `org.example.Plugin`. */
 export function parsePluginId(auid: string): string {
   return auid.slice(0, Math.max(auid.indexOf('&'), 0)).replaceAll('|', '.');
 }

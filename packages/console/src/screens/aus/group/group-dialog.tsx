@@ -18,12 +18,12 @@ export interface GroupDialogProps {
   readonly count: number;
   /** Yields the AUIDs in batches. */
   readonly batches: (signal: AbortSignal) => AsyncIterable<readonly string[]>;
-  /** Called after AUs have changed. */
+  /** Called after AUs were changed. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** A removal of at least this many AUs must be confirmed by typing their number. */
+/** Minimum number of AUs from which a removal must be confirmed by typing their number. */
 const MANY = 20;
 
 export function GroupDialog({ operation, count, batches, onChanged, onClose }: GroupDialogProps) {
@@ -31,7 +31,7 @@ export function GroupDialog({ operation, count, batches, onChanged, onClose }: G
   const [outcome, setOutcome] = useState<GroupOutcome | undefined>(undefined);
   const [typed, setTyped] = useState('');
   /**
-   * Number of AUs when the action started. It is stored, because `count` becomes 0 when the finished action clears the
+   * Number of AUs when the action started. Stored because `count` becomes 0 when the finished action clears the
    * selection.
    */
   const [asked, setAsked] = useState<number | undefined>(undefined);

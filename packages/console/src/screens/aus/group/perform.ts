@@ -1,5 +1,5 @@
-// Performs a bulk action and prepares its undo. Before AUs are removed, their data is read so that they can be restored
-// completely, unless there are too many of them.
+// Performs a bulk action and prepares its undo. Before a removal, reads all data of the AUs so that they can be
+// restored completely, unless there are too many AUs.
 import { configuration } from '../../../service/clients.ts';
 import {
   findUndoOperation,
@@ -17,7 +17,7 @@ export interface GroupRun {
   readonly signal: AbortSignal;
 }
 
-/** Undoes the action. Resolves to the number of AUs that were restored and the total. */
+/** Undoes the action. Resolves to the number of restored AUs and the total number. */
 export type UndoAction = () => Promise<{ readonly succeeded: number; readonly total: number }>;
 
 export interface GroupOutcome {
@@ -28,10 +28,10 @@ export interface GroupOutcome {
   readonly undo: UndoAction | undefined;
 }
 
-/** Maximum number of AUs that are read before removal; each takes five requests. */
+/** Maximum number of AUs whose data is read before a removal. Each AU takes five requests. */
 export const MAX_RESTORED_AUS = 100;
 
-/** Performs the action. Never rejects. */
+/** Performs the action. Never rejects: errors are part of the result. */
 export async function performGroupAction(
   operation: GroupOperation,
   performing: GroupRun,
@@ -106,8 +106,8 @@ async function restore(aus: readonly SavedAu[]): ReturnType<UndoAction> {
 }
 
 /**
- * Removes AUs that this action has added. Removal also deletes state documents, which an AU may have had before it was
- * added, so these are restored.
+ * Removes the AUs that this action added. Removal also deletes state documents, which an AU may have had before the
+ * action, so they are restored.
  */
 async function removeAdded(auids: readonly string[]): ReturnType<UndoAction> {
   const whole = await runConcurrently(auids, (auid) => readSavedAu(configuration, auid));

@@ -1,4 +1,4 @@
-// Shows the results of a bulk action: counts per outcome, then a line for each AU, failures first.
+// Shows the results of a bulk action: counts by outcome, and then a line for each AU, failures first.
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';

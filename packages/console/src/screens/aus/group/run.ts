@@ -1,4 +1,4 @@
-// Runs a bulk action on AUs in batches, collects the results, and decides whether the action can be undone.
+// Runs a bulk action in batches of AUs, collects the results, and decides whether the action can be undone.
 
 export const GROUP_OPERATIONS = ['add', 'deactivate', 'reactivate', 'delete'] as const;
 export type GroupOperation = (typeof GROUP_OPERATIONS)[number];
@@ -20,7 +20,7 @@ export interface GroupProgress {
     readonly isSuccess: boolean;
     readonly count: number;
   }[];
-  /** The first results of each kind, up to a limit. */
+  /** First results of each kind, up to a limit. */
   readonly failures: readonly GroupResult[];
   readonly successes: readonly GroupResult[];
 }
@@ -35,7 +35,7 @@ export interface GroupDeps {
 export const BATCH_AUS = 500;
 const KEPT_RESULTS = 1_000;
 
-/** Runs all batches. `progress` reports the results so far even if an error or abort ends the run. */
+/** Runs all batches. Reports all results so far to `progress`, even after an error or abort. */
 export async function runGroupAction(
   { call, progress }: GroupDeps,
   batches: AsyncIterable<readonly string[]>,
@@ -71,8 +71,8 @@ function withResults(before: GroupProgress, results: readonly GroupResult[]): Gr
 }
 
 /**
- * Returns the operation that undoes this one. Returns undefined if there is no such operation, or if the list of
- * changed AUs is incomplete.
+ * Returns the operation that reverses this one. Returns undefined if no operation does, or if the list of changed AUs
+ * is incomplete.
  */
 export function findUndoOperation(
   operation: GroupOperation,

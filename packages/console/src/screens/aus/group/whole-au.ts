@@ -1,4 +1,5 @@
-// Reads everything that the configuration service stores about an AU before it is removed, so that it can be restored.
+// Reads all data that the configuration service stores about an AU before the AU is removed, so that it can be
+// restored.
 import type { AuAgreements, AuState, AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { configuration } from '../../../service/clients.ts';
@@ -26,7 +27,7 @@ export async function readSavedAu(client: Client, auid: string, signal?: AbortSi
   return { auid, auConfig, state, agreements, suspects, noAuPeers };
 }
 
-/** Restores the AU. Empty documents are skipped. An AU that was not configured stays unconfigured. */
+/** Restores the AU. Skips empty documents. Leaves an AU unconfigured if it was not configured. */
 export async function restoreSavedAu(client: Client, au: SavedAu): Promise<void> {
   const { auid, auConfig, state, agreements, suspects, noAuPeers } = au;
   if (auConfig !== undefined) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
@@ -41,7 +42,7 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-/** Runs `work` on each item, `atOnce` at a time. Returns the results in the order of the items. */
+/** Runs `work` on each item, with `atOnce` items in parallel. Returns the results in the order of the items. */
 export async function runConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

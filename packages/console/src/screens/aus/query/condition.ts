@@ -1,4 +1,4 @@
-// A condition as chips and the condition dialog use it: property, operator and value.
+// Condition of a query in the format of chips and the condition dialog: property, operator and value.
 
 /** Type of the values of a property. */
 export type ColumnKind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
@@ -20,7 +20,7 @@ export type Operator = (typeof OPERATORS)[number];
 export interface QueryCondition {
   readonly property: string;
   readonly operator: Operator;
-  /** Value as the user writes it: times as `yyyy-mm-dd`, shares in percent. Empty if the operator takes no value. */
+  /** Value as the user enters it: times as `yyyy-mm-dd`, fractions in percent. Empty if the operator has no value. */
   readonly value: string;
 }
 
@@ -42,7 +42,7 @@ export const listOperators = ({ kind }: { readonly kind: ColumnKind }): readonly
 export const needsValue = (operator: Operator): boolean =>
   !['isTrue', 'isFalse', 'has', 'lacks'].includes(operator);
 
-/** Returns the condition as query text, or undefined if `value` is invalid for the property. */
+/** Returns the condition as query text, or undefined if the value is invalid for the property. */
 export function formatCondition(
   { property, operator, value }: QueryCondition,
   kind: ColumnKind,
@@ -75,7 +75,7 @@ export function formatCondition(
 
 const FORM = /^([A-Za-z]\w*)\s*(?:(\$like|=|!=|<>|>=|<=)\s*(.+)|(is\s+not\s+null)|(is\s+null))$/is;
 
-/** Parses a condition. Returns undefined if the form cannot express the condition, which is then shown as text. */
+/** Parses a condition. Returns undefined if the form cannot express it; the condition is then displayed as text. */
 export function parseCondition(
   text: string,
   kindOf: (property: string) => ColumnKind | undefined,

@@ -1,12 +1,12 @@
-// Splits the text of a query after SELECT into conditions and order, and joins them again. It parses only what chips
+// Splits the query text after SELECT into conditions and sort order, and joins them again. Parses only as much as chips
 // and column headers need; the service validates the query.
 
 export interface QueryParts {
-  /** Text of the conditions, which are joined by AND. */
+  /** Texts of the conditions that are joined by AND. */
   readonly conditions: readonly string[];
-  /** The ORDER BY clause without its keywords. */
+  /** Sort order: the ORDER BY clause without its keywords. */
   readonly order: string;
-  /** Remaining clauses such as LIMIT, unchanged. */
+  /** All other clauses, such as LIMIT, unchanged. */
   readonly rest: string;
 }
 
@@ -21,7 +21,7 @@ export function joinQuery({ conditions, order, rest }: QueryParts): string {
   return clauses.filter((clause) => clause !== '').join('\n');
 }
 
-/** Splits the query. Never throws: text that is not understood becomes one condition or the rest. */
+/** Splits the query. Never throws: text that cannot be parsed becomes a condition or part of the rest. */
 export function splitQuery(text: string): QueryParts {
   const words = topLevelWords(text);
   const at = (name: RegExp) => words.find(({ word }) => name.test(word));
@@ -41,13 +41,16 @@ export function splitQuery(text: string): QueryParts {
   };
 }
 
-/** Add parentheses: joined by AND, a condition with OR would change its meaning. */
+/** Adds parentheses to a condition that contains OR, because joining it by AND would otherwise change its meaning. */
 function joinable(condition: string, _at: number, all: readonly string[]): string {
   const holdsOr = topLevelWords(condition).some(({ word }) => /^or$/i.test(word));
   return holdsOr && all.length > 1 ? `(${condition})` : condition;
 }
 
-/** Splits at each AND that is outside parentheses and not part of BETWEEN. A text with OR is not split. */
+/**
+ * Splits the text at each AND that is outside parentheses and not part of BETWEEN. Does not split text that contains
+ * OR.
+ */
 function conditionsIn(text: string): string[] {
   if (text === '') return [];
   const words = topLevelWords(text);
@@ -72,7 +75,7 @@ interface Word {
   readonly start: number;
 }
 
-/** Returns the words outside string literals and parentheses. */
+/** Returns the words that are outside string literals and parentheses. */
 function topLevelWords(text: string): Word[] {
   const found: Word[] = [];
   let depth = 0;

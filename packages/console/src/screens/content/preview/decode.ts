@@ -1,19 +1,19 @@
-// Decodes payloads for display: removes content codings and decodes text by its charset. The output is limited, because
-// captures may declare a wrong coding or charset, or decompress to endless output.
+// Decodes payloads for display: removes content codings, and decodes text by its charset. Limits the output, because a
+// capture may decompress to endless output.
 
 export interface DecodedPayload {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
 }
 
-/** The browser's compression format for each content coding. */
+/** Compression format of DecompressionStream for each content coding. */
 const formats: Readonly<Record<string, CompressionFormat>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
   deflate: 'deflate',
 };
 
-/** Returns undefined if a coding is unknown or does not match the bytes. */
+/** Removes all content codings. Returns undefined if a coding is unsupported or does not match the bytes. */
 export async function removeContentCodings(
   from: DecodedPayload,
   codings: string | undefined,
@@ -48,7 +48,7 @@ async function inflate(
       if (length === mostBytes) break;
     }
   } catch {
-    // A truncated stream ends with an error after the decoded part.
+    // Accepts an error at the end of truncated input, after some bytes were decoded.
     if (length === 0 || isWhole) return undefined;
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -66,7 +66,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
   return whole;
 }
 
-/** Decodes text. Invalid bytes become U+FFFD. `contentType` comes from the capture. */
+/** Decodes text. Invalid bytes become U+FFFD. `contentType` is the Content-Type of the capture. */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   const declared = charsetIn(contentType ?? '') ?? charsetOfPage(bytes);
   try {
@@ -81,7 +81,7 @@ function charsetIn(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w.:+-]{1,40})/i.exec(text)?.[1];
 }
 
-/** Looks for the charset in the first 1,024 bytes, as browsers do. */
+/** Finds the charset declared in the first 1,024 bytes of an HTML page, as browsers do. */
 function charsetOfPage(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const meta = /<meta[^>]+charset[^>]*>|<\?xml[^>]+encoding\s*=\s*["']([\w.:+-]{1,40})["']/i.exec(beginning);

@@ -1,5 +1,5 @@
-// Reads the width and height at the start of an image, so that images that would exhaust the browser's memory are not
-// shown. If the size cannot be read, the limits of the browser apply.
+// Reads the width and height from the first bytes of an image, so that an image that would exhaust the browser's memory
+// is not displayed. If the size cannot be read, the limits of the browser apply.
 
 export interface ImageSize {
   readonly width: number;
@@ -11,7 +11,7 @@ export function readImageSize(bytes: Uint8Array, type: string): ImageSize | unde
   try {
     return readers[type]?.(view);
   } catch (error) {
-    // The data ends before the fields that contain the size of the image.
+    // The bytes end before the fields that contain the image size.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -38,7 +38,7 @@ function webpSize(view: DataView): ImageSize | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Skips segments up to the start of a frame. */
+/** Skips JPEG segments up to the start of a frame, which contains the size. */
 function jpegSize(view: DataView): ImageSize | undefined {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);

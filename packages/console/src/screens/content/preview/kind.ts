@@ -1,17 +1,17 @@
-// Decides how to show a payload, by its first bytes and its declared type. Because captures may declare a wrong type,
-// an image is shown only in the format detected from its bytes, and text only as text.
+// Chooses how to display a payload, by its first bytes and its declared type. The declared type may be wrong: an image
+// is displayed only in the format detected from its bytes, and text only as text.
 
 export type PreviewKind = 'image' | 'svg' | 'pdf' | 'html' | 'text' | 'none';
 
 export interface PreviewChoice {
   readonly kind: PreviewKind;
-  /** Media type of an image, from its bytes. */
+  /** Media type of an image, detected from its bytes. */
   readonly type?: string;
 }
 
 /**
- * Chooses the preview. `declared` is the Content-Type of the capture; `bytes` is the start of the payload without
- * content codings.
+ * Chooses the preview. `declared` is the Content-Type of the capture. `bytes` are the first bytes of the payload,
+ * without content codings.
  */
 export function choosePreview(bytes: Uint8Array, declared: string | undefined): PreviewChoice {
   const type = imageType(bytes);
@@ -49,7 +49,10 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 
 const LOOKED_AT = 8_192;
 
-/** Text contains no NUL bytes, except UTF-16, which starts with a byte order mark. */
+/**
+ * Returns whether the bytes are not text. Text contains no NUL bytes, except UTF-16 text, which begins with a byte
+ * order mark.
+ */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false;
   return bytes.subarray(0, LOOKED_AT).some((byte) => byte < 9 || (byte > 13 && byte < 27));

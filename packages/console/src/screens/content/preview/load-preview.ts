@@ -1,4 +1,4 @@
-// Loads the header and the beginning of an artifact's payload as data, never as a page.
+// Loads the header block and the first bytes of an artifact's payload as data, never as a page.
 import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../../service/clients.ts';
 import { type ArtifactParts, readArtifactParts } from '../artifact-parts.ts';
@@ -8,20 +8,20 @@ import { readImageSize } from './image-size.ts';
 import { choosePreview, type PreviewKind } from './kind.ts';
 
 export interface LoadedPreview {
-  /** Undefined if the artifact is not an HTTP response. */
+  /** HTTP header block. Undefined if the artifact is not an HTTP response. */
   readonly head: HttpHead | undefined;
   /** Content-Type of the capture. */
   readonly declared: string | undefined;
-  /** `coded`: the content coding is unknown or does not match the bytes. */
+  /** Kind of preview. `coded`: a content coding is unsupported or does not match the bytes. */
   readonly kind: PreviewKind | 'coded' | 'tooLarge';
   /** Media type of an image. */
   readonly type: string | undefined;
-  /** Bytes without content codings. */
+  /** Bytes of the payload, without content codings. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
 }
 
-/** Maximum size of texts and pages that are shown. */
+/** Maximum size of displayed texts and pages, in bytes. */
 export const TEXT_BYTES = 512 * 1024;
 const IMAGE_BYTES = 24 * 1024 * 1024;
 const MOST_PIXELS = 64_000_000;
@@ -35,9 +35,7 @@ export async function loadPreview(artifact: Artifact, signal: AbortSignal): Prom
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
 }
 
-/**
- * Loads the text of an artifact up to the maximum size that is shown. Returns undefined if the artifact is not text.
- */
+/** Loads the text of an artifact, up to the maximum displayed size. Returns undefined if the artifact is not text. */
 export async function loadText(
   artifact: Artifact,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// Shows a capture without executing any of it: images in the format detected from their bytes, pages as sanitized text
-// in a sandboxed frame, and text as text. Captured content never gets a URL of the console.
+// Shows a capture without executing any of its content: images in the format detected from their bytes, pages as
+// sanitized HTML in a sandboxed frame, and text as text. Captured content never gets a URL of the console's origin.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -72,7 +72,7 @@ function Picture({ loaded: { bytes, type } }: KindProps) {
   );
 }
 
-/** Rendering an SVG image may overload the browser, so the user must request it. */
+/** Shows an SVG image only on request, because rendering it may overload the browser. */
 function Drawing({ loaded }: KindProps) {
   const isWanted = useSignal(false);
   if (!isWanted.value)

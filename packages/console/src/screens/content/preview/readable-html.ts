@@ -1,6 +1,5 @@
-// Sanitizes a captured page: keeps text, structure and embedded images, and removes everything that runs, loads, links
-// or styles. The sandboxed frame would block these too; removing them first avoids error messages in the browser's
-// console.
+// Sanitizes a captured page: keeps text, structure and embedded images; removes scripts, external resources, links and
+// styles. The sandboxed frame blocks these as well, but browsers would then log errors.
 import DOMPurify from 'dompurify';
 
 const TAGS = (
@@ -10,7 +9,8 @@ const TAGS = (
   'u ul var wbr'
 ).split(' ');
 /**
- * Elements that are removed together with their content. All others, including `noscript`, are replaced by their text.
+ * Elements that are removed with their content. Other disallowed elements, such as `noscript`, are replaced by their
+ * text.
  */
 const DROPPED =
   'audio head iframe math noembed noframes object plaintext script style svg template title video xmp'.split(
@@ -31,7 +31,7 @@ const ATTRIBUTES = [
 ];
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[A-Za-z0-9+/=\s]*$/i;
 
-/** Returns a document for the `srcdoc` of a frame. */
+/** Returns a sanitized document for the `srcdoc` attribute of a frame. */
 export function sanitizeHtml(html: string): string {
   const body = DOMPurify.sanitize(quietened(html), {
     ALLOWED_TAGS: TAGS,
@@ -45,22 +45,24 @@ export function sanitizeHtml(html: string): string {
   return framed(`<font face="system-ui, sans-serif">${body}</font>`);
 }
 
-/** Shows an SVG as an `img`, which neither runs scripts nor loads resources. */
+/** Wraps an SVG in an `img` element, which neither runs scripts nor loads resources. */
 export function wrapImageInPage(type: string, base64: string): string {
   return framed(`<img alt="" width="100%" src="data:${type};base64,${base64}">`);
 }
 
 const POLICY = "default-src 'none'; img-src data:";
 
-/** Sets the colour scheme with a meta element, because the console's content security policy forbids inline styles. */
+/**
+ * Returns a complete document. A meta element sets the colour scheme, because the content security policy forbids
+ * inline styles.
+ */
 function framed(body: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="color-scheme" content="light dark"><body>${body}`;
 }
 
 /**
- * Removes style sheets and renames `base` elements, because browsers report them as policy violations even in a
- * document that is only parsed. Appends U+2060, which has no width, to the names of style and event attributes, so that
- * browsers ignore these attributes.
+ * Disables markup that browsers report as policy violations even in a document that is only parsed: removes style
+ * sheets, renames `base` elements, and appends U+2060 (zero width) to the names of style and event attributes.
  */
 function quietened(html: string): string {
   return html
