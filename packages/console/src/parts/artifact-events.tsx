@@ -1,4 +1,4 @@
-// Shows the history of one artifact, from its capture to its last integrity check.
+// Shows the history of one artifact: its capture and all events since then.
 import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';

@@ -8,7 +8,7 @@ const never = new Promise<Response>(() => undefined);
 let page: Page;
 afterEach(() => page.close());
 
-/** Opens the overview; `answer` plays `GET /summary`, and the other operations never answer. */
+/** Opens the overview. `answer` returns the response to `GET /summary`; all other requests stay pending. */
 async function openOverview(answer: () => Response | Promise<Response>): Promise<void> {
   page = await openPage({
     file: 'screens/overview/overview-screen.tsx',
