@@ -10,7 +10,7 @@ import { rebuildConfiguration } from './journal/rebuild.ts';
 import { describeRebuilt } from './journal/rebuild-words.ts';
 import { openJournalLocation } from './open-journal.ts';
 
-/** Exit codes of `holdfast keep`. */
+/** Exit codes. `holdfast keep` uses the same codes. */
 const exitCodes = { clean: 0, found: 1, failed: 3 } as const;
 
 process.exitCode = await run().catch((error: unknown) => {

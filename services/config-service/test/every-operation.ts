@@ -50,7 +50,7 @@ function filled(path: string, parameters: readonly Parameter[], auid: string | u
   return query.size === 0 ? full : `${full}?${query}`;
 }
 
-/** Returns the parameters of an operation, or the parameters shared by all operations of a path. */
+/** Returns the parameters of an operation, or the parameters that all operations of a path share. */
 function parametersOf(holder: unknown): Parameter[] {
   const { parameters } = holder as { parameters?: readonly Node[] };
   return (parameters ?? []).map((parameter) => resolved(parameter) as unknown as Parameter);

@@ -7,11 +7,11 @@
 export interface Property {
   /** Full key, with dots. */
   readonly key: string;
-  /** A list is an array; every other value is text. */
+  /** Value of the property: an array for a list, otherwise text. */
   readonly value: string | readonly string[];
   /** First line of the property, starting at 1. */
   readonly line: number;
-  /** Whether to append the values to existing ones (see `addProperty`). */
+  /** Whether to append the value to existing values (see `addProperty`). */
   readonly append?: boolean;
   /** Entry that contains the property. Defined only for properties below `entriesUnder`. */
   readonly entry?: PropertyEntry;

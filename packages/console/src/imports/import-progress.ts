@@ -17,7 +17,7 @@ export interface FileCounts {
   readonly active: number;
   readonly imported: number;
   readonly inAlready: number;
-  /** Number of files that failed or were imported only in part. */
+  /** Number of files that failed or were only partly imported. */
   readonly failed: number;
 }
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { FileCounts } from './import-progress.ts';
 import { createRecordCounts, type RecordCounts } from './status-lines.ts';
 
-/** Reason why waiting files are not sent. */
+/** Reason why uploads are paused. */
 export type PauseReason = 'stopped' | 'cut' | 'refused' | 'busy';
 
 export interface ImportView extends FileCounts {

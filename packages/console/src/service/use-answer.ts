@@ -8,7 +8,7 @@ export interface ResponseState<T> {
    * Last response. Undefined before the first response. Also undefined after dependencies change, unless `keep` is set.
    */
   readonly value: T | undefined;
-  /** Error of the last request. */
+  /** Error of the last request, if it failed. */
   readonly problem: unknown;
   readonly loading: boolean;
   /** Repeats the request. The current value stays until the response arrives. */

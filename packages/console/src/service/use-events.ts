@@ -74,7 +74,7 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
         });
       }
     } catch {
-      // The service is unavailable, or the component was unmounted.
+      // Retries after an error, unless the component was unmounted.
     }
     if (signal.aborted) return;
     onLive(false);

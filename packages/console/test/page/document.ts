@@ -105,7 +105,7 @@ export class PageDocument {
   readonly hidden = false;
   readonly documentElement = this.createElement('html');
   readonly body = this.createElement('body');
-  /** Window of the document. */
+  /** Window that contains the document. */
   defaultView: object | null = null;
 
   createElement(name: string): PageNode {

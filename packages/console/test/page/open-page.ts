@@ -39,7 +39,7 @@ export interface PageOptions {
   readonly roles?: readonly string[];
 }
 
-/** Response of a service that is not ready. */
+/** Returns the response of a service that is not ready. */
 export function notReady(reason: string): Response {
   const body = { type: 'about:blank', title: 'Not ready', status: 503, detail: reason };
   const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };

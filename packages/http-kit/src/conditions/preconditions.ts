@@ -63,7 +63,7 @@ export function isWriteAllowed(preconditions: Preconditions, validators: Validat
   return isAsExpected(preconditions, validators) && isNews(preconditions, validators);
 }
 
-/** "When recipient is the origin server and If-Match is not present", If-Unmodified-Since is evaluated. */
+/** Evaluates If-Match or, "when recipient is the origin server and If-Match is not present", If-Unmodified-Since. */
 function isAsExpected({ ifMatch, ifUnmodifiedSince }: Preconditions, validators?: Validators): boolean {
   if (ifMatch !== undefined) return includes(ifMatch, validators, matchesStrongly);
   const { modifiedMs } = validators ?? ABSENT;
@@ -71,7 +71,7 @@ function isAsExpected({ ifMatch, ifUnmodifiedSince }: Preconditions, validators?
   return !isLater(modifiedMs, ifUnmodifiedSince);
 }
 
-/** "When If-None-Match is not present", If-Modified-Since is evaluated. */
+/** Evaluates If-None-Match or, "when If-None-Match is not present", If-Modified-Since. */
 function isNews({ ifNoneMatch, ifModifiedSince }: Preconditions, validators?: Validators): boolean {
   if (ifNoneMatch !== undefined) return !includes(ifNoneMatch, validators, matchesWeakly);
   const { modifiedMs, earlierModifiedMs }: Partial<Validators> = validators ?? ABSENT;
@@ -129,7 +129,7 @@ function member<Name extends string, Value>(name: Name, value: Value | undefined
 
 export interface EntityTag {
   readonly isWeak: boolean;
-  /** The opaque tag, including its quotes. */
+  /** Opaque tag, including its quotes. */
   readonly opaque: string;
 }
 

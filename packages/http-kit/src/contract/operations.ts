@@ -10,7 +10,7 @@ export interface ContractParameter {
   readonly schema: ContractSchema;
   /** Format of an array in the query: `a=1&a=2` if true (the default of OpenAPI), `a=1,2` if false. */
   readonly explode: boolean;
-  /** True if an empty value counts as absent. */
+  /** Whether an empty value counts as missing. */
   readonly emptyIsAbsent: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface ContractOperation {
   readonly method: string;
   /** Equivalent HTTP methods from `x-other-methods`, in upper case. */
   readonly otherMethods: readonly string[];
-  /** Path as in the contract, for example `/aus/{auid}/size`. */
+  /** Path in the contract, for example `/aus/{auid}/size`. */
   readonly path: string;
   /** A user needs at least one of these roles. Empty only for operations without a login. */
   readonly roles: readonly string[];
-  /** True if no login is needed. */
+  /** Whether the operation needs no login. */
   readonly open: boolean;
   /**
    * Event type in the audit log; undefined if the operation is not logged. `x-audit` overrides the default, which
@@ -94,7 +94,7 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
 // Cache of resolved references. Every request needs them.
 const reached = new WeakMap<object, ContractSchema>();
 
-/** Follows `$ref`s within the document. */
+/** Follows `$ref`s within the contract. */
 export function resolveReference(contract: Contract, value: unknown): ContractSchema {
   if (typeof (value as ContractSchema | undefined)?.$ref !== 'string') return followed(contract, value);
   const reference = value as ContractSchema;

@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';
 
 export interface ApiErrorOptions {
-  /** RFC 9457 `type`. Default `about:blank`. */
+  /** RFC 9457 `type`. Default: `about:blank`. */
   readonly type?: string;
   /** RFC 9457 `title`. Default: the status phrase. */
   readonly title?: string;

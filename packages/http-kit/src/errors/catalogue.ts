@@ -115,7 +115,7 @@ export const makeDiskFullError = (status: number, reason: string, cause?: unknow
     cause,
   });
 
-/** Returns the error for an operation that was already running when the disk became full. */
+/** Returns the error for an operation that was running when the disk became full. */
 export const makeDiskBecameFullError = (status: number, cause: unknown): ApiError =>
   makeDiskFullError(status, 'disk full: what was not acknowledged is not kept', cause);
 

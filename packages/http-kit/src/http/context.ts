@@ -47,7 +47,7 @@ export class RequestContext {
   readonly span: RequestSpan | undefined;
   /** The operationId. A fixed word if the request matches no operation. */
   operation = 'unmatched';
-  /** Route template. Undefined if no route matched. */
+  /** Template of the matching route. Undefined if no route matches. */
   route: string | undefined = undefined;
   user: User | undefined = undefined;
   /** Event type for the audit log; undefined if the request is not logged. */

@@ -122,7 +122,7 @@ export class MultipartForm {
     this.#file.reject(error);
   }
 
-  /** Converts an error caused by the client to an ApiError. Returns any other error unchanged. */
+  /** Converts an error that the client caused to an ApiError. Returns all other errors unchanged. */
   #toAnswer(error: unknown): unknown {
     const { file, fieldBytes, valueTooLarge } = this.#options;
     if (!(error instanceof Error) || error instanceof ApiError) return error;

@@ -8,7 +8,7 @@ import { getRequestContext } from './context.ts';
 /** Formats the error body that clients of one operation expect. */
 export type ErrorBodyFormatter = (error: ApiError) => { readonly contentType: string; readonly text: string };
 
-/** Keyed by operationId. */
+/** Formatters keyed by operationId. */
 export type ErrorBodyFormatters = { readonly [operationId: string]: ErrorBodyFormatter };
 
 /** Maps a domain error to an ApiError. Returns undefined for all other errors. */

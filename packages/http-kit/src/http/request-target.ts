@@ -92,7 +92,7 @@ function withRest(path: string): TargetRule {
 }
 
 interface RestOfQuery {
-  /** Parameters that may follow the URL, each at most once. */
+  /** Names of the parameters that may follow the URL, each at most once. */
   readonly followedBy: readonly string[];
   /** If defined, the rest of the query counts as one URL only if it contains this text. */
   readonly holding?: string;
@@ -131,7 +131,7 @@ function parametersBehind(rest: string, names: readonly string[]): string {
 const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;
 
-/** Returns the part of the path before its first parameter. */
+/** Returns the part of the path before the first path parameter. */
 function beginOf(path: string): string {
   return path.split('{', 1)[0]!;
 }

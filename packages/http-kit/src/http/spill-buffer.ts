@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 
 export interface SpillBufferOptions {
   readonly memoryBytes: number;
-  /** Opens the overflow file. */
+  /** Opens the temporary file. */
   openFile(): Promise<FileHandle>;
   /** Disk space shared by all buffers. If undefined, the disk space is unlimited. */
   readonly space?: SpillSpace;
 }
 
 export interface SpillSpace {
-  /** Reserves disk space. If too little is free, throws and reserves nothing. */
+  /** Reserves disk space. Throws if too little space is free, without reserving any. */
   take(bytes: number): void;
   give(bytes: number): void;
 }

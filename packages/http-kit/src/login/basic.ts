@@ -12,7 +12,7 @@ import type { RefusedLogin } from '../http/context.ts';
 export interface LoginAttempt {
   /** Address of the client. */
   readonly client: string;
-  /** Aborts when the client has disconnected. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Set by the authenticator if it rejected credentials. */
   refusedLogin: RefusedLogin | undefined;
@@ -67,7 +67,7 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
   }
 }
 
-/** User of the previous request on a connection. */
+/** User whom the previous request on a connection authenticated. */
 interface LetIn {
   readonly header: string;
   readonly user: User;

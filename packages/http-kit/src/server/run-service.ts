@@ -18,7 +18,7 @@ export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
   /** Returns warnings about environment variables that look like misspelt settings. */
   misspelt(): readonly string[];
-  /** Specification by which `settings` were read. */
+  /** Specification with which `settings` was parsed. */
   readonly spec: SettingsSpec;
   /** Throws SettingsError. */
   settings(): Settings;

@@ -54,7 +54,7 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly disks?: readonly WatchedDisk[];
   /** Creates the database object without connecting. */
   openDatabase(options: DatabaseOptions): Database;
-  /** Rejects if the database cannot be used. */
+  /** Checks the database. Rejects if the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;
   /** Returns a random secret shared by all processes with the same database. Called when the tables exist. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
@@ -97,7 +97,7 @@ export interface ServiceParts {
   prepare(): Promise<Parameters<Health['set']>[0]>;
   /** Returns a message for operators that explains the error with which `prepare` rejected. */
   whyNotPrepared(error: unknown): string;
-  /** Starts background work. It may end when `stopping` aborts and must end when `stop` is called. */
+  /** Starts background work, which may end when `stopping` aborts and must end when `stop` is called. */
   startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
   /** Closes the components that `build` opened. Called when no request and no background work is running. */
   close?(): Promise<void>;

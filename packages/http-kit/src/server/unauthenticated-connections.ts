@@ -49,7 +49,7 @@ const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 const RECENT_LOGINS = { ttl: 7 * 86_400_000, max: 10_000 };
 
 interface NewConnection {
-  /** The connection. With TLS, this is the encrypted connection until the handshake is complete. */
+  /** Socket of the connection. With TLS, the encrypted socket until the handshake is complete. */
   socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;

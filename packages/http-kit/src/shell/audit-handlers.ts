@@ -83,7 +83,7 @@ export function parseAuditToken(token: string): AuditPosition {
 /** Returns the continuation token of the page that begins after this entry. */
 const nameOf = ({ atMs, id }: AuditPosition): string => `${atMs}.${id}`;
 
-/** Omits null members. */
+/** Omits fields that are null. */
 function entryWire({ routine, ...kept }: StoredAuditEntry): AuditEntry {
   const { atMs: at, id: _, ...entry } = kept;
   const given = Object.entries(entry).filter(([, value]) => value !== null);
@@ -160,7 +160,7 @@ const COLUMNS = [
 /** Header line of the CSV, with a line break. */
 export const AUDIT_CSV_HEADER = `${['at', ...COLUMNS].join()}\r\n`;
 
-/** Formats one CSV line per entry. */
+/** Formats each entry as one CSV line. */
 export function formatAuditCsv(entries: readonly StoredAuditEntry[]): string {
   return entries
     .map(

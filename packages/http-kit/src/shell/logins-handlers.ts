@@ -51,7 +51,7 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
     response.json(await listLogins(logins));
   };
 
-  /** Ends all sessions of the user and starts a new session for the requesting browser. */
+  /** Changes the password. Ends all sessions of the user, and starts a new session for the requesting browser. */
   const putPassword: OperationHandler = async ({ body, user, raw }, response) => {
     const { current, password } = body as { readonly current: string; readonly password: string };
     const { name } = user!;

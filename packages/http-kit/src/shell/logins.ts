@@ -190,7 +190,7 @@ async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocu
 }
 
 interface Look {
-  /** Empty if the file cannot be read. */
+  /** Content of the users file. Empty if the file cannot be read. */
   readonly document: UsersDocument;
   readonly whyFixed?: string;
 }

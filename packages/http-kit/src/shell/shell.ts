@@ -95,7 +95,7 @@ export interface ShellOptions extends ShellBase {
   readonly errorBodies?: ErrorBodyFormatters;
   /** Returns whether clients with this address may call operations that need a login. Default: all clients may. */
   readonly admits?: (address: string) => boolean;
-  /** If undefined, pages of other origins cannot read any response. */
+  /** Cross-origin access. If undefined, pages of other origins cannot read any response. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
   /**
    * Returns the only namespace that a request accesses, or undefined if it may access several. Undefined for a service

@@ -119,7 +119,7 @@ function queryOf(url: string): string {
 interface Pairs {
   /** Decoded names of the parameters. */
   readonly names: Iterable<string>;
-  /** True if a name was omitted because it is not percent-encoded UTF-8. */
+  /** Whether a name was omitted because it is not percent-encoded UTF-8. */
   readonly hasBadName: boolean;
   /** Returns all values of a parameter, in order. Empty if the parameter is missing. */
   all(name: string): readonly string[];

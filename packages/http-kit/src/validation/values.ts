@@ -55,7 +55,7 @@ export function validateValue(
   return 'fault' in judged ? judged.fault : undefined;
 }
 
-/** Validates a value that is not text, such as parsed JSON. */
+/** Validates a value that is not text, for example parsed JSON. */
 export function checkValue(
   contract: Contract,
   subject: string,
@@ -225,6 +225,6 @@ export function explainUnsafeValue(value: unknown): string | undefined {
 function faultOfText(text: string): string | undefined {
   // PostgreSQL's text type cannot store U+0000.
   if (text.includes('\0')) return 'must not hold the character U+0000';
-  // A lone surrogate, which JSON can express, cannot be stored as UTF-8 or in PostgreSQL's JSON.
+  // Rejects a lone surrogate, which JSON can express but neither UTF-8 nor PostgreSQL can store.
   return text.isWellFormed() ? undefined : 'must not hold half of a character (a lone surrogate)';
 }

@@ -44,7 +44,7 @@ async function passingOn(url: string, options: Partial<ShellOptions> = {}): Prom
   return { ...service, session: renewed, cookie: `holdfast-session=${renewed}` };
 }
 
-/** Responds with the request that it received. */
+/** Responds with a description of the request that it received. */
 const mirror = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const chunks = await incoming.toArray();
   const { method, url, headers } = incoming;

@@ -44,7 +44,7 @@ export interface TdbWarning {
   readonly message: string;
 }
 
-/** Entries and warnings read since the last batch. Either list may be empty. */
+/** Entries and warnings read since the previous batch. Either list may be empty. */
 export interface TdbBatch {
   readonly entries: readonly TdbEntry[];
   readonly warnings: readonly TdbWarning[];

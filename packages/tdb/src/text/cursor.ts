@@ -167,7 +167,7 @@ function unescaped(text: string, start: number, end: number): string {
   let slashes = 0;
   while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === CHARACTER_CODES.backslash)
     slashes++;
-  // After an odd number of backslashes, the white space is escaped.
+  // White space after an odd number of backslashes is escaped.
   if (slashes % 2 === 1 && trimmed < end) trimmed++;
   return text.slice(start, trimmed).replaceAll(/\\(.)/g, '$1');
 }

@@ -116,7 +116,7 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     return isClosed ? undefined : faults[0];
   });
   // Uses the valid part of a damaged list. Otherwise, the name of a title could be lost, and its AUs would be assigned
-  // to the preceding title.
+  // to a wrong title.
   const faults = [...spoilt, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };

@@ -88,7 +88,7 @@ export const makeBadConfigurationFileError = ({ message, line, column }: BadConf
     extra: { line, column },
   });
 
-/** Each of `faults` is a sentence without a full stop. */
+/** `faults` are messages without a full stop. */
 export const makeBadParametersError = (faults: readonly string[]) =>
   new ApiError(400, `The file sets invalid values: ${faults.join('; ')}.`);
 
@@ -125,7 +125,7 @@ export function findFullDiskStatus(operation: {
   return writes && operation.operationId !== STORES_NOTHING ? 500 : undefined;
 }
 
-/** Converts an error to an ApiError. Returns undefined for unknown errors. */
+/** Converts an error to an ApiError. Returns undefined for all other errors. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();

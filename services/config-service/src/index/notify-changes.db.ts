@@ -24,8 +24,8 @@ export interface ConfigurationChange {
   /** The written document. Listeners then need not request the document. */
   readonly json?: unknown;
   /**
-   * The document as the client sent it. Only the bridge needs it: a JMS client recognizes its own change by this
-   * document.
+   * The document as the client sent it. Only the bridge needs this document: a JMS client recognizes its own change by
+   * it.
    */
   readonly sent?: unknown;
 }

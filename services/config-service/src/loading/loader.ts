@@ -21,11 +21,11 @@ export interface LoaderDeps extends Omit<ConfigurationLoadDeps, 'tell'> {
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
   readonly log: Log;
-  /** Disk space monitor. Loading pauses while the disk is full. */
+  /** Monitors the disk space. Loading pauses while the disk is full. */
   readonly room: StorageSpace;
   /** Returns the interval between scheduled loads. The actual interval varies randomly by up to a quarter. */
   readonly pollIntervalMs: () => Promise<number>;
-  /** Refreshes the parameters that this process caches. */
+  /** Reloads the parameters that this process caches. */
   readonly follow: () => Promise<void>;
   /** Returns a random number n with 0 ≤ n < 1. */
   readonly random: () => number;
@@ -75,7 +75,10 @@ export function startLoader(deps: LoaderDeps): Loader {
   };
 }
 
-/** Requests the load that this replica waits for. Resolves to undefined if the loader is stopped first. */
+/**
+ * Requests the load for which this replica waits before it is ready. Resolves to undefined if the loader is stopped
+ * first.
+ */
 async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<LoadRequest | undefined> {
   let own: LoadRequest | undefined;
   await repeat(deps, signal, async () => {
@@ -141,7 +144,7 @@ async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Prom
   }
 }
 
-/** Carries out a load. Returns false if another replica is loading. */
+/** Runs a load. Returns false if another replica is loading. */
 async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promise<boolean> {
   const { acquired } = await withAdvisoryLock(
     deps.database.pool,

@@ -3,10 +3,10 @@
 import type { Log } from '@holdfast/service-kit';
 import type { LoadOutcome } from './steps.ts';
 
-/** Called with the outcome of every step. */
+/** Called with the result of every loading step. */
 export type ProblemLogger = (step: string, outcome: LoadOutcome) => void;
 
-/** Maximum number of notices logged individually. The total number is always logged. */
+/** Maximum number of notices logged individually. The total is always logged. */
 const MAX_NOTICES = 10;
 
 /** Problems of the previous load, by step. */

@@ -1,4 +1,4 @@
-// Settings of the sources of plugins, titles and configuration.
+// Settings that name the sources of plugins, titles and configuration.
 import { parseOrigins } from '../domain/configuration/origins.ts';
 import { parseSourceLocations } from '../domain/configuration/source-locations.ts';
 import { parseSources } from '../domain/configuration/source-url.ts';

@@ -1,4 +1,4 @@
-// Inputs and results of the steps of a load.
+// Types of the inputs and results of loading steps.
 import type { PlatformFacts } from '@holdfast/config-format';
 
 export interface LoadSteps {

@@ -93,7 +93,7 @@ export interface Aggregate {
   readonly kind: 'aggregate';
   readonly function: AggregateFunction;
   readonly distinct: boolean;
-  /** Undefined for count(*). */
+  /** Operand of the aggregate. Undefined for count(*). */
   readonly operand: Expression | undefined;
   readonly at: number;
 }

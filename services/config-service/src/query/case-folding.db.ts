@@ -16,11 +16,11 @@ export const caseFoldings: readonly CaseFolding[] = [
 
 const known = new WeakMap<object, Promise<CaseFolding>>();
 
-/** Queries the database once and caches the result. */
+/** Detects the collation with one database query, and caches the result. */
 export function detectCaseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
   const asked = known.get(db) ?? askFolding(db);
   known.set(db, asked);
-  // Failures are not cached.
+  // Removes a failed query from the cache.
   asked.catch(() => known.delete(db));
   return asked;
 }

@@ -18,7 +18,7 @@ const MAX_TIMES = 255;
 
 interface Writing {
   readonly ignoreCase: boolean;
-  /** Whether `.` also matches a line feed. */
+  /** Whether `.` also matches line feeds. */
   readonly dotIsAll: boolean;
 }
 

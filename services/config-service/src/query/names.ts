@@ -14,7 +14,7 @@ export interface ResolvedName {
 /** A property that this service supports in queries. */
 export type QueryableProperty = Exclude<Property, UnavailableProperty>;
 
-/** Throws QueryError if the property does not exist or is not supported. */
+/** Resolves a name. Throws QueryError if the property does not exist or is not supported. */
 export function resolveName({ name, at }: QueryName, catalogue: Catalogue): ResolvedName {
   const parts = name.split('.');
   let properties = catalogue.properties;
@@ -34,7 +34,7 @@ export function resolveName({ name, at }: QueryName, catalogue: Catalogue): Reso
   }
 }
 
-/** Returns the property as an operand. */
+/** Returns the SQL expression of a name. */
 export function compileName(name: QueryName, compiling: CompileContext): TypedSql {
   if (compiling.groups !== undefined) return compiling.groups.named(name);
   const { property } = resolveName(name, compiling.catalogue);

@@ -1,6 +1,6 @@
 // Error in a query, with its position. The excerpt is sent to clients, so it contains only printable characters.
 
-/** Thrown by the parser and the compiler. `offset` counts UTF-16 units from the start of the query. */
+/** Thrown by the parser and the compiler. `offset` is the position in UTF-16 code units from the start of the query. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly offset: number;

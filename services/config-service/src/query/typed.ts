@@ -107,7 +107,7 @@ export function toCondition(one: TypedSql): Sql {
   throw makeTypeError('a condition', one);
 }
 
-/** Throws QueryError for values that cannot be compared. */
+/** Returns the value unchanged. Throws QueryError if values of this type cannot be compared. */
 export function requireComparable(value: TypedSql): TypedSql {
   if (['text', 'number', 'boolean', 'null'].includes(value.type)) return value;
   throw makeTypeError('a text, number or boolean', value);

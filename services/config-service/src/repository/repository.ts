@@ -19,14 +19,14 @@ export interface AuSize {
   readonly warcBytes: number;
 }
 
-/** Both methods reject with RepositoryUnavailableError, or with the reason of `signal`. */
+/** Both methods reject with RepositoryUnavailableError, or with the abort reason of `signal`. */
 export interface Repository {
   /**
-   * Yields pages of distinct URLs that have a committed version, in the repository's order. Yields nothing for an
-   * unknown AU.
+   * Yields pages of the distinct URLs that have a committed version, in the order of the repository service. Yields
+   * nothing for an unknown AU.
    */
   urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;
-  /** Returns sizes of zero for an unknown AU. */
+  /** Returns the size of an AU, with zeros for an unknown AU. */
   sizeOfAu(auid: string, signal: AbortSignal): Promise<AuSize>;
 }
 

@@ -17,7 +17,7 @@ export interface RepositorySettings {
   readonly namespace: string | undefined;
   /** Time limit for a request including the response body, in milliseconds. */
   readonly timeoutMs: number;
-  /** Called after every request, except aborted ones. */
+  /** Called after every request that was not aborted. */
   readonly onRequest?: ((outcome: 'ok' | 'error', durationMs: number) => void) | undefined;
   /** Returns header fields to send with each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;

@@ -20,7 +20,7 @@ export interface ExchangeOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Agent that accepts only the configured certificate. If undefined, Node's default agent is used. */
   readonly agent: Agent | undefined;
-  /** Time from the request to the last byte of the response, in milliseconds. */
+  /** Maximum time from sending the request to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export interface RepositoryResponse {
   readonly text: string;
 }
 
-/** Rejects with RepositoryUnavailableError, or with the reason of `signal`. */
+/** Sends a request. Rejects with RepositoryUnavailableError, or with the abort reason of `signal`. */
 export async function sendRequest(url: URL, options: ExchangeOptions): Promise<RepositoryResponse> {
   const { timeoutMs, maxBytes, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);

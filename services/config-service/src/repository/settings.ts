@@ -47,7 +47,7 @@ export function findRepositoryFaults({
 
 type RequestHooks = Pick<RepositorySettings, 'onRequest' | 'headers'>;
 
-/** Returns undefined if no repository service is configured. */
+/** Creates the client that reads AUs. Returns undefined if no repository service is configured. */
 export function openRepository(
   settings: RepositoryServiceSettings,
   hooks: RequestHooks,
@@ -57,15 +57,15 @@ export function openRepository(
   return access && createHttpRepository(access);
 }
 
-/** Returns undefined if plugin registries are not stored. */
+/** Creates the client that stores artifacts. Returns undefined if plugin registries are not stored. */
 export function openArtifactStore(
   settings: RepositoryServiceSettings,
   hooks: RequestHooks,
 ): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
-  // The time limit is longer than for other requests, because a JAR may be large and a commit may wait for other
-  // commits to its AU.
+  // Uses a longer time limit than for other requests: a JAR may be large, and a commit may wait for other commits to
+  // the same AU.
   return (
     access &&
     createArtifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })

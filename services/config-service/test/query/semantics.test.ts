@@ -42,7 +42,7 @@ describe('a condition selects the rows of which it is true:', () => {
     ['id != "it\'s"', 'abcde'],
     ['id != "a ""quoted"" text"', 'abcde'],
     ['upper(id) = "B"', 'b'],
-    // Text is ordered by code point: capitals, small letters, É.
+    // Text is ordered by code point: capital letters, small letters, É.
     ["name < 'a'", 'a'],
     ["name > 'z'", 'c'],
     // Case

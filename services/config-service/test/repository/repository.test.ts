@@ -1,5 +1,4 @@
-// Tests the client of the repository service with servers that misbehave. The end-to-end tests use a real repository
-// service.
+// Tests the client of the repository service with faulty servers. The end-to-end tests use a real repository service.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatBasicAuth } from '@holdfast/testkit';

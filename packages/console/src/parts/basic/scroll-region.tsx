@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 
 export interface ScrollRegionProps {
   readonly label: string;
-  /** CSS class that sets the minimum width and the style of the content. */
+  /** CSS class that determines the minimum width and the style of the content. */
   readonly kind?: 'scrolls' | 'scroll-x' | 'difference';
   readonly children: ComponentChildren;
 }

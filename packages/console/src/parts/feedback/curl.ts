@@ -1,4 +1,4 @@
-// Formats a request as a curl command. The command contains no password, so curl asks for it.
+// Formats a request as a curl command. The command contains no password, so curl prompts for it.
 
 export interface CurlRequest {
   readonly method: string;

@@ -8,7 +8,7 @@ import { SelectionCheckbox } from './table-head.tsx';
 export interface TableRowProps<Row> {
   readonly index: number;
   readonly startPx: number;
-  /** Undefined while the row is loading. */
+  /** Data of the row. Undefined while the row is loading. */
   readonly row: Row | undefined;
   readonly columns: readonly TableColumn<Row>[];
   /** Undefined if the row cannot be selected. */

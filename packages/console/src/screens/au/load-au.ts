@@ -20,7 +20,7 @@ export interface LoadedAu {
   readonly agreements: AuAgreements;
   readonly suspects: AuSuspectUrlVersions;
   readonly noAuPeers: NoAuPeers;
-  /** Undefined if the AU is only in the title database. */
+  /** Stored configuration. Undefined if the AU is only in the title database. */
   readonly configured: AuConfiguration | undefined;
   /** Undefined if the plugin is not loaded. */
   readonly plugin: AuPlugin | undefined;

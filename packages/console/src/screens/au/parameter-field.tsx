@@ -64,7 +64,7 @@ interface TextInputProps {
   readonly onInput: (event: Input) => void;
 }
 
-/** Passes the props from Field on to the input. */
+/** Passes the props that Field sets to the input element. */
 function TextInput({ isHidden, ...rest }: TextInputProps) {
   const props = { ...rest, autocomplete: 'off', spellcheck: false } as const;
   return isHidden ? <input type="password" {...props} /> : <input type="text" {...props} />;

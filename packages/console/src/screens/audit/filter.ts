@@ -45,7 +45,7 @@ export function toAuditInput(filter: AuditFilter) {
   const { user, operation, event, outcome, auid, artifact, routine } = filter;
   const given = { user, operation, event, outcome, auid, artifact, requestId: filter.request };
   const [since, until] = [msOf(filter.from), msOf(filter.to)];
-  // A filter for one artifact or one request includes routine operations.
+  // Includes routine operations if the filter selects one artifact or one request.
   const isNarrow = artifact !== '' || filter.request !== '';
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),

@@ -31,7 +31,7 @@ export class AuNumbers {
 
 export const LISTING_SELECT = 'select auNumber ';
 
-/** Number of rows after which the table is notified again. */
+/** Number of new rows after which the table is notified again. */
 const STEP = 20_000;
 const FIRST_STEP = 200;
 

@@ -22,7 +22,7 @@ export interface LoadedRowWindow<Row> {
   at(index: number): Row | null | undefined;
   /** Sets the visible range, inclusive. Discards rows far from this range. */
   look(first: number, last: number): void;
-  /** Number of loaded rows. */
+  /** Number of rows currently loaded. */
   readonly held: number;
   stop(): void;
 }

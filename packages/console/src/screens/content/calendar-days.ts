@@ -77,7 +77,7 @@ function utcDay(year: number, month: number, day: number): Date {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Returns a shade from 0 (no captures) to 4. */
+/** Returns the shade of a day, from 0 (no captures) to 4. */
 export function chooseDayShade(count: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
   if (count === 1) return 1;

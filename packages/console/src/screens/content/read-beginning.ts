@@ -1,4 +1,4 @@
-// Reads at most `mostBytes` from the start of a response.
+// Reads at most the first `mostBytes` bytes of a response.
 
 export async function readBodyStart(
   answer: Response,

@@ -3,7 +3,7 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 
 export interface ContentScope {
   readonly namespace: string;
-  /** Undefined for all AUs. */
+  /** Undefined if the scope is the whole namespace. */
   readonly auid: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Table of settings of one kind.
+// Table of the settings of one kind.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';

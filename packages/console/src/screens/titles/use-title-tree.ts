@@ -17,7 +17,7 @@ export interface TitleTree {
   readonly state: TreeState;
   readonly loading: boolean;
   readonly problem: unknown;
-  /** Opens a publisher or title, or loads its next page. */
+  /** Opens a publisher or title. If it is open, loads its next page. */
   readonly fetchMore: (scope: TitleScope) => void;
   readonly close: (scope: TitleScope) => void;
   readonly again: () => void;

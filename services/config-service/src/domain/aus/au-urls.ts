@@ -18,13 +18,16 @@ export interface UrlRules {
   readonly configuration: Readonly<Record<string, string>>;
   /** Value of `au_coverage_depth` in the title entry. */
   readonly depth: string | null;
-  /** Additional hosts, such as CDNs, on which crawls found content of the AU. */
+  /** Additional hosts, such as CDNs, on which crawls have found content of the AU. */
   readonly cdnStems: readonly string[] | null;
 }
 
 const URL_TYPE = 3;
 
-/** Returns the start URLs, or undefined if the plugin defines none or a template cannot be filled for this AU. */
+/**
+ * Returns the start URLs. Returns undefined if the plugin defines no start URLs or a template cannot be filled for this
+ * AU.
+ */
 export function renderStartUrls(rules: UrlRules): string[] | undefined {
   const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;

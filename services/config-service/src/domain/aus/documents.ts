@@ -1,4 +1,4 @@
-// Data stored for an AU, as clients sent it: a map of parameters, and JSON documents.
+// Data stored for an AU, as clients sent it: a map of parameters, and state documents in JSON.
 
 /** Values of an AU's parameters by key. */
 export type AuConfigurationMap = Readonly<Record<string, string>>;

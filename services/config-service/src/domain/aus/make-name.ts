@@ -43,7 +43,7 @@ export function renderAuName(plugin: Plugin | undefined, configuration: Configur
   }
 }
 
-/** Returns the values that fill the templates of the plugin's rules. */
+/** Returns the values with which the plugin's templates are filled. */
 export function getTemplateValues(plugin: Plugin, au: { readonly configuration: Configuration }): AuValues {
   return makeAuValues({ parameters: plugin.parameters, configuration: au.configuration });
 }

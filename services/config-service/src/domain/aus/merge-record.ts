@@ -24,8 +24,8 @@ export interface MergeResult {
 }
 
 /**
- * Merges `offered` into `stored`. With `replace`, offered documents replace stored documents and there are no
- * conflicts.
+ * Merges the imported documents `offered` into the stored documents. If `replace` is true, imported documents replace
+ * stored ones without conflicts.
  */
 export function mergeRecords(
   plugin: Plugin | undefined,
@@ -62,7 +62,7 @@ function mergedConfiguration(
   return offered;
 }
 
-/** Keeps the earlier of two creation times. */
+/** Merges two states. Keeps the earlier creation time. */
 function mergedState(
   stored: JsonObject | undefined,
   offered: JsonObject | undefined,

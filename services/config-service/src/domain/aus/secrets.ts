@@ -2,7 +2,7 @@
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
 
-/** Type of parameters that hold `user:password`. */
+/** Code of the parameter type for `user:password` values. */
 export const SECRET_TYPE = 10;
 
 /** Key of the parameter that LOCKSS always treats as a secret, whatever type the plugin declares for it. */
@@ -43,7 +43,10 @@ export function maskSecrets(
   );
 }
 
-/** Returns `joe:******` for `joe:secret`. A value without a colon may be a password alone and is masked completely. */
+/**
+ * Masks a secret: `joe:secret` becomes `joe:******`. A value without a colon may be only a password, so it is masked
+ * completely.
+ */
 export function maskSecret(value: string): string {
   const colon = value.indexOf(':');
   return colon < 0 ? '******' : `${value.slice(0, colon)}:******`;

@@ -3,7 +3,7 @@
 import { BlockList, isIP } from 'node:net';
 
 export interface AccessLists {
-  /** If empty, every address that is not excluded may use the service. */
+  /** Included addresses. If empty, every address that is not excluded may use the service. */
   readonly included: readonly string[];
   readonly excluded: readonly string[];
 }

@@ -4,8 +4,8 @@
 export type OriginSet = ReadonlySet<string>;
 
 /**
- * Returns the origins of http(s) URLs. File URLs have none. An http URL also allows https on the same host, because
- * redirects often lead there.
+ * Returns the origins of http(s) URLs and ignores file URLs. An http URL also allows https on the same host, because
+ * http URLs often redirect to https.
  */
 export function collectOrigins(urls: Iterable<string>): OriginSet {
   const named = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));

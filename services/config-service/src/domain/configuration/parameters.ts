@@ -102,7 +102,7 @@ export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>):
   return faults;
 }
 
-/** Accepts http(s) URLs only: storing a file must not let a user make the service read local folders. */
+/** Accepts only http(s) URLs, so that users cannot make the service read local folders by storing a file. */
 export function isRegistryUrl(text: string): boolean {
   const url = URL.parse(text);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -131,7 +131,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const LEAST_INTERVAL_MS = 100;
 const MOST_INTERVAL_MS = UNIT_MS.w!;
 
-/** Parses a duration such as `1800000` (milliseconds), `30m` or `2h`. Returns undefined outside 100 ms to 7 days. */
+/**
+ * Parses a duration such as `1800000` (milliseconds), `30m` or `2h`. Returns undefined if the duration is shorter than
+ * 100 ms or longer than 7 days.
+ */
 function intervalMsOf(text: string | undefined): number | undefined {
   const [, number, unit] = /^(\d{1,12})(ms|[smhdw]?)$/i.exec(text ?? '') ?? [];
   const ms = Number(number) * UNIT_MS[(unit ?? '').toLowerCase()]!;

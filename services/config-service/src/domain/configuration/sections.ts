@@ -5,8 +5,8 @@ export interface ConfigSection {
   /** Section name in lower case. */
   readonly name: string;
   /**
-   * `settings`: merged after all sources. `titles`: loaded into the title database. `document`: stored but not used by
-   * this service.
+   * Use of the section. `settings`: merged after all sources. `titles`: loaded into the title database. `document`:
+   * stored, but not used by this service.
    */
   readonly use: 'settings' | 'titles' | 'document';
 }

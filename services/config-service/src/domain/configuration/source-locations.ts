@@ -1,4 +1,4 @@
-// Parses the settings PLUGIN_SOURCES and TDB_SOURCES: folders and URLs that hold plugins and title databases.
+// Parses the settings PLUGIN_SOURCES and TDB_SOURCES, which list folders and URLs of plugins and title databases.
 import { resolve } from 'node:path';
 
 export type SourceLocation =

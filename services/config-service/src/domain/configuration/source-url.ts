@@ -47,7 +47,7 @@ export function isOptionalSource(url: string): boolean {
   return /\.opt$/i.test(new URL(url).pathname);
 }
 
-/** Shortens a URL for public messages, and removes login and query, which may contain secrets. */
+/** Shortens a URL for public messages. Removes credentials and the query, which may contain secrets. */
 export function redactUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');

@@ -18,7 +18,7 @@ export interface LinearForm {
 
 const MAX_WEIGHT = 10_000;
 
-/** Throws PatternError if the expression cannot be rewritten. */
+/** Rewrites an expression. Throws PatternError if this is impossible. */
 export function toLinearForm(text: string): LinearForm {
   const written = parseRegex(text);
   const tree = expandReferences(written);

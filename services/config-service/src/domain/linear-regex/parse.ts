@@ -47,7 +47,7 @@ function readRepeated(reader: Reader): RegexNode[] {
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
 }
 
-/** Returns several nodes for quoted text (`\Q…\E`); a following quantifier applies to the last one. */
+/** Reads one item. Quoted text (`\Q…\E`) becomes several nodes; a following quantifier applies to the last one. */
 function readOne(reader: Reader): RegexNode[] {
   const character = reader.text[reader.at]!;
   if (character === '(') return [readParenthesis(reader)];
@@ -93,7 +93,7 @@ function readEscape(reader: Reader): RegexNode[] {
   return [{ kind: 'atom', text }];
 }
 
-/** Reads a character class. A bracket inside a class is an ordinary character, as in Perl. */
+/** Reads a character class. A `[` inside a class is an ordinary character, as in Perl. */
 function readClass(reader: Reader): RegexNode {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
   const [text] = take(reader, syntax) ?? [];

@@ -7,8 +7,8 @@ export function printForwards(node: RegexNode): string {
 }
 
 /**
- * Returns an expression that matches a reversed text where `node` matches the original text. Sequences, anchors and
- * lookarounds are reversed. Throws PatternError.
+ * Returns an expression that matches the reversed text exactly if `node` matches the original text. Throws
+ * PatternError.
  */
 export function printBackwards(node: RegexNode): string {
   const { flags, rest } = leadingFlags(node);

@@ -5,7 +5,7 @@ import { PatternError, type RegexNode, walkNodes } from './tree.ts';
 
 const MAX_TEXTS = 100;
 
-/** Rewrites the expression without back references. Throws PatternError. */
+/** Rewrites the expression without back references. Throws PatternError if this is impossible. */
 export function expandReferences(root: RegexNode): RegexNode {
   const wanted = new Set(
     [...walkNodes(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])),

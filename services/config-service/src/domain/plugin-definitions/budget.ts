@@ -48,8 +48,8 @@ function tooMuch(): DefinitionError {
 const texts = new WeakMap<DefinitionEntry, string>();
 
 /**
- * Returns the value as text. Lists and maps become JSON text. The text is cached for all plugins that inherit the
- * entry.
+ * Returns the value as text. Lists and maps become JSON text. The text is cached, because all plugins that inherit the
+ * entry need it.
  */
 export function formatEntry(entry: DefinitionEntry): string {
   const known = texts.get(entry);

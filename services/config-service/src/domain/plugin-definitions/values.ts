@@ -6,7 +6,7 @@ import type { XmlElement } from './xml-tree.ts';
 /** Called for each tolerated error, with a message (without a full stop) and a line number. */
 export type WarningHandler = (message: string, line: number) => void;
 
-/** Returns null for an element that removes an inherited value. Throws DefinitionError. */
+/** Converts an element to a value. Returns null if the element removes an inherited value. Throws DefinitionError. */
 function valueOfElement(element: XmlElement, warn: WarningHandler): PluginRule {
   refuseReference(element);
   const read = readers.get(element.name) ?? readObject;

@@ -5,7 +5,7 @@ import { DefinitionError } from './definition-error.ts';
 
 export interface XmlElement {
   readonly name: string;
-  /** Line on which the start tag ends. */
+  /** Number of the line on which the start tag ends. */
   readonly line: number;
   readonly children: readonly XmlElement[];
   /** Text directly inside the element, unmodified. */
@@ -54,12 +54,12 @@ export function parseXmlTree(bytes: Uint8Array): XmlElement {
   return root ?? fail('it is empty');
 }
 
-/** Removes the prefix `line:column: ` that saxes adds to messages. */
+/** Removes the prefix `line:column: ` that saxes adds to error messages. */
 function withoutPlace(message: string): string {
   return message.replace(/^(?:\d+:)*\s*/, '').replace(/\.$/, '');
 }
 
-/** Throws DefinitionError if the bytes are not valid in their encoding. */
+/** Decodes the bytes. Throws DefinitionError if they are invalid in their encoding. */
 function xmlText(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
   if (!READABLE_ENCODINGS.has(encoding)) {

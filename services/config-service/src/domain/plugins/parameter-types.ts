@@ -3,7 +3,7 @@
 
 export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
-/** Returns undefined if `value` is valid. Otherwise returns words that complete "must be …". */
+/** Returns an expectation that completes "must be …". Returns undefined if `value` is valid. */
 export function describeExpectation(type: ParameterType, value: string): string | undefined {
   const [fits, expected] = checks[type];
   return fits(value) ? undefined : expected;
@@ -41,8 +41,8 @@ const INT64_LIMIT = 2n ** 63n;
 
 /** Accepts an integer in Java's notation (optional sign, digits, no white space) with −limit ≤ n < limit. */
 function isInteger(value: string, limit: bigint): boolean {
-  // Limits the number of digits, because there may be any number of leading zeros and BigInt() does not run in linear
-  // time.
+  // Limits the number of digits, because a value may have any number of leading zeros and BigInt() takes more than
+  // linear time.
   if (!/^[+-]?\d{1,40}$/.test(value)) return false;
   const number = integerOf(value);
   return number >= -limit && number < limit;

@@ -43,7 +43,7 @@ export interface Plugin {
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;
-  /** Values of all keys as text. Lists and maps are JSON text. */
+  /** Values of all keys as text. Lists and maps are formatted as JSON. */
   readonly definition: Readonly<Record<string, string>>;
   /** The definition with typed values, including inherited entries. */
   readonly rules: Readonly<Record<string, PluginRule>>;
@@ -68,7 +68,7 @@ export function computeAuid(
   return { auid: makeAuid(plugin.pluginId, Object.fromEntries(definitional)) };
 }
 
-/** Returns the first parameter with an invalid value. `expected` completes "must be …". */
+/** Returns the first parameter with an invalid value. `expected` completes the error message "must be …". */
 export function findInvalidParameter(
   plugin: Plugin,
   configuration: Readonly<Record<string, string>>,

@@ -66,8 +66,8 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
 }
 
 /**
- * Throws SignatureError if the password is wrong. The digest at the end of the file covers the password, a fixed
- * phrase, and all bytes before the digest.
+ * Throws SignatureError if the password is wrong. The file ends with a digest of the password, a fixed phrase, and all
+ * preceding bytes.
  */
 function refuseWrongPassword(bytes: Buffer, password: string): void {
   const end = bytes.length - DIGEST_BYTES;

@@ -1,5 +1,5 @@
-// Decides whether a signer is trusted. The rule is the same as in LOCKSS, so that all services of a node agree. The
-// keystore must contain the signer's own certificate; an issuer's certificate is not enough.
+// Decides whether a signer is trusted. Uses the same rule as LOCKSS, so that all services of a node agree: the keystore
+// must contain the certificate of the signer itself. An issuer's certificate is not enough.
 import type { X509Certificate } from 'node:crypto';
 import type { Keystore } from './keystore.ts';
 import type { CertificateChain } from './signature-block.ts';

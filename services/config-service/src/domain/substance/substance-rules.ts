@@ -29,7 +29,7 @@ interface Filled<T> {
 /** Maximum total weight of all patterns. The matching time per character of a URL is proportional to the weight. */
 const MAX_WEIGHT = 50_000;
 
-/** Returns undefined if the plugin has no substance patterns. */
+/** Creates the rules of one AU. Returns undefined if the plugin has no substance patterns. */
 export function makeSubstanceRules(
   plugin: Plugin,
   au: Pick<KnownAu, 'configuration' | 'title'>,

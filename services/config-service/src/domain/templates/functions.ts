@@ -1,4 +1,4 @@
-// Functions that templates may call on an argument. Functions that a plugin defines in Java are not supported.
+// Functions that templates may call on an argument. Functions that plugins define in Java are not supported.
 import { TemplateError } from './template.ts';
 import { parseRange, type TemplateValue } from './value.ts';
 

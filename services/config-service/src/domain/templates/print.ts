@@ -2,7 +2,7 @@
 import type { FormatConversion } from './template.ts';
 import { TemplateError } from './template.ts';
 
-/** Throws TemplateError if the conversion needs a whole number and the value is not one. */
+/** Formats a value. Throws TemplateError if the conversion needs a whole number and the value is not one. */
 export function printValue(value: string | bigint, conversion: FormatConversion): string {
   const { letter, flags, width, precision } = conversion;
   if (letter === 's') {

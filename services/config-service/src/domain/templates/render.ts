@@ -1,16 +1,15 @@
-// Fills templates with the values of one AU to create URLs and names. url-pattern.ts fills templates to create
-// patterns.
+// Fills templates with the parameters of one AU to create URLs and names. url-pattern.ts creates patterns.
 import type { AuValues } from './au-values.ts';
 import { printValue } from './print.ts';
 import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';
 import type { TemplateValue, ValueRange } from './value.ts';
 
 const MAX_URLS = 1_000;
-/** LOCKSS uses the first 101 numbers of a longer range. */
+/** Maximum number of numbers in a range. Like LOCKSS, ignores the rest of a longer range. */
 const MAX_RANGE_NUMBERS = 101n;
 
 /**
- * Renders a URL for each combination of set members and range numbers. As in LOCKSS, the first set or range varies
+ * Renders a URL for each combination of set elements and range numbers. As in LOCKSS, the first set or range varies
  * fastest. Throws TemplateError.
  */
 export function renderUrls(source: string, values: AuValues): string[] {

@@ -47,7 +47,7 @@ export function parseTemplate(source: string): Template {
 }
 
 function argumentsOf(text: string): TemplateArgument[] {
-  // Some published plugins have extra commas, or no comma before the first argument.
+  // Ignores extra commas and a missing comma before the first argument, which occur in published plugins.
   const given = text.split(',').filter((argument) => argument.trim() !== '');
   return given.map(argumentOf);
 }
@@ -78,7 +78,7 @@ function piecesOf(format: string, given: readonly TemplateArgument[]): TemplateP
     const found = conversionAt(format, at);
     if (found.letter === '%') pieces.push('%');
     else {
-      // Some published plugins have more arguments than conversions; the extra arguments are ignored.
+      // Ignores arguments without a conversion, which occur in published plugins.
       const argument = given[next++];
       if (argument === undefined) throw new TemplateError('it has more places than arguments');
       pieces.push({ ...found.conversion, argument });

@@ -14,7 +14,7 @@ export interface ValueRange {
   readonly numeric: boolean;
 }
 
-/** Parsers by the code of the parameter type. Values of other types are text. */
+/** Parsers, keyed by the code of the parameter type. Values of all other types are text. */
 const readers: Readonly<Record<number, (text: string) => TemplateValue>> = {
   2: whole,
   4: whole,

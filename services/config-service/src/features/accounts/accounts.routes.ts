@@ -1,4 +1,4 @@
-// GET /usernames, POST /users, and GET, PATCH and DELETE /users/{username}.
+// Handles GET /usernames, POST /users, and GET, PATCH and DELETE /users/{username}.
 import type { configuration } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { selectAccountNames } from '../../index/accounts/accounts.db.ts';

@@ -22,7 +22,8 @@ export async function readAccount(db: Db, name: string): Promise<JsonObject> {
 }
 
 /**
- * Returns the added accounts. Skips accounts whose name already exists. Throws 400 if a name occurs twice in the body.
+ * Adds accounts, except those whose name already exists, and returns the added accounts. Throws 400 if a name occurs
+ * twice in the body.
  */
 export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Promise<UserAccount[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));

@@ -25,7 +25,7 @@ export function createAuHistoryRoutes({ auditStore }: AuHistoryDeps) {
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-/** Omits client addresses, which AU administrators need not know. */
+/** Omits client addresses, because AU administrators do not need them. */
 function shown({ at, operation, user, status, outcome, requestId, routine }: AuHistory['entries'][number]) {
   return { at, operation, user, status, outcome, requestId, routine };
 }

@@ -69,7 +69,7 @@ interface Judged {
   readonly changes: AuRecordParts | undefined;
 }
 
-/** Stores records while holding locks on the configured AUs. */
+/** Stores records. Locks the configured AUs among them first. */
 async function storeAll(
   deps: GroupDeps,
   known: Known,

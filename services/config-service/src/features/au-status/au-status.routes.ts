@@ -1,4 +1,4 @@
-// GET /austatuses/{auid}.
+// Handles GET /austatuses/{auid}.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { type AuStatusDeps, readAuStatus } from './au-status.ts';

@@ -1,4 +1,5 @@
-// Overview of one AU, from its configuration, state, title entry, plugin and its size in the repository.
+// Overview of one AU: data from its configuration, state, title entry and plugin, and its size in the repository
+// service.
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
 import { chooseAuName, type KnownAu } from '../../domain/aus/known-au.ts';
@@ -81,7 +82,7 @@ function crawls(state: WholeAuState) {
   };
 }
 
-/** Formats the highest agreement, rounded down so that 99.999 % does not look complete. */
+/** Formats the highest agreement in percent. Rounds down, so that 99.999 % does not appear as 100 %. */
 function agreementWords({ v3Agreement, highestV3Agreement, lastCrawlTime }: WholeAuState): string {
   const agreement = Math.max(v3Agreement, highestV3Agreement);
   if (agreement < 0) return lastCrawlTime < 0 ? 'Waiting for Crawl' : 'Waiting for Poll';
@@ -95,7 +96,9 @@ function isAvailable({ configuration, title }: KnownAu): boolean {
   return !(title?.down || says('pub_down') || says('pub_never'));
 }
 
-/** Returns the AU's own crawl proxy, or "Direct connection" if the AU bypasses the common proxy. */
+/**
+ * Returns the crawl proxy in the configuration of the AU, or "Direct connection" if the AU bypasses the common proxy.
+ */
 function crawlProxy(proxy: string | undefined): string | null {
   return proxy?.toLowerCase() === 'direct' ? 'Direct connection' : (proxy ?? null);
 }

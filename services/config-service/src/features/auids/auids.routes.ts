@@ -12,7 +12,7 @@ export function createPluginsRoutes({ db }: PluginsDeps) {
   return {
     calculateAuid: async ({ body }, response) => {
       const { pluginId, handle } = body;
-      // The contract declares a `contentSchema`, so the text of this field arrives parsed and validated.
+      // This field is already parsed and validated, because the contract declares a `contentSchema`.
       const auConfig = body.auConfig as AuidRequest['auConfig'] | undefined;
       response.json({ auid: await calculateAuid(db, { pluginId, handle, auConfig }) });
     },

@@ -6,14 +6,14 @@ import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { makeBadAuidRequestError, makePluginNotFoundError } from '../errors.ts';
 
-/** Request as sent by the client: a handle, or a plugin and a configuration. */
+/** Request as sent by the client. Contains a handle, or a plugin and a configuration. */
 export interface AuidRequest {
   readonly pluginId?: string | undefined;
   readonly handle?: string | undefined;
   readonly auConfig?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Treats an empty handle or plugin as absent. Throws ApiError 400 and 404. */
+/** Computes the AUID. Treats an empty handle or plugin as missing. Throws ApiError 400 and 404. */
 export async function calculateAuid(db: Db, request: AuidRequest): Promise<string> {
   const { handle, auConfig } = request;
   if (handle && auConfig !== undefined) {

@@ -1,4 +1,4 @@
-// GET /aus, and GET, PUT and DELETE /aus/{auid}.
+// Handles GET /aus, and GET, PUT and DELETE /aus/{auid}.
 
 import { isAllowedByRoles } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';

@@ -32,7 +32,7 @@ export interface AusDeps {
   readonly nowMs: () => number;
   /** Whether AUs whose plugin is not loaded may be configured. */
   readonly allowUnknownPlugins: boolean;
-  /** Whether responses follow LAAWS (LOCKSS) where LAAWS differs from the interface. */
+  /** Whether responses follow LAAWS (LOCKSS) where LAAWS deviates from the interface description. */
   readonly laaws: boolean;
 }
 
@@ -48,18 +48,18 @@ export interface ViewerRights {
 
 const PAGE_ROWS = 500;
 
-/** Returns undefined if the AU is not configured. */
+/** Returns a configured AU, or undefined if the AU is not configured. */
 export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined> {
   return (await selectAus(db, [auid])).get(auid);
 }
 
-/** Returns whether the AU is configured, in the title database, or of a built-in plugin. */
+/** Returns whether the AU is known: it is configured, in the title database, or belongs to a built-in plugin. */
 export async function isKnownAu(db: Db, auid: string): Promise<boolean> {
   if (decodeBuiltInConfiguration(auid) !== undefined) return true;
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }
 
-/** Throws 404 for an unknown AU. */
+/** Returns all data about an AU. Throws 404 for an unknown AU. */
 export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
@@ -83,7 +83,7 @@ export async function* listAllAus(db: Db, { seesSecrets }: ViewerRights): AsyncG
   }
 }
 
-/** Returns undefined if the AU is not configured. */
+/** Returns the configuration of an AU, or undefined if the AU is not configured. */
 export async function findConfiguration(
   db: Db,
   auid: string,

@@ -21,7 +21,7 @@ export interface ReadableFile extends FileValidators {
   readonly format: 'xml' | 'properties' | 'tdb';
   readonly sizeBytes: number;
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Releases resources. Must be called whether or not the file was opened. */
+  /** Releases resources. Must be called even if the file was never opened. */
   close?(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function makeValidatorHeaders({ etag, modifiedMs }: FileValidators): Reco
   return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
 }
 
-/** Returns a strong entity tag that depends on the bytes only. */
+/** Returns a strong entity tag, which depends only on the bytes. */
 export const makeEtag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');

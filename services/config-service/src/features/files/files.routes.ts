@@ -1,4 +1,4 @@
-// GET and PUT /config/file/{sectionName}.
+// Handles GET and PUT /config/file/{sectionName}.
 import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
 import { isEffectiveParameter } from '../../domain/configuration/parameters.ts';

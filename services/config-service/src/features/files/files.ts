@@ -80,7 +80,7 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   });
 }
 
-/** Returns every writable section in order of precedence, with the metadata of its stored file. */
+/** Returns all sections that clients can write, in order of precedence, with the metadata of their stored files. */
 export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   const [stored, authors] = [await findFiles(db), await findAuthors(db)];
   return configSections.map(({ name, use }) => {

@@ -1,10 +1,10 @@
-// Receives a configuration file from a multipart form. The part `configFile` is streamed into the database.
+// Receives a configuration file from a multipart form. Streams the form part `configFile` to the database.
 import { Readable } from 'node:stream';
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { makeBadFormError, makeConfigFileTooLargeError } from '../errors.ts';
 
 const PART = 'configFile';
-// Maximum total size of the other parts and of the file part's headers.
+// Maximum total size of all other form parts and of the file part's headers.
 const MAX_OTHER_FORM_BYTES = 64 * 1024;
 // Maximum size of a part without a file name. Such a part is held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ export interface ReceiveOptions<Stored> {
   drop(stored: Stored): Promise<void>;
 }
 
-/** Throws 400 (invalid form, missing part) and 413. */
+/** Receives the file. Throws 400 (invalid form, missing part) and 413. */
 export async function receiveFile<Stored>(
   request: HttpRequest,
   response: HttpResponse,
@@ -39,7 +39,7 @@ export async function receiveFile<Stored>(
     throw failure;
   }
   if (stored !== undefined) return stored;
-  // The parser treats a part without a file name as a field.
+  // The parser returns a part without a file name as a text field.
   const field = form.field(PART, ' Send it with a file name to have its bytes stored as they are.');
   if (field === undefined) throw makeBadFormError(`The form has no part \`${PART}\`.`);
   return receiving.store(Readable.from([Buffer.from(field)]));

@@ -1,4 +1,4 @@
-// Group operations on configured AUs: delete, deactivate, reactivate.
+// Deletes, deactivates or reactivates several configured AUs.
 import { inTransaction } from '@holdfast/pg-kit';
 import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
 import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
@@ -50,7 +50,7 @@ const ALREADY_INACTIVE = 'AU already inactive';
 const NOT_INACTIVE = 'AU not inactive';
 
 interface StoredChange {
-  /** Returns the reason why the operation does not apply to this AU, or undefined if it does. */
+  /** Returns why the operation cannot be applied to this AU, or undefined if it can. */
   refusal(au: StoredAu): string | undefined;
   change(tx: Db, auids: readonly string[]): Promise<void>;
   readonly notice: ConfigurationChange['kind'];

@@ -134,7 +134,7 @@ function notDealtWith(auid: string): GroupResult {
   return { auId: auid, name: auid, ...makeFailure('Database Error: the database could not be reached') };
 }
 
-/** Returns the reason why the AU cannot be active with its plugin, or undefined if it can. */
+/** Returns why the AU cannot be active with its plugin, or undefined if it can. */
 export function findIncompatibility(
   deps: GroupDeps,
   { plugins }: GroupBatch,

@@ -1,4 +1,4 @@
-// POST /aus/add, DELETE /aus/delete, PUT /aus/deactivate and PUT /aus/reactivate.
+// Handles POST /aus/add, DELETE /aus/delete, PUT /aus/deactivate and PUT /aus/reactivate.
 import type { configuration } from '@holdfast/api-types';
 import {
   addAuditSubject,
@@ -53,7 +53,10 @@ async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGe
   for await (const batch of results) yield batch.map((result) => ({ id: result.auId, ...result }));
 }
 
-/** Accepts a JSON array, already validated by the contract, or lines of one AUID each. Empty lines are ignored. */
+/**
+ * Returns the AUIDs in a request body: a JSON array, which the contract has validated, or text with one AUID per line.
+ * Ignores empty lines.
+ */
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;
   const lines = body.split(/\r\n|\n|\r/, MAX_JSON_VALUES + 1);

@@ -1,4 +1,4 @@
-// GET /config/parameters.
+// Handles GET /config/parameters.
 import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, sendJsonArray } from '@holdfast/http-kit';
 import type { Db } from '../../index/schema/schema.ts';

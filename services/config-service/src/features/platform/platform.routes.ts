@@ -1,4 +1,4 @@
-// GET /config/platform.
+// Handles GET /config/platform.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { type PlatformDeps, readPlatformConfiguration } from './platform.ts';

@@ -1,4 +1,4 @@
-// GET /plugins/{pluginId}/parameters.
+// Handles GET /plugins/{pluginId}/parameters.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import type { ParameterType } from '../../domain/plugins/parameter-types.ts';
@@ -34,7 +34,7 @@ function wireOf(parameter: PluginParameter): Schemas['PluginParameter'] {
   };
 }
 
-/** LOCKSS names of the parameter types. */
+/** Names of the parameter types in LOCKSS. */
 const words: Readonly<Record<ParameterType, Schemas['PluginParameterType']>> = {
   1: 'STRING',
   2: 'INT',

@@ -1,4 +1,4 @@
-// GET /plugins/registries.
+// Handles GET /plugins/registries.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';

@@ -1,4 +1,4 @@
-// GET /ws/auqueries (JSON and CSV), /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
+// Handles GET /ws/auqueries (JSON and CSV), /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
 import { Readable } from 'node:stream';
 import type { configuration } from '@holdfast/api-types';
 import { type HttpResponse, type OperationHandlers, type ShellRequest, sendStream } from '@holdfast/http-kit';

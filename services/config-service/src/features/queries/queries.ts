@@ -27,7 +27,7 @@ export interface QueriesDeps {
   readonly spillShares: SpillShares;
   /** Time limit for reading one batch of rows from the database, in milliseconds. */
   readonly queryTimeoutMs: number;
-  /** Whether queries may select columns that only LOCKSS has. */
+  /** Whether queries may select columns that exist only in LOCKSS. */
   readonly laaws: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Yields the results as the text of a JSON array. The first `next` throws ApiError if the query is invalid. */
+/** Yields the results as a JSON array. The first call of `next` throws ApiError if the query is invalid. */
 export async function* answerText(
   deps: QueriesDeps,
   asked: Asked,
@@ -66,7 +66,7 @@ export async function* answerText(
   yield* joined(waiting(deps, asked, prepared, answers));
 }
 
-/** Yields the results as CSV. The first `next` throws ApiError if the query is invalid. */
+/** Yields the results as CSV. The first call of `next` throws ApiError if the query is invalid. */
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];
@@ -137,7 +137,7 @@ async function understood({ database, laaws }: QueriesDeps, { kind, text }: Aske
   }
 }
 
-/** SQLSTATE of a valid regular expression that is too complex for PostgreSQL. */
+/** SQLSTATE of a regular expression that is valid but too complex for PostgreSQL. */
 const BAD_PATTERN = '2201B';
 
 async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {

@@ -16,7 +16,7 @@ export function makeQueryResultDocument(
   return answer;
 }
 
-/** Returns undefined if the row has no value in this column. */
+/** Returns the value of a column, or undefined if the row has no value in this column. */
 export function getColumnValue(row: ResultRow, { column, made }: ResultColumn): unknown {
   const value = row[column] ?? undefined;
   return made && value !== undefined ? made(value) : value;

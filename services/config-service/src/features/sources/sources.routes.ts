@@ -1,4 +1,4 @@
-// GET /config/url, /config/lastupdatetime, /config/loadedurls; PUT /config/reload.
+// Handles GET /config/url, /config/lastupdatetime and /config/loadedurls, and PUT /config/reload.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';

@@ -1,4 +1,4 @@
-// GET and PATCH of /austates and /auagreements, GET and PUT of /aususpecturls and /noaupeers.
+// Handles GET and PATCH of /austates and /auagreements, and GET and PUT of /aususpecturls and /noaupeers.
 import type { configuration } from '@holdfast/api-types';
 import type { HttpRequest, OperationHandlers } from '@holdfast/http-kit';
 import { completeState } from '../../domain/aus/state-defaults.ts';

@@ -23,7 +23,7 @@ export interface StatesDeps {
   readonly acceptsUnknownAus?: boolean;
 }
 
-/** Details of a write for the notification of the change. */
+/** Details of a write that the change notification contains. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
   /** Document as the client sent it. */
@@ -112,7 +112,7 @@ interface Writing {
   write(tx: Db): Promise<void>;
 }
 
-/** Locks a configured AU while its document is written, so that a concurrent removal leaves no document behind. */
+/** Changes a document. Locks the AU if it is configured, so that a concurrent removal leaves no document behind. */
 async function change(
   deps: StatesDeps,
   notice: ConfigurationChange & { auid: string },

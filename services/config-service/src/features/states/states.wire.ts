@@ -107,13 +107,13 @@ function checkPeerId(peerId: string): void {
   }
 }
 
-/** Accepts `TCP:[ip]:port` with a port from 1 to 65535, or a bare IP address. */
+/** Returns whether the text is `TCP:[ip]:port` with a port from 1 to 65535, or an IP address. */
 export function isPeerId(text: string): boolean {
   const [, ip, port] = /^TCP:\[([^\]]*)\]:(\d{1,5})$/i.exec(text) ?? [undefined, text, '1'];
   return isIP(ip!) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
-/** LOCKSS nodes expand IPv6 addresses in the key but not in the id, so both spellings are compared. */
+/** Compares peer IDs. LOCKSS nodes expand IPv6 addresses in the key but not in the ID, so both spellings are equal. */
 function isSamePeer(one: string, other: string): boolean {
   return one === other || (isPeerId(one) && endpointOf(one) === endpointOf(other));
 }

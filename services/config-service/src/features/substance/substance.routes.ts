@@ -1,4 +1,4 @@
-// PUT /ausubstances/{auid}.
+// Handles PUT /ausubstances/{auid}.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { checkSubstance, type SubstanceDeps } from './substance.ts';

@@ -1,4 +1,4 @@
-// GET /titles/findings.
+// Handles GET /titles/findings.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { listTitleFindings, type TitleFindingsDeps } from './title-findings.ts';

@@ -1,4 +1,4 @@
-// Problems and duplicates that the last load found in the title database, for GET /titles/findings.
+// Lists problems and duplicates that the last load found in the title database, for GET /titles/findings.
 import type { configuration } from '@holdfast/api-types';
 import { parseFinding } from '../../domain/titles/finding.ts';
 import { readLoadState } from '../../index/configuration/load-state.db.ts';
@@ -14,7 +14,7 @@ import { makeBadFindingsTokenError } from '../errors.ts';
 
 export interface TitleFindingsDeps {
   readonly db: Db;
-  /** Removes local paths from a sentence. */
+  /** Removes local paths from a message. */
   readonly shown: (sentence: string) => string;
 }
 
@@ -27,7 +27,7 @@ export interface FindingsRequest {
   readonly continuationToken: string | undefined;
 }
 
-/** Throws ApiError 400 for an invalid continuation token. */
+/** Returns a page of problems or duplicates. Throws ApiError 400 for an invalid continuation token. */
 export async function listTitleFindings(
   deps: TitleFindingsDeps,
   { kind, limit, continuationToken }: FindingsRequest,

@@ -30,7 +30,7 @@ export async function selectOutdatedNames(
   return rows;
 }
 
-/** Skips AUs that were removed in the meantime. */
+/** Stores names. Skips AUs that were removed in the meantime. */
 export async function setGeneratedNames(
   db: Db,
   names: readonly (GeneratedName & { readonly auid: string })[],

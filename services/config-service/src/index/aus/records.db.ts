@@ -1,4 +1,4 @@
-// Reads and stores AUs with all their documents, many at once.
+// Reads and stores many AUs at once, with all their documents.
 import { sql } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -9,7 +9,7 @@ export interface StoredRecord {
   readonly auid: string;
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
-  /** Entries by peer id, in byte order. */
+  /** Agreement entries by peer ID, in byte order. */
   readonly agreements: readonly (readonly [peerId: string, entry: JsonObject])[] | undefined;
   readonly suspectUrls: JsonObject | undefined;
   readonly noAuPeers: JsonObject | undefined;
@@ -122,7 +122,7 @@ export interface AuAgreementEntries {
   readonly entries: readonly (readonly [peerId: string, entry: JsonObject])[];
 }
 
-/** Replaces all agreements of the given AUs. */
+/** Replaces all agreements of these AUs. */
 export async function replaceAgreements(db: Db, aus: readonly AuAgreementEntries[]): Promise<void> {
   if (aus.length === 0) return;
   const rows = aus.flatMap(({ auid, entries }) =>

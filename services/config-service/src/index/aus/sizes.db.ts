@@ -23,7 +23,7 @@ export async function selectAusToMeasure(db: Db, sinceMs: number, limit: number)
   return rows.map(({ auid }) => auid);
 }
 
-/** Skips AUs that were removed in the meantime. */
+/** Stores sizes. Skips AUs that were removed in the meantime. */
 export async function storeSizes(db: Db, sizes: readonly MeasuredSize[], nowMs: number): Promise<void> {
   await sql`
     insert into au_size (auid, content_bytes, disk_bytes, measured_ms)

@@ -89,7 +89,7 @@ export async function beginLoad(db: Db, atMs: number): Promise<number> {
   return reload_asked;
 }
 
-/** Requests a load if the last one began before `beforeMs` and no request is pending. */
+/** Requests a load if the last load began before `beforeMs` and no request is pending. */
 export async function requestLoadWhenOld(db: Db, beforeMs: number): Promise<void> {
   const asked = await db
     .updateTable('config_load')

@@ -27,7 +27,7 @@ export interface KnownSource {
   readonly kind: ConfigSourceTable['kind'];
   readonly required: boolean;
   readonly copyUsed: boolean;
-  /** Undefined if the source is optional and was never loaded. */
+  /** Last good copy. Undefined if the source is optional and was never loaded. */
   readonly copy: SourceCopy | undefined;
 }
 

@@ -65,7 +65,7 @@ export async function* streamChangedRows(
   }
 }
 
-/** Yields a line for each row. */
+/** Yields a line for each row of the journaled tables. */
 export async function* streamAllRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -76,7 +76,7 @@ export async function* streamAllRows(
 }
 
 /**
- * Returns the row as one line. Line breaks between JSON values become spaces. Line breaks inside strings are already
+ * Formats the row as one line. Line breaks between JSON values become spaces; line breaks in strings are already
  * escaped.
  */
 function rowLine({ name, columns }: JournaledTable) {
@@ -123,7 +123,7 @@ export async function removeShippedChanges(
     set sequence = ${sequence}, bytes = bytes + ${sizeBytes}, objects = objects + 1`.execute(tx);
 }
 
-/** Returns the sequence number of the last shipped object with changes, as visible to this transaction. */
+/** Returns the sequence number of the last shipped object that contains changes, as visible to this transaction. */
 export async function readShippedSequence(tx: JournalTransaction): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from configuration_journal_shipped`.execute(tx);

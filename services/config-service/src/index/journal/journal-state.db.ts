@@ -83,7 +83,7 @@ export interface JournalLag {
   readonly rows: number;
   /** Age in seconds of the oldest change that is not shipped yet. 0 if all changes are shipped. */
   readonly seconds: number;
-  /** Time of the last snapshot, in seconds since 1970; undefined if there is none. */
+  /** Time of the last snapshot, in seconds since 1970. Undefined without a snapshot. */
   readonly snapshotAt: number | undefined;
 }
 
@@ -105,14 +105,14 @@ export async function readLastSequencesByEpoch(db: Db): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ epoch, last }) => [epoch, last]));
 }
 
-/** The last sequence number that this database reserved, in any epoch. */
+/** Returns the last sequence number that this database reserved, in any epoch. */
 export async function readLastSequence(db: Db): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from configuration_journal_state`.execute(db);
   return rows[0]!.sequence;
 }
 
-/** Makes this process the only one that can reserve sequence numbers. `leader` is a new UUID. */
+/** Makes this process the leader: only the leader can reserve sequence numbers. `leader` is a new UUID. */
 export async function becomeLeader(db: Db, leader: string): Promise<void> {
   await sql`update configuration_journal_state set leader = ${leader}`.execute(db);
 }
@@ -126,7 +126,7 @@ export class NotLeaderError extends Error {
   }
 }
 
-/** Throws NotLeaderError. */
+/** Reserves and returns the next sequence number. Throws NotLeaderError. */
 export async function reserveSequence(db: Db, leader: string): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     update configuration_journal_state set sequence = sequence + 1 where leader = ${leader} returning sequence`.execute(
@@ -136,7 +136,7 @@ export async function reserveSequence(db: Db, leader: string): Promise<number> {
   return rows[0].sequence;
 }
 
-/** Throws NotLeaderError. */
+/** Throws NotLeaderError if another process is the leader now. */
 export async function refuseUnlessLeader(db: Db, leader: string): Promise<void> {
   const { rows } = await sql`
     select from configuration_journal_state where leader = ${leader}`.execute(db);
@@ -212,7 +212,7 @@ export async function requestNewSnapshot(db: Db): Promise<void> {
   await sql`update configuration_journal_state set snapshot_epoch = null`.execute(db);
 }
 
-/** Throws NotLeaderError. */
+/** Records a complete snapshot. Throws NotLeaderError. */
 export async function recordSnapshot(
   db: Db,
   leader: string,

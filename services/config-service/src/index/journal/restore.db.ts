@@ -18,7 +18,7 @@ export interface StagedRow {
   readonly isGone: boolean;
 }
 
-/** Stages rows. A row replaces an earlier staged row with the same key. */
+/** Stages rows. A row replaces a previously staged row with the same key. */
 export async function stageRows(
   tx: JournalTransaction,
   { name, keys }: JournaledTable,
@@ -36,12 +36,12 @@ export async function stageRows(
     on conflict (table_name, key) do update set stored_row = excluded.stored_row`.execute(tx);
 }
 
-/** Removes all staged rows. Call when a snapshot begins. */
+/** Removes all staged rows. Call this at the beginning of a snapshot. */
 export async function removeStagedRows(tx: JournalTransaction): Promise<void> {
   await sql`truncate staged_row`.execute(tx);
 }
 
-/** Returns whether the journaled tables have no rows. */
+/** Returns whether all journaled tables are empty. */
 export async function isConfigurationEmpty(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -138,7 +138,7 @@ export async function adoptJournalEpochs(
     update configuration_journal_shipped set sequence = greatest(sequence, ${highest})`.execute(tx);
 }
 
-/** Number of sessions of running services on this database. */
+/** Returns the number of database sessions of running services. */
 export async function countConfigurationServices(tx: JournalTransaction): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

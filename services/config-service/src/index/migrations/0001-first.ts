@@ -17,7 +17,7 @@ const statements = [
   ...makeAuditTableStatements('configuration'),
 ];
 
-/** Last migration of the development builds. Its schema is identical to this one. */
+/** Last migration of the development builds, whose schema is identical to this one. */
 export const lastBeforeRelease = '0018-outbox-functions';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -38,7 +38,7 @@ export interface ServedFile extends FileIdentity, TitleFileReading {
 export interface ServedTitles {
   readonly fingerprint: string | null;
   readonly problems: readonly string[];
-  /** Number of entries hidden by an earlier entry of the same AU. */
+  /** Number of entries shadowed by an earlier entry of the same AU. */
   readonly duplicates: number;
 }
 

@@ -7,7 +7,7 @@ import type { AuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../schema/schema.ts';
 import { lockFiles } from './files.db.ts';
 
-/** Progress of storing one file. The size of this object does not grow with the file. */
+/** State of storing one file. Its size does not grow with the file. */
 export interface FileStoringState {
   readonly fileNo: number;
   auCount: number;

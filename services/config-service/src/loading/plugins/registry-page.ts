@@ -11,7 +11,7 @@ export interface RegistryPage {
 
 const MAX_LINKS = 5_000;
 
-/** Returns whether the media type or the first characters show that the content is an HTML page. */
+/** Returns whether the content is an HTML page, according to its media type or its first characters. */
 export function isHtmlPage(mediaType: string, start: string): boolean {
   const saidToBe = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(mediaType);
   return saidToBe || /^\s{0,100}<(?:!doctype\s+html|html)\b/i.test(start);

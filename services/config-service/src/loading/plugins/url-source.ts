@@ -12,7 +12,7 @@ import { addDefinitionFile, addIncompleteProblem, addProblem, type PluginFinding
 import type { NamedRegistry } from './registries.ts';
 import { isHtmlPage, parseRegistryPage } from './registry-page.ts';
 
-/** Number of parallel downloads per page. */
+/** Number of concurrent downloads per registry page. */
 const CONCURRENT_DOWNLOADS = 4;
 
 /** Adds the definitions to `findings`, and every requested URL to `asked`. */
@@ -75,7 +75,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<void> {
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
-  // An empty file withdraws the plugins of an earlier version.
+  // An empty file withdraws the plugins that an earlier version of the file contained.
   if (found.body.length === 0) return;
   if (isArchive(found.body)) await readPluginArchive(findings, file, found.body, signal);
   else addDefinitionFile(findings, { ...file, isPlugin: true }, found.body);

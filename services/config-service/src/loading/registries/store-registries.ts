@@ -18,7 +18,7 @@ export interface StoreDeps {
   readonly store: ArtifactStore;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
-  /** Called after every added or committed artifact. */
+  /** Called after each artifact that was added or committed. */
   readonly onStored: () => void;
 }
 

@@ -34,9 +34,9 @@ export type FetchedSource =
       readonly mediaType: string | undefined;
       /** All header fields, as received. */
       readonly fields: readonly (readonly [name: string, value: string])[];
-      /** Throws SourceUnavailableError if the body is truncated, too large or too slow. */
+      /** Body of the response. Throws SourceUnavailableError if the body is truncated, too large or too slow. */
       readonly bytes: AsyncIterable<Uint8Array>;
-      /** Releases the connection. Must be called whether or not the body was read. */
+      /** Releases the connection. Must be called even if the body was not read. */
       close(): void;
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;

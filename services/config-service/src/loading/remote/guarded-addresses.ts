@@ -59,8 +59,8 @@ function blockList(
 }
 
 /**
- * Returns whether the host may be requested. Checks only literal addresses; host names are checked after resolution.
- * `named` is true if the operator's settings name the origin.
+ * Returns whether requests to the host are permitted. Checks only IP addresses; host names are checked after
+ * resolution. `named`: whether the operator's settings name the origin.
  */
 export function isPermittedHost(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));

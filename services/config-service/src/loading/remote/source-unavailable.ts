@@ -2,7 +2,7 @@
 
 export class SourceUnavailableError extends Error {
   override readonly name = 'SourceUnavailableError';
-  /** Whether the source certainly does not exist. */
+  /** Whether it is certain that the source does not exist. */
   readonly missing: boolean;
   /** Whether the host is unreachable, so that other sources on this host need not be tried. */
   readonly unreachable: boolean;

@@ -66,7 +66,7 @@ interface Effect {
   readonly platform: WalkDeps['platform'];
 }
 
-/** Evaluates the conditions in stored files again, because the platform facts may have changed. */
+/** Evaluates the conditions in stored files again, because the facts about the node may have changed. */
 async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promise<SectionLayer[]> {
   const layers: SectionLayer[] = [];
   for (const file of await findFiles(deps.db)) {

@@ -23,7 +23,7 @@ export interface LayerOptions {
   readonly platform: PlatformFacts;
   /** If true, the file may contain only title properties. Any other property is an error. */
   readonly titlesOnly: boolean;
-  /** See `readConfiguration`. */
+  /** Names that properties may use: see `readConfiguration`. */
   readonly names?: 'dotted' | 'any';
   readonly signal?: AbortSignal;
 }
@@ -32,7 +32,7 @@ export interface LayerOptions {
 const MAX_PROPERTIES = 50_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_WARNINGS = 20;
-// PostgreSQL limits index keys to a third of a page.
+// Maximum size of a key. PostgreSQL limits index keys to a third of a page.
 const MAX_KEY_BYTES = 2_000;
 
 /** Throws BadConfigurationError, or an error thrown by `bytes`. */

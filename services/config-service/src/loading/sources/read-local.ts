@@ -6,13 +6,13 @@ import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 export interface LocalFile {
   readonly modifiedMs: number;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Must be called whether or not the bytes were read. */
+  /** Closes the file. Must be called even if the bytes were not read. */
   close(): Promise<void>;
 }
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Throws SourceUnavailableError. */
+/** Opens a local file. Throws SourceUnavailableError. */
 export async function openLocalSource(url: string, limitBytes: number): Promise<LocalFile> {
   const file = await openFile(url);
   try {

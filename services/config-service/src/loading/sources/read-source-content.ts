@@ -82,5 +82,5 @@ async function* watch(
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const HASH = 0x23;
-// Space, tab, and the bytes of a byte order mark.
+// Blank bytes at the start of a line: space, tab, and the bytes of a byte order mark.
 const blank = new Set([0x20, 0x09, 0xef, 0xbb, 0xbf]);

@@ -14,7 +14,7 @@ interface Golden {
   readonly count: number;
   readonly absentPlugin: string;
   readonly incompatible: RegExp;
-  /** Number of AUs that cannot be added. */
+  /** Number of AUs that cannot be added to the configuration. */
   readonly failures: number;
 }
 

@@ -102,7 +102,7 @@ describe('a query that takes its time', () => {
     const slow = await Promise.all(
       Array.from({ length: 6 }, () => fetch(`${url}/ws/plugins?pluginQuery=select+*`, { headers: asAdmin })),
     );
-    // The clients have received only the headers and as many rows as fit into the socket buffers.
+    // So far, the clients have received only the headers and the rows that fit into the socket buffers.
     await narrow.ask('plugins', 'select pluginId limit 1').expect(200);
     const inUse = `select from pg_stat_activity where application_name = 'holdfast config-service'
       and datname = current_database() and state <> 'idle'`;

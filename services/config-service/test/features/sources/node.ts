@@ -15,7 +15,7 @@ export interface TestNode {
   readonly service: ConfigTestService;
   readonly client: FileClient;
   readonly databaseUrl: string;
-  /** Requests a reload and waits until /status shows its end. */
+  /** Requests a reload and waits until /status reports that it has ended. */
   reload(): Promise<void>;
   /** Returns the effective value of a parameter, or undefined if the parameter is not set. */
   effective(key: string): Promise<PropertyValue | undefined>;

@@ -51,7 +51,7 @@ const auSize = `
     measured_ms bigint not null
   )`;
 
-// User accounts of the node's other services. document: as sent by the client, including the password hash.
+// User accounts of the node's other services. document: the account as sent by the client, including the password hash.
 const userAccount = `
   create table user_account (
     user_name text collate "C" primary key,
@@ -68,7 +68,7 @@ export const auStatements = [
   documentOf('au_suspect_urls'),
   documentOf('no_au_peers'),
   auSize,
-  // Used to find the AUs with the oldest measurements.
+  // Index for finding the AUs with the oldest measurements.
   'create index au_size_by_age on au_size (measured_ms)',
   userAccount,
 ];

@@ -1,4 +1,4 @@
-// Creates the title database. Rows are stored by source file, so that only changed files are read again.
+// Creates the title database. Rows are stored by source file, so that a load reads only changed files.
 
 // Has exactly one row. problems: problems of the last load. duplicates: number of visible entries that are shadowed by
 // an earlier entry of the same AU.

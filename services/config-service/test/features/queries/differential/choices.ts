@@ -1,7 +1,7 @@
 // Random choices that depend only on the seed (mulberry32 generator).
 
 export interface Choices {
-  /** Returns a number with 0 ≤ n < `count`. */
+  /** Returns a random number n with 0 ≤ n < `count`. */
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;

@@ -61,7 +61,7 @@ export function randomGroups(making: Making): RandomQuery {
       const sorted = groups.toSorted((a, b) => {
         const [left, right] = order === undefined ? [null, null] : [order.by.of(a.rows), order.by.of(b.rows)];
         const sign = inOrder(left, right);
-        // Missing values come last in both directions.
+        // Sorts missing values last in both directions.
         const turned = order?.descending === true && left !== null && right !== null ? -sign : sign;
         return turned || firstSign(a.keys, b.keys);
       });

@@ -65,7 +65,7 @@ function orderSource(choices: Choices): (order: Order) => string {
   };
 }
 
-/** Missing values come last in both directions. */
+/** Compares rows by the sort order. Missing values come last in both directions. */
 function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
   for (const { by, descending } of orders) {
     const [left, right]: Maybe<QueryValue>[] = [by.of(a), by.of(b)];
