@@ -1,5 +1,5 @@
-// Tests that messages have the same keys in all four languages, that every message used by a screen exists, and that
-// every message is used.
+// Tests the messages: all four languages have the same keys, every message used by a screen exists, and every message is
+// used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

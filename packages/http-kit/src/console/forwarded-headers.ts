@@ -1,5 +1,5 @@
-// Selects the headers of a console request that are forwarded to another service, and the headers of its response that
-// are returned to the client.
+// Selects the request headers that are forwarded to another service for the console, and the response headers that are
+// returned to the client.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { getRequestContext } from '../http/context.ts';

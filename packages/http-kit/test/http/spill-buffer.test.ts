@@ -1,5 +1,4 @@
-// Tests that all data is read in the order of writing, whether the reader or the writer is faster, and that no file is
-// left behind.
+// Tests that a slow and a fast reader get all data in the order of writing, and that no file is left behind.
 import { mkdtemp, open, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,8 +13,8 @@ export interface SignatureTrust {
 }
 
 /**
- * Checks a chain, from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. The
- * keystore must contain the key that verifies each certificate before the trusted one. Throws SignatureError.
+ * Checks a chain, from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. Each
+ * preceding certificate must verify with the key of a keystore certificate of the same subject. Throws SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: SignatureTrust): void {
   for (const certificate of chain) {

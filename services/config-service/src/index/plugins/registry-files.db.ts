@@ -70,7 +70,7 @@ export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
 export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Header fields of the response with this body. Empty if they were replaced by the fields of a later response. */
+  /** Header fields of the response with this body. Empty if the stored fields belong to another body. */
   readonly fields: DownloadHead['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;

@@ -20,8 +20,8 @@ export interface RegistryStorageDeps {
 
 export interface RegistryStorage {
   /**
-   * Stores missing files during a load. If the repository service was started at the same time, retries until it should
-   * be ready. Rejects only with the abort reason of `signal`, never because of the repository service.
+   * Stores missing files during a load. Shortly after the start, retries after a failure, because the repository
+   * service may still be starting. Rejects only with the abort reason of `signal`.
    */
   storeNow(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
