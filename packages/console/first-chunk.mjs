@@ -1,6 +1,5 @@
-// Combines the modules that the page and its first screen need into one chunk instead of twenty small ones. esbuild
-// puts modules into one chunk if the same entry points import them, so this plugin makes every screen import all of
-// these modules. This costs nothing, because the page has already loaded them.
+// Combines the modules that the first screen needs into one chunk instead of twenty small ones. esbuild puts modules
+// into one chunk if the same entry points import them, so this plugin makes every screen import all of these modules.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

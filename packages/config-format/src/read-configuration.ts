@@ -9,9 +9,8 @@ import { XmlReader } from './xml/xml-reader.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Yields batches of properties. Decodes XML as declared, and properties as UTF-8 or ISO-8859-1. Throws
- * BadConfigurationError with the position, the abort reason of the signal, or an error of `bytes`. After an error, the
- * caller must discard all properties, because a file is valid only as a whole.
+ * Yields batches of properties. Throws BadConfigurationError with the position, the abort reason of the signal, or an
+ * error of `bytes`. After an error, the caller must discard all properties, because a file is valid only as a whole.
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

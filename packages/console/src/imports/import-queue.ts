@@ -1,6 +1,6 @@
 // Uploads files to the repository service, several at once. Skips files that were already imported, and resends
 // interrupted files when the service is available again. After an error that would affect every file, pauses all
-// uploads. Gets the browser's functions as an argument, so that tests need no browser.
+// uploads.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { ImportableFile } from './dropped-files.ts';

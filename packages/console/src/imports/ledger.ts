@@ -1,7 +1,6 @@
 // Records imported files in this browser, so that an interrupted folder import can be resumed. A file is recorded when
 // its last record has been stored durably. Files are identified by path, size and modification time, because digests
-// would require reading each file twice. Before a file is skipped, the service is asked whether its artifact still
-// exists.
+// would require reading each file twice.
 
 export interface LedgerTarget {
   readonly namespace: string;

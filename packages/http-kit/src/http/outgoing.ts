@@ -98,8 +98,8 @@ const inert = Object.entries(SAFE_HEADERS);
 
 /**
  * Patches `writeHead` of a response prototype. The new method adds the request ID, headers that stop browsers from
- * running the content, and `Vary` for text. Existing headers are kept. The headers are added in `writeHead` because
- * setting each one separately would take longer than routing a small response.
+ * running the content, and `Vary` for text. Keeps existing headers. Setting the headers one by one would take longer
+ * than routing a small response.
  */
 export function patchWriteHead(prototype: Response): void {
   const writeHead = prototype.writeHead as (...given: unknown[]) => Response;

@@ -6,7 +6,7 @@ import { sendStream } from './send-stream.ts';
 /**
  * Sends the array. Set the status on `response` first, unless it is 200. An error before the first batch becomes an
  * ordinary error response. A later error closes the connection, so that no client takes a partial array for the whole.
- * An abort ends the iteration. For HEAD, `batches` is not read.
+ * For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,

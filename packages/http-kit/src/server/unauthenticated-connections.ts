@@ -1,7 +1,6 @@
 // Limits the number of unauthenticated connections and the size of their incomplete request headers, per address and in
 // total. If a limit is exceeded, closes connections with the most bytes or the longest wait, preferably from addresses
-// without a recent login. Only a few connections may send long headers, because much data can arrive between two
-// checks.
+// without a recent login.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { callWhenSecured, type TrustProxy } from '@holdfast/service-kit';

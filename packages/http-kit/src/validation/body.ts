@@ -160,9 +160,9 @@ function parseForm(contract: Contract, schema: ContractSchema, text: string): Re
 }
 
 /**
- * Validates a form field and returns its value. Text is converted to the type in the contract; a JSON field (an object
- * schema, or `contentMediaType: application/json` with a `contentSchema`) is parsed and checked. Returns undefined for
- * an undeclared field. Throws ApiError 400 with a message that names the field.
+ * Validates a form field and returns its value. Text is converted to the type in the contract. A field with an object
+ * schema or a `contentSchema` is parsed as JSON. Returns undefined for an undeclared field. Throws ApiError 400 with a
+ * message that names the field.
  */
 export function validateFormField(
   contract: Contract,

@@ -102,9 +102,9 @@ export function makeValidationError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Lists possible values of a parameter's text, most specific first; the first valid one is used. Example: if the schema
- * allows an integer or a word, the text `3` may be the number 3 or the text "3". Text that cannot be converted stays
- * text, and validation rejects it. With `x-any-case`, the lower-case text comes last.
+ * Lists the possible values of a parameter's text, most specific first; the first valid one is used. If the schema
+ * allows an integer or a word, the text `3` may be the number 3 or the text "3". With `x-any-case`, the lower-case text
+ * comes last.
  */
 function meanings(contract: Contract, schema: ContractSchema, text: string): unknown[] {
   const types = typesOf(contract, schema);

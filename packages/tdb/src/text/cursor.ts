@@ -1,6 +1,6 @@
-// Cursor in a block of text, and functions that read one token each and advance the cursor. If a function reaches the
-// end of a block that is not the last, it sets `starved`. Its result is then invalid, and the token must be read again
-// with more text.
+// Cursor in a block of text, and functions that read one token each and advance the cursor. If a token may continue in
+// the next block, the function sets `starved`. Its result is then invalid, and the token must be read again with more
+// text.
 
 export interface TextCursor {
   text: string;
@@ -97,8 +97,8 @@ const QUOTED_ESCAPES = '\\"';
 
 /**
  * Reads a quoted value, which may span lines, or an unquoted value up to `;`, `>`, `#` or the end of the line. A
- * backslash escapes the special characters of LOCKSS's grammar (TdbLexer.g4); before other characters it is an error.
- * If `starved` is set, the result is invalid.
+ * backslash may only precede the special characters of LOCKSS's grammar (TdbLexer.g4). If `starved` is set, the result
+ * is invalid.
  */
 export function readValue(cursor: TextCursor): ParsedValue {
   skipSpaces(cursor);

@@ -1,7 +1,6 @@
-// Translates a regular expression for PostgreSQL so that it matches in linear time. PostgreSQL is linear without
-// captures, back references and lookarounds: captures are removed, and the others are rejected. The weight limits the
-// size of the automaton. The result is printed from the syntax tree, so that no client text reaches PostgreSQL as
-// syntax.
+// Translates a regular expression for PostgreSQL, which matches in linear time only without captures, back references
+// and lookarounds. Captures are removed; back references and lookarounds are rejected. The result is printed from the
+// syntax tree, so that no client text reaches PostgreSQL as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
 import { complementSet, parseCharacterClass, printForPostgres, toCharacterSet } from './match-characters.ts';

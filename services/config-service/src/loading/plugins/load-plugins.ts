@@ -42,9 +42,9 @@ export interface LoadPluginsDeps {
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Reads all sources, then replaces the plugins in use in one transaction. Then stores the registries and calls
- * `collected`. If a source is unreadable, removes no plugin. Rejects if the database fails or `signal` aborts; the
- * plugins in use are then all old or all new. Calls must not overlap.
+ * Reads all sources and replaces the plugins in use in one transaction. Then stores the registries and calls
+ * `collected`. If a source is unreadable, no plugin is removed. Rejects if the database fails or `signal` aborts. Calls
+ * must not overlap.
  */
 export async function loadPlugins(
   deps: LoadPluginsDeps,
