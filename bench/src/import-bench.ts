@@ -2,14 +2,14 @@
 // Also imports the same records as ARC, as zstandard, without companion records (request, metadata), and in two
 // parallel imports. Measures CPU time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
-import { interleavePasses, type Measure, type Rounds } from './measure.ts';
+import { type BenchmarkTask, interleavePasses, type RoundOptions } from './measure.ts';
 import { createReaderMeasure, READER_NAMES } from './read/reader.ts';
 import { chooseRounds } from './read-bench.ts';
-import { computeFileResult, type FileResult, type ServiceResult, type WayResult } from './results.ts';
+import { computeFileResult, type FileResult, type ReaderSpeed, type ServiceResult } from './results.ts';
 import { runHttpImport } from './service/import-over-http.ts';
 import { countStoreRequests } from './service/metrics.ts';
 import { type MemoryWatch, readResidentBytes, watchMemory } from './service/resident-memory.ts';
-import type { OpenSystem, System } from './service/system.ts';
+import type { BenchSystem, SystemOpener } from './service/system.ts';
 
 const ARTIFACTS_ALONE = 'import, artifacts alone';
 
@@ -18,8 +18,8 @@ const ARTIFACTS_ALONE = 'import, artifacts alone';
  * afterwards. `openOther` starts a service that drops companion records.
  */
 export async function runImportBench(
-  open: () => Promise<System>,
-  openOther: OpenSystem | undefined,
+  open: () => Promise<BenchSystem>,
+  openOther: SystemOpener | undefined,
   files: readonly WarcFile[],
   rounds: number,
 ): Promise<FileResult[]> {
@@ -37,10 +37,10 @@ export async function runImportBench(
 }
 
 async function importFile(
-  system: System,
-  other: System | undefined,
+  system: BenchSystem,
+  other: BenchSystem | undefined,
   file: WarcFile,
-  rounds: Rounds,
+  rounds: RoundOptions,
 ): Promise<FileResult> {
   const idleBytes = readResidentBytes(system.pid);
   const requestsBefore = await countStoreRequests(system.metricsUrl);
@@ -64,7 +64,7 @@ async function importFile(
 }
 
 type FileMeasures = {
-  readonly measures: Measure[];
+  readonly measures: BenchmarkTask[];
   /** Returns the total bytes of all imports so far. */
   importedBytes(): number;
   /** Returns the peak memory of the service up to the end of the first import. */
@@ -72,8 +72,8 @@ type FileMeasures = {
 };
 
 function measuresOf(
-  system: System,
-  other: System | undefined,
+  system: BenchSystem,
+  other: BenchSystem | undefined,
   file: WarcFile,
   memory: MemoryWatch,
 ): FileMeasures {
@@ -94,7 +94,7 @@ function measuresOf(
     return seconds;
   };
   const close = async () => {};
-  const measures: Measure[] = [
+  const measures: BenchmarkTask[] = [
     ...READER_NAMES.map((name) => createReaderMeasure(name, file.path)),
     {
       name: 'import',
@@ -145,6 +145,6 @@ function speed(result: FileResult, name: string): number {
   return wayOf(result, name).megabytesPerSecond;
 }
 
-function wayOf({ ways }: FileResult, name: string): WayResult {
+function wayOf({ ways }: FileResult, name: string): ReaderSpeed {
   return ways.find((way) => way.name === name)!;
 }

@@ -1,6 +1,6 @@
 // Runs several measurements alternately, so that other load on the machine affects all of them equally.
 
-export interface Measure {
+export interface BenchmarkTask {
   /** Name in the table, unique in a run. */
   readonly name: string;
   /** Does the work once. Returns the duration and the number of input bytes. */
@@ -25,13 +25,16 @@ export type PassResult = {
   readonly cpuSeconds?: number;
 };
 
-export type Rounds = { count: number /** Adds a pass that is not counted. */; warmUp: boolean };
+export type RoundOptions = { count: number /** Adds a pass that is not counted. */; warmUp: boolean };
 
 /** Runs all measurements `count` times alternately. Closes them even if one fails. */
-export async function interleavePasses(measures: readonly Measure[], rounds: Rounds): Promise<PassResult[]> {
+export async function interleavePasses(
+  measures: readonly BenchmarkTask[],
+  rounds: RoundOptions,
+): Promise<PassResult[]> {
   try {
     if (rounds.warmUp) for (const measure of measures) await measure.pass();
-    const passes = new Map<Measure, MeasuredPass[]>(measures.map((measure) => [measure, []]));
+    const passes = new Map<BenchmarkTask, MeasuredPass[]>(measures.map((measure) => [measure, []]));
     for (let round = 0; round < rounds.count; round++) {
       for (const measure of rotated(measures, round)) passes.get(measure)!.push(await measure.pass());
     }

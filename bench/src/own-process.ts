@@ -7,9 +7,9 @@ type Answered<Found> = { found: Found } | { failure: string };
 
 /**
  * Runs a program in a new process, sends it the plan and returns its result. `program`: compiled file that calls
- * `carryOutPlan`. Plan and result are plain data.
+ * `runPlanInChild`. Plan and result are plain data.
  */
-export async function runInOwnProcess<Plan extends object, Found>(
+export async function runInChildProcess<Plan extends object, Found>(
   program: string,
   plan: Plan,
 ): Promise<Found> {
@@ -33,7 +33,7 @@ export async function runInOwnProcess<Plan extends object, Found>(
 }
 
 /** Called in the child process. Receives the plan, runs it and sends the result. */
-export function carryOutPlan<Plan, Found>(run: (plan: Plan) => Promise<Found>): void {
+export function runPlanInChild<Plan, Found>(run: (plan: Plan) => Promise<Found>): void {
   process.once('message', async (plan: Plan) => {
     const answer: Answered<Found> = await run(plan).then(
       (found) => ({ found }),

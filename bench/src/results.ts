@@ -7,12 +7,12 @@ export type FileResult = {
   readonly sizeBytes: number;
   readonly inflatedBytes: number;
   readonly records: number;
-  readonly ways: WayResult[];
+  readonly ways: ReaderSpeed[];
   /** Measurements of the service; undefined if no import was measured. */
   readonly service?: ServiceResult;
 };
 
-export type WayResult = {
+export type ReaderSpeed = {
   readonly name: string;
   readonly megabytesPerSecond: number;
   readonly recordsPerSecond: number;

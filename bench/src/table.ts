@@ -1,5 +1,5 @@
 // Formats the results of benchmarks that read WARC files.
-import type { FileResult, ServiceResult, WayResult } from './results.ts';
+import type { FileResult, ReaderSpeed, ServiceResult } from './results.ts';
 
 export function formatResultsTable(results: readonly FileResult[]): string {
   return results.map(fileTable).join('\n\n');
@@ -13,7 +13,7 @@ function fileTable(result: FileResult): string {
   return [title, ...lines, ...(result.service ? serviceLines(result.service) : [])].join('\n');
 }
 
-function wayRow(way: WayResult): string[] {
+function wayRow(way: ReaderSpeed): string[] {
   const ratio = (number: number | undefined) => (number === undefined ? '' : number.toFixed(2));
   return [
     way.name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { computeMedian, interleavePasses, type Measure } from '../src/measure.ts';
+import { type BenchmarkTask, computeMedian, interleavePasses } from '../src/measure.ts';
 
 describe('interleave', () => {
   it('takes measures by turns, each round beginning with another, and summarises all but the warm-up', async () => {
@@ -29,7 +29,7 @@ it('median is the middle, or between the two middles', () => {
   expect(computeMedian([])).toBeNaN();
 });
 
-function recorded(calls: string[], name: string, seconds: number[]): Measure {
+function recorded(calls: string[], name: string, seconds: number[]): BenchmarkTask {
   const left = [...seconds];
   return {
     name,

@@ -9,9 +9,9 @@ import { writeWarcFile } from '../corpus/warc-file.ts';
 import { createPager } from '../serve/pages.ts';
 import { type ReadCounts, runReaders } from '../serve/readers.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
-import { onInterrupt } from '../service/interrupted.ts';
-import { makeOwnFolder, removeFolder } from '../service/own-folder.ts';
-import { type System, withSystem } from '../service/system.ts';
+import { addInterruptCleanup } from '../service/interrupted.ts';
+import { createBenchFolder, removeFolder } from '../service/own-folder.ts';
+import { type BenchSystem, withSystem } from '../service/system.ts';
 
 export interface BackfillOptions {
   readonly artifacts: number;
@@ -38,7 +38,7 @@ export interface BackfillResults {
 }
 
 /** Starts a system with these settings and with its data in the folder. */
-export type OpenSystemIn = (settings: Record<string, string>, folder: string) => Promise<System>;
+export type OpenSystemIn = (settings: Record<string, string>, folder: string) => Promise<BenchSystem>;
 
 const NAMESPACE = 'bench';
 const CONNECTIONS = 8;
@@ -62,13 +62,13 @@ export async function runBackfillBench(
   open: OpenSystemIn,
   { artifacts, seconds }: BackfillOptions,
 ): Promise<BackfillResults> {
-  const folder = await makeOwnFolder();
-  const end = onInterrupt(() => removeFolder(folder));
+  const folder = await createBenchFolder();
+  const end = addInterruptCleanup(() => removeFolder(folder));
   try {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     for (const store of [first, second]) await mkdir(store);
     const one = `fs:${first}`;
-    const withStores = <T>(stores: string, work: (system: System) => Promise<T>) =>
+    const withStores = <T>(stores: string, work: (system: BenchSystem) => Promise<T>) =>
       withSystem((settings) => open(settings, folder), { ...SETTINGS, OBJECT_STORE: stores }, work);
     const plan = planArchives(artifacts);
     const imported = await withStores(one, (system) => importArchives(system, folder, plan));
@@ -113,7 +113,7 @@ export function planArchives(artifacts: number): { large: ArchivePlan; small: Ar
 }
 
 async function importArchives(
-  system: System,
+  system: BenchSystem,
   folder: string,
   plan: Record<'large' | 'small', ArchivePlan>,
 ): Promise<{ artifacts: number; seconds: number; targets: string[] }> {
@@ -138,7 +138,7 @@ async function importArchives(
   return { artifacts, seconds, targets: await listPayloads(system, sampled) };
 }
 
-async function listPayloads(system: System, auids: readonly string[]): Promise<string[]> {
+async function listPayloads(system: BenchSystem, auids: readonly string[]): Promise<string[]> {
   const pages = createPager(system, NAMESPACE);
   const targets: string[] = [];
   try {
@@ -154,7 +154,7 @@ async function listPayloads(system: System, auids: readonly string[]): Promise<s
 }
 
 function readPayloads(
-  { url, user, password }: System,
+  { url, user, password }: BenchSystem,
   targets: readonly string[],
   seconds: number,
   until?: AbortSignal,
@@ -164,7 +164,7 @@ function readPayloads(
 }
 
 async function readWhileFilling(
-  system: System,
+  system: BenchSystem,
   targets: readonly string[],
 ): Promise<{ during: ReadCounts; seconds: number }> {
   const filled = new AbortController();
@@ -189,7 +189,7 @@ interface Copies {
 }
 
 /** Resolves when GET /copies reports that both stores have all objects. */
-async function whenComplete({ url, user, password }: System): Promise<void> {
+async function whenComplete({ url, user, password }: BenchSystem): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   let last = '';
   for (const deadline = performance.now() + MOST_SECONDS * 1000; performance.now() < deadline; ) {

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { createOverHttp } from '../create/create-bench.ts';
-import { openStore } from '../create/stores.ts';
+import { openBenchStore } from '../create/stores.ts';
 import { computeMedian } from '../measure.ts';
 import { createPager } from '../serve/pages.ts';
 import { type ReadCounts, type ReadPlan, runReaders } from '../serve/readers.ts';
 import { readOverHttp } from '../serve/serve-bench.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
-import { onInterrupt } from '../service/interrupted.ts';
-import { type OpenSystem, type System, withSystem } from '../service/system.ts';
-import { startHangingWay } from './hanging-way.ts';
+import { addInterruptCleanup } from '../service/interrupted.ts';
+import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
+import { startHangingProxy } from './hanging-way.ts';
 
 export interface CopiesOptions {
   readonly rounds: number;
@@ -60,12 +60,12 @@ const MEMORY = '/dev/shm';
 const FIRST_SECOND_MS = 1_000;
 
 export async function runCopiesBench(
-  open: OpenSystem,
+  open: SystemOpener,
   file: WarcFile,
   options: CopiesOptions,
 ): Promise<CopiesResults> {
   const folder = await mkdtemp(join(MEMORY, 'holdfast-bench-'));
-  const end = onInterrupt(() => rm(folder, { recursive: true, force: true }));
+  const end = addInterruptCleanup(() => rm(folder, { recursive: true, force: true }));
   try {
     const stores = await makeFolders(folder, ['one', 'first', 'second', 'near']);
     const [one, first, second, near] = stores as [string, string, string, string];
@@ -96,8 +96,8 @@ async function makeFolders(root: string, names: readonly string[]): Promise<stri
 }
 
 interface Systems {
-  readonly single: System;
-  readonly double: System;
+  readonly single: BenchSystem;
+  readonly double: BenchSystem;
 }
 
 async function measurePairs(
@@ -106,11 +106,11 @@ async function measurePairs(
   { rounds, seconds }: CopiesOptions,
 ): Promise<Omit<CopiesResults, 'hang' | 'place'>> {
   let imports = 0;
-  const importInto = async (system: System) => {
+  const importInto = async (system: BenchSystem) => {
     const { seconds: took } = await runHttpImport(system, file.path, `${AUID}~${imports++}`, NAMESPACE);
     return file.sizeBytes / 1e6 / took;
   };
-  const createIn = async ({ url, user, password }: System) => {
+  const createIn = async ({ url, user, password }: BenchSystem) => {
     const plan = { creators: CREATORS, seconds, payloadBytes: PAYLOAD_BYTES, warmUpSeconds: seconds / 4 };
     const { artifactsPerSecond } = await createOverHttp({
       ...plan,
@@ -121,12 +121,12 @@ async function measurePairs(
     });
     return artifactsPerSecond;
   };
-  const targets = new Map<System, string[]>();
-  const readFrom = async (system: System) => {
+  const targets = new Map<BenchSystem, string[]>();
+  const readFrom = async (system: BenchSystem) => {
     const plan = toReadPlan(system, targets.get(system)!, CONNECTIONS);
     return (await readOverHttp({ ...plan, warmUpSeconds: seconds / 2, seconds })).perSecond;
   };
-  const warmUp = async (system: System) => {
+  const warmUp = async (system: BenchSystem) => {
     await importInto(system);
     targets.set(system, await listPayloads(system, `${AUID}~${imports - 1}`));
   };
@@ -143,7 +143,7 @@ async function measurePairs(
 async function alternate(
   { single, double }: Systems,
   rounds: number,
-  measure: (system: System) => Promise<number>,
+  measure: (system: BenchSystem) => Promise<number>,
 ): Promise<CopiesPair> {
   const found = { one: [] as number[], two: [] as number[] };
   for (let round = 0; round < rounds; round++) {
@@ -153,11 +153,11 @@ async function alternate(
   return { ...found, share: computeMedian(found.two.map((two, round) => two / found.one[round]!)) };
 }
 
-function toReadPlan({ url, user, password }: System, targets: readonly string[], connections: number) {
+function toReadPlan({ url, user, password }: BenchSystem, targets: readonly string[], connections: number) {
   return { url, auth: `${user}:${password}`, targets, connections };
 }
 
-async function listPayloads(system: System, auid: string): Promise<string[]> {
+async function listPayloads(system: BenchSystem, auid: string): Promise<string[]> {
   const pages = createPager(system, NAMESPACE);
   const uuids: string[] = [];
   await pages.all(auid, 1_000, (page) => uuids.push(...page.map(({ uuid }) => uuid)));
@@ -167,15 +167,15 @@ async function listPayloads(system: System, auid: string): Promise<string[]> {
 
 /** Measures reads while the nearest store hangs. That store is a bucket behind a proxy that stops forwarding bytes. */
 async function measureHang(
-  open: OpenSystem,
+  open: SystemOpener,
   file: WarcFile,
   folder: string,
   { seconds }: CopiesOptions,
 ): Promise<HangResult | undefined> {
-  const bucket = await openStore('s3').catch(() => undefined);
+  const bucket = await openBenchStore('s3').catch(() => undefined);
   if (!bucket) return undefined;
   const { OBJECT_STORE: spec, S3_ENDPOINT: endpoint, ...s3 } = await bucket.settings();
-  const way = await startHangingWay(endpoint!);
+  const way = await startHangingProxy(endpoint!);
   const settings = {
     ...SETTINGS,
     ...s3,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface HangingWay {
+export interface HangingProxy {
   /** Address of the proxy, used in place of the server's address. */
   readonly endpoint: string;
   /** Stops forwarding bytes. The proxy still accepts connections, but sends nothing. */
@@ -10,7 +10,7 @@ export interface HangingWay {
   close(): Promise<void>;
 }
 
-export async function startHangingWay(target: string): Promise<HangingWay> {
+export async function startHangingProxy(target: string): Promise<HangingProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isHanging = false;

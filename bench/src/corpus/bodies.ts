@@ -1,8 +1,8 @@
 // Generates page and file contents: text that compresses like web pages (about 4 to 1), and incompressible bytes.
-import type { Random } from './random.ts';
+import type { BenchRandom } from './random.ts';
 
 /** Returns an HTML page of about `sizeBytes` bytes, with links to the same host. */
-export function makeHtmlPage(random: Random, host: string, sizeBytes: number): string {
+export function makeHtmlPage(random: BenchRandom, host: string, sizeBytes: number): string {
   const title = words(random, 6);
   const parts = [
     `<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n`,
@@ -20,7 +20,7 @@ export function makeHtmlPage(random: Random, host: string, sizeBytes: number): s
 }
 
 /** Returns about `sizeBytes` bytes of JSON, like many small web resources. */
-export function makeSmallJson(random: Random, sizeBytes: number): string {
+export function makeSmallJson(random: BenchRandom, sizeBytes: number): string {
   const fields: string[] = [];
   let length = 0;
   while (length < sizeBytes) {
@@ -31,21 +31,21 @@ export function makeSmallJson(random: Random, sizeBytes: number): string {
   return `{${fields.join(',')}}`;
 }
 
-function paragraph(random: Random): string {
+function paragraph(random: BenchRandom): string {
   return `<p class="text text-${random.below(5)}">${words(random, 20 + random.below(60))}.</p>\n`;
 }
 
-function listItem(random: Random, host: string): string {
+function listItem(random: BenchRandom, host: string): string {
   const path = `${word(random)}/${random.below(100_000)}/${word(random)}.html`;
   return `<li class="item"><a class="item-link" href="http://${host}/${path}">${words(random, 4)}</a></li>\n`;
 }
 
-function words(random: Random, count: number): string {
+function words(random: BenchRandom, count: number): string {
   return Array.from({ length: count }, () => word(random)).join(' ');
 }
 
 /** Chooses a word. As in natural language, some words are far more frequent than others. */
-function word(random: Random): string {
+function word(random: BenchRandom): string {
   const rank = Math.floor(vocabulary.length ** (random.below(1_000_000) / 1_000_000)) - 1;
   return vocabulary[rank]!;
 }

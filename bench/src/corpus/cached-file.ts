@@ -1,7 +1,7 @@
 // Caches the benchmark's files between runs, because creating them takes minutes.
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Form, toExtension } from './forms.ts';
+import { type ArchiveForm, toArchiveExtension } from './forms.ts';
 import { type FileKind, type WarcFacts, writeWarcFile } from './warc-file.ts';
 
 /** Version of the cached files. Increase it when their content changes. */
@@ -20,13 +20,13 @@ export async function ensureCachedFile(
   folder: string,
   kind: FileKind,
   scale: number,
-  form: Form = 'warc',
+  form: ArchiveForm = 'warc',
 ): Promise<WarcFile> {
-  const path = join(folder, `${kind}-scale${scale}-edition${EDITION}.${toExtension(form)}`);
+  const path = join(folder, `${kind}-scale${scale}-edition${EDITION}.${toArchiveExtension(form)}`);
   const known = await readFacts(path);
   if (known) return { ...known, kind, path };
   await mkdir(folder, { recursive: true });
-  say(`Making the ${kind} file as ${toExtension(form)} (once; kept in ${folder})…`);
+  say(`Making the ${kind} file as ${toArchiveExtension(form)} (once; kept in ${folder})…`);
   const unfinished = `${path}.${process.pid}.part`;
   try {
     const facts = await writeWarcFile(unfinished, kind, scale, form);

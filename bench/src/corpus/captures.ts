@@ -1,6 +1,6 @@
 // Generates the captures of each kind of file, independent of the archive format.
 import { makeHtmlPage, makeSmallJson } from './bodies.ts';
-import type { Random } from './random.ts';
+import type { BenchRandom } from './random.ts';
 import type { BenchCapture } from './triple.ts';
 
 export type CaptureKind = 'small' | 'html' | 'large';
@@ -8,7 +8,7 @@ export type CaptureKind = 'small' | 'html' | 'large';
 /** Number of captures in the full-size file. Each capture has three records. */
 export const CAPTURE_COUNTS: Record<CaptureKind, number> = { small: 66_667, html: 12_000, large: 1300 };
 
-export function makeCapture(random: Random, kind: CaptureKind, index: number): BenchCapture {
+export function makeCapture(random: BenchRandom, kind: CaptureKind, index: number): BenchCapture {
   const host = `www.journal${index % 40}.example.org`;
   const chunked = index % 5 === 0;
   return { ...makers[kind](random, host, index), chunked };
@@ -16,7 +16,7 @@ export function makeCapture(random: Random, kind: CaptureKind, index: number): B
 
 const makers: Record<
   CaptureKind,
-  (random: Random, host: string, index: number) => Omit<BenchCapture, 'chunked'>
+  (random: BenchRandom, host: string, index: number) => Omit<BenchCapture, 'chunked'>
 > = {
   small: (random, host, index) => ({
     url: `http://${host}/data/${random.below(1000)}/item-${index}.json`,

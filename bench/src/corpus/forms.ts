@@ -5,16 +5,16 @@ import { constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
  * Archive format. `warc`: gzip members. `zstd`: the same records as zstd frames. `arc`: only the responses, as gzip
  * members of an ARC file.
  */
-export type Form = 'warc' | 'zstd' | 'arc';
+export type ArchiveForm = 'warc' | 'zstd' | 'arc';
 
-const EXTENSIONS: Record<Form, string> = { warc: 'warc.gz', zstd: 'warc.zst', arc: 'arc.gz' };
+const EXTENSIONS: Record<ArchiveForm, string> = { warc: 'warc.gz', zstd: 'warc.zst', arc: 'arc.gz' };
 
-export function toExtension(form: Form): string {
+export function toArchiveExtension(form: ArchiveForm): string {
   return EXTENSIONS[form];
 }
 
 /** Converts a record, which is a gzip member. Returns undefined if the target format omits this record. */
-export function convertRecord(form: Form, member: Buffer): Buffer | undefined {
+export function convertRecord(form: ArchiveForm, member: Buffer): Buffer | undefined {
   if (form === 'warc') return member;
   const record = gunzipSync(member);
   if (form === 'zstd') return zstdCompressSync(record, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });

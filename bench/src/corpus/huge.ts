@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { createBenchRandom, type Random } from './random.ts';
+import { type BenchRandom, createBenchRandom } from './random.ts';
 import {
   computeSha1Text,
   formatBenchHttpHead,
@@ -18,7 +18,7 @@ export const HUGE_BODY_BYTES = 2 ** 31 + 4096;
 
 /** Appends the gzip member to `output` without closing it. Returns the inflated size of the gzip member. */
 export async function writeHugeRecord(
-  random: Random,
+  random: BenchRandom,
   output: Writable,
   bodyBytes: number,
   dateMs: number,

@@ -1,7 +1,7 @@
 // Reproducible pseudo-random numbers and bytes. Not secure.
 import { type Cipheriv, createCipheriv, createHash } from 'node:crypto';
 
-export interface Random {
+export interface BenchRandom {
   /** Returns an integer from 0 to `bound` - 1; `bound` is at most 2³². */
   below(bound: number): number;
   pick<T>(items: readonly T[]): T;
@@ -9,7 +9,7 @@ export interface Random {
   bytes(length: number): Buffer;
 }
 
-export function createBenchRandom(seed: string): Random {
+export function createBenchRandom(seed: string): BenchRandom {
   const key = createHash('sha256').update(seed).digest();
   const stream = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
   let numbers: Buffer = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 // Writes a capture as Heritrix does: a response, its request and its metadata record, each as a gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Random } from './random.ts';
+import type { BenchRandom } from './random.ts';
 
 export type BenchCapture = {
   readonly url: string;
@@ -12,9 +12,13 @@ export type BenchCapture = {
 };
 
 /** A gzip member with its inflated size. */
-export type Member = { bytes: Buffer; inflatedBytes: number };
+export type BenchGzipMember = { bytes: Buffer; inflatedBytes: number };
 
-export function makeCaptureMembers(random: Random, capture: BenchCapture, dateMs: number): Member[] {
+export function makeCaptureMembers(
+  random: BenchRandom,
+  capture: BenchCapture,
+  dateMs: number,
+): BenchGzipMember[] {
   const { url } = capture;
   const date = formatBenchWarcDate(dateMs);
   const responseId = makeRecordId(random);
@@ -69,7 +73,7 @@ export function makeCaptureMembers(random: Random, capture: BenchCapture, dateMs
   ];
 }
 
-export function makeBenchWarcinfo(random: Random, fileName: string, dateMs: number): Member {
+export function makeBenchWarcinfo(random: BenchRandom, fileName: string, dateMs: number): BenchGzipMember {
   const fields =
     'software: Heritrix/3.4.0 http://crawler.archive.org\r\nformat: WARC File Format 1.0\r\nrobots: obey\r\n';
   const headers = [
@@ -81,7 +85,7 @@ export function makeBenchWarcinfo(random: Random, fileName: string, dateMs: numb
   return member(headers, Buffer.from(fields));
 }
 
-function member(headers: string[], block: Buffer): Member {
+function member(headers: string[], block: Buffer): BenchGzipMember {
   const inflated = Buffer.concat([
     formatBenchWarcHeader(headers, block.length),
     block,
@@ -134,7 +138,7 @@ function frame(body: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-export function makeRecordId(random: Random): string {
+export function makeRecordId(random: BenchRandom): string {
   const hex = random.bytes(16).toString('hex');
   return `<urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}>`;
 }

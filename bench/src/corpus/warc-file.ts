@@ -4,10 +4,10 @@ import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CAPTURE_COUNTS, type CaptureKind, makeCapture } from './captures.ts';
-import { convertRecord, type Form } from './forms.ts';
+import { type ArchiveForm, convertRecord } from './forms.ts';
 import { HUGE_BODY_BYTES, writeHugeRecord } from './huge.ts';
 import { createBenchRandom } from './random.ts';
-import { type Member, makeBenchWarcinfo, makeCaptureMembers } from './triple.ts';
+import { type BenchGzipMember, makeBenchWarcinfo, makeCaptureMembers } from './triple.ts';
 
 export type FileKind = CaptureKind | 'huge';
 export const FILE_KINDS: readonly FileKind[] = ['html', 'large', 'small', 'huge'];
@@ -30,7 +30,7 @@ export async function writeWarcFile(
   path: string,
   kind: FileKind,
   scale: number,
-  form: Form = 'warc',
+  form: ArchiveForm = 'warc',
 ): Promise<WarcFacts> {
   const random = createBenchRandom(`holdfast bench ${kind}`);
   const output = createWriteStream(path, { highWaterMark: 1 << 20 });
@@ -58,7 +58,12 @@ export async function writeWarcFile(
   return { ...facts, sizeBytes: output.bytesWritten };
 }
 
-async function add(output: Writable, facts: WarcFacts, form: Form, members: Member[]): Promise<void> {
+async function add(
+  output: Writable,
+  facts: WarcFacts,
+  form: ArchiveForm,
+  members: BenchGzipMember[],
+): Promise<void> {
   for (const { bytes: member, inflatedBytes } of members) {
     const bytes = convertRecord(form, member);
     if (bytes === undefined) continue;

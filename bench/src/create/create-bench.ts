@@ -2,18 +2,18 @@
 // object store. A few clients create large artifacts. Each run has its own services.
 
 import { fileURLToPath } from 'node:url';
-import { runInOwnProcess } from '../own-process.ts';
+import { runInChildProcess } from '../own-process.ts';
 import { sumMetric } from '../service/metrics.ts';
 import { watchMemory } from '../service/resident-memory.ts';
-import { type OpenSystem, type System, withSystem } from '../service/system.ts';
+import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
 import {
   type CreateFigures,
   type CreateResults,
   computeStoreResult,
-  type LargeFigures,
+  type LargeArtifactFigures,
 } from './create-results.ts';
-import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
-import { type BenchStore, openStore, type StoreKind } from './stores.ts';
+import { BENCH_NAMESPACE, type CreatePlan, type CreationCounts } from './plan.ts';
+import { type BenchStore, openBenchStore, type StoreKind } from './stores.ts';
 
 export interface CreateOptions {
   readonly seconds: number;
@@ -32,7 +32,7 @@ const AUID = 'bench&creators~many';
 /** Object store operations that create an object. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
-export async function runCreateBench(open: OpenSystem, wishes: CreateOptions): Promise<CreateResults> {
+export async function runCreateBench(open: SystemOpener, wishes: CreateOptions): Promise<CreateResults> {
   const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes: PAYLOAD_BYTES };
   const large: Load = {
     creators: LARGE_CREATORS,
@@ -41,7 +41,7 @@ export async function runCreateBench(open: OpenSystem, wishes: CreateOptions): P
   };
   const results: CreateResults = { ...load, large, stores: [], leftOut: [] };
   for (const kind of wishes.stores) {
-    const store = await openStore(kind).catch((error: Error) => error.message);
+    const store = await openBenchStore(kind).catch((error: Error) => error.message);
     if (typeof store === 'string') {
       results.leftOut.push({ store: kind, reason: store });
       continue;
@@ -59,11 +59,11 @@ export async function runCreateBench(open: OpenSystem, wishes: CreateOptions): P
 type Load = CreateResults['large'];
 
 async function runsOn(
-  open: OpenSystem,
+  open: SystemOpener,
   store: BenchStore,
   { load, large, rounds }: { load: Load; large: Load; rounds: number },
 ): Promise<Parameters<typeof computeStoreResult>[1]> {
-  const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeFigures[] };
+  const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeArtifactFigures[] };
   const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
   for (let round = 0; round < rounds; round++) {
     // Alternates the order from round to round, so that other load on the machine affects both settings equally.
@@ -77,7 +77,7 @@ async function runsOn(
   return { grouped: runs.on, alone: runs.off, large: runs.large };
 }
 
-async function oneLargeRun(system: System, load: Load): Promise<LargeFigures> {
+async function oneLargeRun(system: BenchSystem, load: Load): Promise<LargeArtifactFigures> {
   const memory = watchMemory(system.pid);
   try {
     const figures = await oneRun(system, load);
@@ -88,7 +88,7 @@ async function oneLargeRun(system: System, load: Load): Promise<LargeFigures> {
   }
 }
 
-async function oneRun(system: System, load: Load): Promise<CreateFigures> {
+async function oneRun(system: BenchSystem, load: Load): Promise<CreateFigures> {
   const { url, user, password } = system;
   const before = await counted(system);
   const warmUpSeconds = Math.min(2, load.seconds / 4);
@@ -106,7 +106,7 @@ async function oneRun(system: System, load: Load): Promise<CreateFigures> {
   };
 }
 
-async function counted({ metricsUrl }: System): Promise<{ objects: number; cpuSeconds: number }> {
+async function counted({ metricsUrl }: BenchSystem): Promise<{ objects: number; cpuSeconds: number }> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const metrics = await answer.text();
@@ -126,7 +126,10 @@ export function countWrittenObjects(metrics: string): number {
 }
 
 /** Throws unless the listing contains exactly the artifacts that the service has acknowledged. */
-async function checkListing({ url, user, password }: System, { acknowledged }: Creations): Promise<void> {
+async function checkListing(
+  { url, user, password }: BenchSystem,
+  { acknowledged }: CreationCounts,
+): Promise<void> {
   const query = new URLSearchParams({
     namespace: BENCH_NAMESPACE,
     version: 'all',
@@ -148,6 +151,6 @@ async function checkListing({ url, user, password }: System, { acknowledged }: C
 const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-process.js', import.meta.url));
 
 /** Runs the creating clients in their own process. */
-export function createOverHttp(plan: CreatePlan): Promise<Creations> {
-  return runInOwnProcess(creatorsProgram, plan);
+export function createOverHttp(plan: CreatePlan): Promise<CreationCounts> {
+  return runInChildProcess(creatorsProgram, plan);
 }

@@ -15,19 +15,19 @@ export interface CreateResults {
 
 export interface StoreResult {
   readonly store: StoreKind;
-  readonly grouped: CreationMethod;
-  readonly alone: CreationMethod;
+  readonly grouped: CreateMedians;
+  readonly alone: CreateMedians;
   /** Artifacts per second with group commit, divided by artifacts per second without it. */
   readonly timesAlone: number;
   readonly large: LargeArtifacts;
 }
 
 /** Medians of the runs. */
-export interface LargeArtifacts extends LargeFigures {
-  readonly runs: LargeFigures[];
+export interface LargeArtifacts extends LargeArtifactFigures {
+  readonly runs: LargeArtifactFigures[];
 }
 
-export interface LargeFigures extends CreateFigures {
+export interface LargeArtifactFigures extends CreateFigures {
   /** Payload megabytes per second. */
   readonly megabytesPerSecond: number;
   /** Peak memory of the service during the run, in bytes. */
@@ -35,7 +35,7 @@ export interface LargeFigures extends CreateFigures {
 }
 
 /** Medians of the runs. */
-export interface CreationMethod extends CreateFigures {
+export interface CreateMedians extends CreateFigures {
   readonly runs: CreateFigures[];
 }
 
@@ -51,7 +51,7 @@ export interface CreateFigures {
 
 export function computeStoreResult(
   store: StoreKind,
-  runs: { grouped: CreateFigures[]; alone: CreateFigures[]; large: LargeFigures[] },
+  runs: { grouped: CreateFigures[]; alone: CreateFigures[]; large: LargeArtifactFigures[] },
 ): StoreResult {
   const [grouped, alone] = [withMedians(runs.grouped), withMedians(runs.alone)];
   const timesAlone = grouped.artifactsPerSecond / alone.artifactsPerSecond;

@@ -1,5 +1,5 @@
 // Formats the results of the benchmark `create`.
-import type { CreateResults, CreationMethod, LargeArtifacts, StoreResult } from './create-results.ts';
+import type { CreateMedians, CreateResults, LargeArtifacts, StoreResult } from './create-results.ts';
 
 const head = ['', 'artifacts/s', 'p50 ms', 'p99 ms', 'objects/1,000', 'service CPU ms each', 'runs'];
 const largeHead = ['', 'MB/s', 'artifacts/s', 'p50 ms', 'p99 ms', 'service CPU ms each', 'memory MB', 'runs'];
@@ -28,7 +28,7 @@ function aligned(rows: string[][]): string[] {
   return rows.map((cells) => `  ${cells.map((cell, i) => padded(cell, i, widths[i]!)).join('  ')}`);
 }
 
-function row(name: string, way: CreationMethod): string[] {
+function row(name: string, way: CreateMedians): string[] {
   return [
     name,
     way.artifactsPerSecond.toFixed(0),

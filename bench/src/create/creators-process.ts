@@ -1,5 +1,5 @@
 // Program that runs the clients of the benchmark `create`.
-import { carryOutPlan } from '../own-process.ts';
+import { runPlanInChild } from '../own-process.ts';
 import { runCreators } from './creators.ts';
 
-carryOutPlan(runCreators);
+runPlanInChild(runCreators);

@@ -1,15 +1,15 @@
 // Clients that create artifacts one after another over persistent connections.
 import { Agent, request } from 'node:http';
-import { createForms, type Forms } from './form.ts';
-import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
+import { type CreateFormFactory, createFormFactory } from './form.ts';
+import { BENCH_NAMESPACE, type CreatePlan, type CreationCounts } from './plan.ts';
 
 /**
  * Runs the clients. Resolves when the time is over and the last responses have arrived. Rejects at the first status
  * other than 201.
  */
-export async function runCreators(plan: CreatePlan): Promise<Creations> {
+export async function runCreators(plan: CreatePlan): Promise<CreationCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.creators });
-  const post = poster(plan, createForms(plan.auid, plan.payloadBytes), agent);
+  const post = poster(plan, createFormFactory(plan.auid, plan.payloadBytes), agent);
   const begin = performance.now() + plan.warmUpSeconds * 1000;
   const end = begin + plan.seconds * 1000;
   const latenciesMs: number[] = [];
@@ -48,7 +48,7 @@ export function computeQuantile(sorted: readonly number[], share: number): numbe
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-function poster({ url, user, password }: CreatePlan, forms: Forms, agent: Agent) {
+function poster({ url, user, password }: CreatePlan, forms: CreateFormFactory, agent: Agent) {
   const { hostname, port } = new URL(url);
   const path = `/artifacts?namespace=${BENCH_NAMESPACE}`;
   return (number: number): Promise<void> => {

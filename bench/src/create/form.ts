@@ -1,9 +1,9 @@
 // Multipart forms that the clients post: artifactProps, httpResponseHeader, and a payload that resembles a web page or,
 // if it is large, a video.
 import { makeHtmlPage } from '../corpus/bodies.ts';
-import { createBenchRandom, type Random } from '../corpus/random.ts';
+import { type BenchRandom, createBenchRandom } from '../corpus/random.ts';
 
-export interface Forms {
+export interface CreateFormFactory {
   readonly contentType: string;
   /** Returns a complete form as a few buffers. Its payload is one of several prepared payloads. */
   form(uri: string, number: number): readonly Buffer[];
@@ -16,7 +16,7 @@ const KINDS_OF_LARGE = 2;
 const LARGE_BYTES = 1_000_000;
 
 /** Prepares the payloads in advance, so that the clients leave the CPU time to the service. */
-export function createForms(auid: string, payloadBytes: number): Forms {
+export function createFormFactory(auid: string, payloadBytes: number): CreateFormFactory {
   const random = createBenchRandom('create');
   const isLarge = payloadBytes > LARGE_BYTES;
   const payloadOf = isLarge ? film : page;
@@ -40,12 +40,12 @@ interface Payload {
   readonly bytes: Buffer;
 }
 
-function page(random: Random, sizeBytes: number): Payload {
+function page(random: BenchRandom, sizeBytes: number): Payload {
   const html = makeHtmlPage(random, 'www.example.com', sizeBytes).slice(0, sizeBytes);
   return { type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
 }
 
-function film(random: Random, sizeBytes: number): Payload {
+function film(random: BenchRandom, sizeBytes: number): Payload {
   return { type: 'video/mp4', bytes: random.bytes(sizeBytes) };
 }
 

@@ -13,7 +13,7 @@ export interface CreatePlan {
   readonly seconds: number;
 }
 
-export interface Creations {
+export interface CreationCounts {
   /** Number of 201 responses, including those during the warm-up. */
   readonly acknowledged: number;
   /** Number of 201 responses during the measurement. */

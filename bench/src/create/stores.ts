@@ -12,7 +12,7 @@ export interface BenchStore {
 }
 
 /** Opens an object store. Rejects with the reason if it is not available on this machine. */
-export async function openStore(kind: StoreKind): Promise<BenchStore> {
+export async function openBenchStore(kind: StoreKind): Promise<BenchStore> {
   return kind === 's3' ? openS3() : { settings: async () => ({}), stop: async () => {} };
 }
 

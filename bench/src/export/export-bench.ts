@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { WarcFile } from '../corpus/cached-file.ts';
-import { interleavePasses, type Measure, type PassResult } from '../measure.ts';
-import { runInOwnProcess } from '../own-process.ts';
+import { type BenchmarkTask, interleavePasses, type PassResult } from '../measure.ts';
+import { runInChildProcess } from '../own-process.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
 import { readResidentBytes, watchMemory } from '../service/resident-memory.ts';
 import type { StartedSystem } from '../service/system.ts';
@@ -57,22 +57,22 @@ export async function runExportBench(
   }
 }
 
-function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[] {
+function measuresOf(system: StartedSystem, objects: readonly string[]): BenchmarkTask[] {
   const target = join(system.dataFolder, 'exported');
   const close = async () => {};
-  const exported = (kind: string): Measure => ({
+  const exported = (kind: string): BenchmarkTask => ({
     name: kind,
     async pass() {
       const url = `${system.url}/exports/bench.${kind}?auid=${encodeURIComponent(AUID)}`;
       const { user, password } = system;
       const plan = { url, user, password, file: target };
-      const { seconds, bytes } = await runInOwnProcess<ReceiverPlan, ReceivedFile>(receiver, plan);
+      const { seconds, bytes } = await runInChildProcess<ReceiverPlan, ReceivedFile>(receiver, plan);
       await rm(target);
       return { seconds, inputBytes: bytes };
     },
     close,
   });
-  const cat: Measure = {
+  const cat: BenchmarkTask = {
     name: 'cat',
     async pass() {
       const started = performance.now();

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { carryOutPlan } from '../own-process.ts';
+import { runPlanInChild } from '../own-process.ts';
 
 export interface ReceiverPlan {
   readonly url: string;
@@ -17,7 +17,7 @@ export interface ReceivedFile {
 }
 
 /** Repeats the request until the service has prepared the export. The measurement includes this time. */
-carryOutPlan<ReceiverPlan, ReceivedFile>(async (plan) => {
+runPlanInChild<ReceiverPlan, ReceivedFile>(async (plan) => {
   const started = performance.now();
   for (;;) {
     const answer = await answerTo(plan);

@@ -16,10 +16,10 @@ export interface GroupsResults {
   readonly aus: number;
   /** Number of AUs whose plugin is compatible, so that they were added. */
   readonly added: number;
-  readonly steps: StepResult[];
+  readonly steps: GroupStepResult[];
 }
 
-export interface StepResult {
+export interface GroupStepResult {
   readonly name: string;
   /** One value per round. */
   readonly seconds: number[];
@@ -83,7 +83,7 @@ function succeeded(results: readonly GroupResult[], auids: readonly string[], me
   return results.filter((result) => result.isSuccess && result.message === message).map(({ auId }) => auId);
 }
 
-function stepsOf(rounds: readonly OneRound[], aus: number): StepResult[] {
+function stepsOf(rounds: readonly OneRound[], aus: number): GroupStepResult[] {
   return Object.keys(rounds[0]!.seconds).map((name) => {
     const seconds = rounds.map((round) => round.seconds[name]!);
     return { name, seconds, ausPerSecond: aus / computeMedian(seconds) };

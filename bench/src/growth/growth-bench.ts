@@ -3,21 +3,21 @@
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
-import { withOwnPostgres } from '../service/own-postgres.ts';
+import { withBenchPostgres } from '../service/own-postgres.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
-import { type OpenSystem, type System, withSystem } from '../service/system.ts';
-import { type Latency, measureRequests } from './requests.ts';
-import { makeNamespace, type StoringCost, storeVisit, storeVisits } from './storing.ts';
+import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
+import { measureRequests, type RequestLatency } from './requests.ts';
+import { createGrowthNamespace, type StoringCost, storeVisit, storeVisits } from './storing.ts';
 import { planVisits, URLS_PER_AU, type Visit } from './visits.ts';
 
 export interface GrowthResults {
   readonly memoryBytes: number;
-  readonly sizes: SizeResult[];
+  readonly sizes: IndexSizeResult[];
   /** Measurements at the last size divided by the same measurements at the first size. */
   readonly lastOverFirst: { rowsPerSecond: number; importSeconds: number; p99: Record<string, number> };
 }
 
-export interface SizeResult {
+export interface IndexSizeResult {
   readonly rows: number;
   readonly indexBytes: number;
   readonly bytesPerRow: number;
@@ -27,7 +27,7 @@ export interface SizeResult {
   readonly stored: StoringCost & { readonly postgresCpuSeconds: number };
   /** Duration of importing a WARC file of small records over HTTP into a new AU, in seconds. */
   readonly importSeconds: number;
-  readonly latencies: Latency[];
+  readonly latencies: RequestLatency[];
 }
 
 export interface GrowthOptions {
@@ -44,14 +44,14 @@ const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
 export function runGrowthBench(
-  open: OpenSystem,
+  open: SystemOpener,
   file: WarcFile,
   { rows, requests }: GrowthOptions,
 ): Promise<GrowthResults> {
   const memoryBytes = Math.ceil((rows * BYTES_PER_ROW) / 4 / MIB) * MIB;
   const cache = `${memoryBytes / MIB}MB`;
   const memory = { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' };
-  return withOwnPostgres(memory, async ({ url, pid }) => {
+  return withBenchPostgres(memory, async ({ url, pid }) => {
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
     // Disables jobs that read objects, because the objects of these artifacts do not exist.
     const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
@@ -68,16 +68,16 @@ export function runGrowthBench(
 }
 
 interface GrowthDeps {
-  readonly system: System;
+  readonly system: BenchSystem;
   readonly pool: Pool;
   readonly postgresPid: number;
   readonly file: WarcFile;
   readonly requests: number;
 }
 
-async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<SizeResult[]> {
-  await makeNamespace(deps.pool);
-  const sizes: SizeResult[] = [];
+async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<IndexSizeResult[]> {
+  await createGrowthNamespace(deps.pool);
+  const sizes: IndexSizeResult[] = [];
   let done = 0;
   for (const share of SHARES) {
     const until = Math.max(done + 1, Math.round(visits.length * share));
@@ -97,8 +97,8 @@ async function atSize(
   { system, pool, file, requests }: GrowthDeps,
   visits: readonly Visit[],
   round: number,
-  stored: SizeResult['stored'],
-): Promise<SizeResult> {
+  stored: IndexSizeResult['stored'],
+): Promise<IndexSizeResult> {
   const { seconds: importSeconds } = await runHttpImport(system, file.path, `bench&small~${round}`, 'bench');
   const rows = visits.length * URLS_PER_AU;
   const { parts, indexBytes } = await sizeOf(pool, rows + (round + 1) * file.responses);
@@ -118,8 +118,8 @@ async function sizeOf(pool: Pool, rows: number) {
   };
 }
 
-function compared(first: SizeResult, last: SizeResult): GrowthResults['lastOverFirst'] {
-  const speed = ({ stored }: SizeResult) => stored.rows / stored.seconds;
+function compared(first: IndexSizeResult, last: IndexSizeResult): GrowthResults['lastOverFirst'] {
+  const speed = ({ stored }: IndexSizeResult) => stored.rows / stored.seconds;
   const p99 = last.latencies.map(({ name, p99Ms }, i) => [name, p99Ms / first.latencies[i]!.p99Ms]);
   return {
     rowsPerSecond: speed(last) / speed(first),

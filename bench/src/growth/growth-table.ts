@@ -1,14 +1,14 @@
 // Formats the results of the benchmark `growth`.
 import { formatColumns } from '../table.ts';
-import type { GrowthResults, SizeResult } from './growth-bench.ts';
+import type { GrowthResults, IndexSizeResult } from './growth-bench.ts';
 
 export function formatGrowthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults): string {
-  const row = (name: string, of: (size: SizeResult) => string, ratio?: number) => [
+  const row = (name: string, of: (size: IndexSizeResult) => string, ratio?: number) => [
     name,
     ...sizes.map(of),
     ratio === undefined ? '' : ratio.toFixed(2),
   ];
-  const perRow = (of: (stored: SizeResult['stored']) => number) => (size: SizeResult) =>
+  const perRow = (of: (stored: IndexSizeResult['stored']) => number) => (size: IndexSizeResult) =>
     (of(size.stored) / size.stored.rows).toFixed(2);
   const rows = [
     row('captures', ({ rows: captures }) => count(captures)),

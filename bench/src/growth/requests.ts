@@ -2,11 +2,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createBenchRandom } from '../corpus/random.ts';
 import { computeQuantile } from '../create/creators.ts';
-import type { System } from '../service/system.ts';
-import { NAMESPACE } from './storing.ts';
+import type { BenchSystem } from '../service/system.ts';
+import { GROWTH_NAMESPACE } from './storing.ts';
 import { computeCapture, URLS_PER_AU, type Visit, type VisitedCapture } from './visits.ts';
 
-export interface Latency {
+export interface RequestLatency {
   readonly name: RequestKind;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 const query = (parameters: Record<string, string>) =>
-  new URLSearchParams({ namespace: NAMESPACE, ...parameters });
+  new URLSearchParams({ namespace: GROWTH_NAMESPACE, ...parameters });
 
 const kinds = {
   'an artifact by its id': ({ id }) => ({ path: `/artifacts/${id}?${query({})}` }),
@@ -29,12 +29,12 @@ const kinds = {
       limit: '100',
     })}`,
   }),
-  'CDX: a URL': ({ url }) => ({ path: `/replay/cdxb/${NAMESPACE}?${query({ url })}` }),
+  'CDX: a URL': ({ url }) => ({ path: `/replay/cdxb/${GROWTH_NAMESPACE}?${query({ url })}` }),
   'CDX: the closest': ({ url, collectionMs }) => ({
-    path: `/replay/cdxb/${NAMESPACE}?${query({ url, closest: timestamp(collectionMs), limit: '1' })}`,
+    path: `/replay/cdxb/${GROWTH_NAMESPACE}?${query({ url, closest: timestamp(collectionMs), limit: '1' })}`,
   }),
   'CDX: a prefix': ({ url }) => ({
-    path: `/replay/cdxb/${NAMESPACE}?${query({
+    path: `/replay/cdxb/${GROWTH_NAMESPACE}?${query({
       url: url.slice(0, url.indexOf('/page-') + 1),
       matchType: 'prefix',
       limit: '100',
@@ -54,14 +54,14 @@ export type RequestKind = keyof typeof kinds;
  * can be at most ten calls.
  */
 export async function measureRequests(
-  system: System,
+  system: BenchSystem,
   visits: readonly Visit[],
   round: number,
   count: number,
-): Promise<Latency[]> {
+): Promise<RequestLatency[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const random = createBenchRandom(`requests ${round}`);
-  const found: Latency[] = [];
+  const found: RequestLatency[] = [];
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
       const captures = new Map<string, VisitedCapture>();
@@ -100,7 +100,7 @@ function placeFor(name: RequestKind, round: number, tenth: number): number {
   return tenth * 10 + 2;
 }
 
-async function timed(system: System, agent: Agent, { path, method = 'GET' }: Asked): Promise<number> {
+async function timed(system: BenchSystem, agent: Agent, { path, method = 'GET' }: Asked): Promise<number> {
   const { hostname, port } = new URL(system.url);
   const started = performance.now();
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

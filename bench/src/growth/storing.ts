@@ -1,9 +1,9 @@
 // Stores visits in the index as the service does: in one transaction under the AU's lock, with look-ups of existing
 // URLs, rows sorted by URL, and updates of the AU's counters. The WARC records themselves are not stored.
 import type { Pool } from '@holdfast/pg-kit';
-import { CAPTURES, checkKey, toBenchAuid, URLS_PER_AU, type Visit } from './visits.ts';
+import { assertSameUrlkey, toBenchAuid, URLS_PER_AU, VISIT_CAPTURES_SQL, type Visit } from './visits.ts';
 
-export const NAMESPACE = 'growth';
+export const GROWTH_NAMESPACE = 'growth';
 
 const CONNECTIONS = 4;
 
@@ -18,10 +18,13 @@ export interface StoringCost {
   readonly pagesWritten: number;
 }
 
-export async function makeNamespace(pool: Pool): Promise<void> {
-  await pool.query('insert into namespace (name) values ($1)', [NAMESPACE]);
-  const { rows } = await pool.query(`select url, urlkey from (${CAPTURES}) capture limit 1`, [0, 1]);
-  checkKey(rows[0].url, rows[0].urlkey);
+export async function createGrowthNamespace(pool: Pool): Promise<void> {
+  await pool.query('insert into namespace (name) values ($1)', [GROWTH_NAMESPACE]);
+  const { rows } = await pool.query(
+    `select url, urlkey from (${VISIT_CAPTURES_SQL}) capture limit 1`,
+    [0, 1],
+  );
+  assertSameUrlkey(rows[0].url, rows[0].urlkey);
 }
 
 export async function storeVisit(pool: Pool, visits: readonly Visit[]): Promise<StoringCost> {
@@ -51,7 +54,7 @@ async function storeEach(pool: Pool, visits: Iterable<Visit>): Promise<void> {
     await client.query('set statement_timeout = 0');
     for (const { number, au } of visits) {
       await client.query('begin');
-      await client.query(MAKE_AU, [toBenchAuid(au), NAMESPACE]);
+      await client.query(MAKE_AU, [toBenchAuid(au), GROWTH_NAMESPACE]);
       const { rows } = await client.query(LOCK_AU, [toBenchAuid(au)]);
       const { id: auId, namespace_id: namespaceId } = rows[0];
       const segment = await client.query(MAKE_SEGMENT, [auId, `growth/${number}`]);
@@ -82,7 +85,7 @@ const STORE = `
   select capture.id, $5::bigint, n * 7000, 5000 + n % 1000, 20000, ms, ms, $3::int, $4::int,
     coalesce(top.version, 0) + 1, n, 200, 1, true, false, capture.sha256, capture.sha1, url, urlkey, 'text/html',
     300, n, (select (pg_relation_size('artifact') >> 30)::smallint)
-  from (${CAPTURES}) capture
+  from (${VISIT_CAPTURES_SQL}) capture
   left join lateral (
     select version from artifact
     where au_id = $3::int and url_head(url) = url_head(capture.url) and url_tail(url) = url_tail(capture.url)

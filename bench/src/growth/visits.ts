@@ -52,7 +52,7 @@ export function computeCapture({ number, au }: Visit, n: number): VisitedCapture
 }
 
 /** SQL query that returns all captures of a visit. $1 is the index of the visit, $2 the number of the AU. */
-export const CAPTURES = `
+export const VISIT_CAPTURES_SQL = `
   select n, (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid as id, ms,
     'http://site' || host || '.example.org' || path as url, 'org,example,site' || host || ')' || path as urlkey,
     substr(sha256(hash::bytea), 1, 20) as sha1, sha256(hash::bytea) as sha256
@@ -63,6 +63,6 @@ export const CAPTURES = `
   ) made`;
 
 /** Throws unless the service computes the same key for a URL as the SQL query. */
-export function checkKey(madeUrl: string, madeKey: string): void {
+export function assertSameUrlkey(madeUrl: string, madeKey: string): void {
   if (makeUrlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
 }

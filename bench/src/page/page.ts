@@ -2,9 +2,9 @@
 // NAME -->` and `<!-- end -->`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_LINES, type LookupsOfServers } from '../peers/lookup-results.ts';
+import { ALL_LINES_QUERY, type ServerLookups } from '../peers/lookup-results.ts';
 import type { PeersResults } from '../peers/peers-bench.ts';
-import { type FileOfReaders, OWN_READER_NAME } from '../peers/reading.ts';
+import { OWN_READER_NAME, type ReaderFileResult } from '../peers/reading.ts';
 import type { StartResult } from '../start/start-bench.ts';
 import { drawBarChart } from './bars.ts';
 import { readStoredMeasurement, type StoredMeasurement } from './stored-measurement.ts';
@@ -38,7 +38,7 @@ export function replaceSections(text: string, sections: Readonly<Record<string, 
 
 function pictures({ reading, lookups }: PeersResults): Record<string, string> {
   const ofLookups = (
-    value: (one: LookupsOfServers['servers'][number]) => number,
+    value: (one: ServerLookups['servers'][number]) => number,
     words: (n: number) => string,
   ) =>
     lookups.kinds.filter(isLookup).map(({ name, servers }) => ({
@@ -101,11 +101,11 @@ function readingTable({ results, ...where }: StoredMeasurement<PeersResults>): s
 }
 
 /** Excludes the query that returns all lines, which needs another scale. */
-function isLookup({ name }: LookupsOfServers): boolean {
-  return name !== ALL_LINES;
+function isLookup({ name }: ServerLookups): boolean {
+  return name !== ALL_LINES_QUERY;
 }
 
-function readerRow(file: string, reader: FileOfReaders['readers'][number]): string[] {
+function readerRow(file: string, reader: ReaderFileResult['readers'][number]): string[] {
   const { name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu } = reader;
   const ratios = name === OWN_READER_NAME ? ['', ''] : [timesAsFast.toFixed(2), timesCpu?.toFixed(2) ?? ''];
   return [file, name, significant(megabytesPerSecond), cpuSeconds?.toFixed(2) ?? '', ...ratios];

@@ -1,5 +1,5 @@
 // Program that runs the CDX clients.
-import { carryOutPlan } from '../own-process.ts';
+import { runPlanInChild } from '../own-process.ts';
 import { runCdxClients } from './cdx-clients.ts';
 
-carryOutPlan(runCdxClients);
+runPlanInChild(runCdxClients);

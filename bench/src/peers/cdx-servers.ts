@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, installPywb } from '@holdfast/testkit';
 import { readOutbackCdxJar } from '../env.ts';
-import { onInterrupt } from '../service/interrupted.ts';
+import { addInterruptCleanup } from '../service/interrupted.ts';
 
 export interface CdxServer {
   readonly name: string;
@@ -104,7 +104,7 @@ function start(command: string, words: readonly string[], cwd: string): ChildPro
   const child = spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
   child.once(
     'exit',
-    onInterrupt(() => end(child)),
+    addInterruptCleanup(() => end(child)),
   );
   return child;
 }

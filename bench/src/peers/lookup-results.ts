@@ -2,23 +2,23 @@
 import type { CdxTimes } from './cdx-clients.ts';
 
 /** Name of the query that returns every line in one response. */
-export const ALL_LINES = 'all lines';
+export const ALL_LINES_QUERY = 'all lines';
 
 export interface LookupPeers {
   readonly captures: number;
   readonly clients: number;
-  readonly kinds: readonly LookupsOfServers[];
+  readonly kinds: readonly ServerLookups[];
   /** Servers that were not measured, with the reasons. */
   readonly notRun: readonly string[];
 }
 
 /** Results for a small and a large index. In the results, each index counts as a server. */
-export interface LookupsOfSizes {
+export interface IndexSizeLookups {
   readonly clients: number;
-  readonly kinds: readonly LookupsOfServers[];
+  readonly kinds: readonly ServerLookups[];
 }
 
-export interface LookupsOfServers {
+export interface ServerLookups {
   readonly name: string;
   readonly servers: readonly ServerTimes[];
 }

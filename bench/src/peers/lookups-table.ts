@@ -1,18 +1,23 @@
 // Formats the results of CDX look-ups.
 import { formatColumns } from '../table.ts';
-import { ALL_LINES, type LookupPeers, type LookupsOfServers, type LookupsOfSizes } from './lookup-results.ts';
+import {
+  ALL_LINES_QUERY,
+  type IndexSizeLookups,
+  type LookupPeers,
+  type ServerLookups,
+} from './lookup-results.ts';
 
 export function formatLookupPeersTable({ captures, clients, kinds, notRun: missing }: LookupPeers): string {
   const tables = kinds.map((kind) => formatLookupsTable(kind, clients));
-  return [`  ${captures} captures`, ...tables, ...missing.map(formatNotRun)].join('\n\n');
+  return [`  ${captures} captures`, ...tables, ...missing.map(formatNotRunNote)].join('\n\n');
 }
 
-export function formatSizesTable({ clients, kinds }: LookupsOfSizes): string {
+export function formatSizesTable({ clients, kinds }: IndexSizeLookups): string {
   return kinds.map((kind) => formatLookupsTable(kind, clients)).join('\n\n');
 }
 
 /** Formats the results of one kind of look-up. */
-export function formatLookupsTable({ name, servers }: LookupsOfServers, clients: number): string {
+export function formatLookupsTable({ name, servers }: ServerLookups, clients: number): string {
   const rows = servers.map((one) => [
     one.name,
     one.p50Ms.toFixed(2),
@@ -26,7 +31,7 @@ export function formatLookupsTable({ name, servers }: LookupsOfServers, clients:
     name,
     'p50 ms',
     'p99 ms',
-    `answers/s of ${name === ALL_LINES ? 1 : clients}`,
+    `answers/s of ${name === ALL_LINES_QUERY ? 1 : clients}`,
     'CPU ms, + its database',
     'its × first p50',
     'first × its rate',
@@ -34,6 +39,6 @@ export function formatLookupsTable({ name, servers }: LookupsOfServers, clients:
   return formatColumns([head, ...rows]).join('\n');
 }
 
-export function formatNotRun(sentence: string): string {
+export function formatNotRunNote(sentence: string): string {
   return `NOT RUN: ${sentence}.`;
 }

@@ -3,24 +3,24 @@ import { createWriteStream } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { NAMESPACE } from '../replay/load.ts';
-import { DOMAIN, makeSites, type Sites } from '../replay/sites.ts';
-import type { OpenSystem, System } from '../service/system.ts';
+import { REPLAY_NAMESPACE } from '../replay/load.ts';
+import { BENCH_DOMAIN, type BenchSites, makeSites } from '../replay/sites.ts';
+import type { BenchSystem, SystemOpener } from '../service/system.ts';
 import type { CdxPlan } from './cdx-clients.ts';
 import { type CdxServer, openOutbackCdx, openPywb } from './cdx-servers.ts';
 import {
-  CLIENTS,
-  countSingleLookups,
+  countSingleClientRequests,
+  type HoldfastSystem,
   LOOKUP_KINDS,
   type LookupQuery,
   makeLookupQueries,
-  type OwnSystem,
+  PARALLEL_CLIENT_COUNT,
   toCdxTarget,
-  toOwnTarget,
+  toHoldfastTarget,
 } from './lookup-queries.ts';
-import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-results.ts';
-import { formatLookupsTable, formatNotRun } from './lookups-table.ts';
-import { withOwnIndex } from './own-index.ts';
+import { ALL_LINES_QUERY, type LookupPeers, type ServerLookups } from './lookup-results.ts';
+import { formatLookupsTable, formatNotRunNote } from './lookups-table.ts';
+import { withHoldfastIndex } from './own-index.ts';
 import { OWN_READER_NAME } from './reading.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
 
@@ -30,12 +30,14 @@ export interface LookupOptions {
   readonly seconds: number;
 }
 
-export async function runLookupPeers(open: OpenSystem, wishes: LookupOptions): Promise<LookupPeers> {
+export async function runLookupPeers(open: SystemOpener, wishes: LookupOptions): Promise<LookupPeers> {
   const sites = makeSites(wishes.captures);
   // Sets the limit so high that one response can contain all captures, from which the indexes of the other servers are
   // built.
   const settings = { REPLAY_CDX_LIMIT: String(wishes.captures) };
-  return withOwnIndex(open, sites, settings, (system, folder) => besideOthers(folder, system, sites, wishes));
+  return withHoldfastIndex(open, sites, settings, (system, folder) =>
+    besideOthers(folder, system, sites, wishes),
+  );
 }
 
 /**
@@ -51,8 +53,8 @@ async function pywbFor(captures: number, folder: string, cdxFile: string): Retur
 
 async function besideOthers(
   folder: string,
-  system: OwnSystem,
-  sites: Sites,
+  system: HoldfastSystem,
+  sites: BenchSites,
   wishes: LookupOptions,
 ): Promise<LookupPeers> {
   const cdxFile = join(folder, 'all.cdx');
@@ -61,25 +63,25 @@ async function besideOthers(
   const others = sought.filter((one): one is CdxServer => !('missing' in one));
   try {
     const missing = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
-    const found: LookupsOfServers[] = [];
+    const found: ServerLookups[] = [];
     const measures = {
       ...Object.fromEntries(
         LOOKUP_KINDS.map((name) => [name, () => measureKind(name, system, others, sites, wishes)]),
       ),
-      [ALL_LINES]: () => measureAll(system, others),
+      [ALL_LINES_QUERY]: () => measureAll(system, others),
     };
     for (const [name, measureOne] of Object.entries(measures)) {
       // Prints each result immediately, because a run may be interrupted. If one kind of look-up fails, continues with
       // the next.
       try {
         found.push(await measureOne());
-        console.error(`${formatLookupsTable(found.at(-1)!, CLIENTS)}\n`);
+        console.error(`${formatLookupsTable(found.at(-1)!, PARALLEL_CLIENT_COUNT)}\n`);
       } catch (error) {
         missing.push(`${name}: ${(error as Error).message}`);
-        console.error(`${formatNotRun(missing.at(-1)!)}\n`);
+        console.error(`${formatNotRunNote(missing.at(-1)!)}\n`);
       }
     }
-    return { captures: wishes.captures, clients: CLIENTS, kinds: found, notRun: missing };
+    return { captures: wishes.captures, clients: PARALLEL_CLIENT_COUNT, kinds: found, notRun: missing };
   } finally {
     await Promise.all(others.map((one) => one.stop()));
   }
@@ -87,22 +89,22 @@ async function besideOthers(
 
 async function measureKind(
   name: string,
-  system: OwnSystem,
+  system: HoldfastSystem,
   others: readonly CdxServer[],
-  sites: Sites,
+  sites: BenchSites,
   { captures, seconds }: LookupOptions,
-): Promise<LookupsOfServers> {
-  const asked = { alone: countSingleLookups(captures), clients: CLIENTS, seconds };
+): Promise<ServerLookups> {
+  const asked = { alone: countSingleClientRequests(captures), clients: PARALLEL_CLIENT_COUNT, seconds };
   return measure(name, system, others, makeLookupQueries(name, sites), asked);
 }
 
 /**
  * Sends each request only once and without warm-up, because a response with ten million lines takes a minute or two.
  */
-function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
-  const all = [{ url: DOMAIN, matchType: 'domain' }];
+function measureAll(system: HoldfastSystem, others: readonly CdxServer[]): Promise<ServerLookups> {
+  const all = [{ url: BENCH_DOMAIN, matchType: 'domain' }];
   const quick = others.filter(({ isSlow }) => !isSlow);
-  return measure(ALL_LINES, system, quick, all, { alone: 1, clients: 0, seconds: 0 });
+  return measure(ALL_LINES_QUERY, system, quick, all, { alone: 1, clients: 0, seconds: 0 });
 }
 
 /**
@@ -111,13 +113,13 @@ function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<Lo
  */
 async function measure(
   name: string,
-  system: OwnSystem,
+  system: HoldfastSystem,
   others: readonly CdxServer[],
   queries: readonly LookupQuery[],
   asked: Omit<CdxPlan, 'servers' | 'alike'>,
-): Promise<LookupsOfServers> {
+): Promise<ServerLookups> {
   const beside = (some: readonly CdxServer[]) => [
-    toOwnTarget(system, queries),
+    toHoldfastTarget(system, queries),
     ...some.map((one) => toCdxTarget(one, queries, [one.pid])),
   ];
   const quick = others.filter(({ isSlow }) => !isSlow);
@@ -134,10 +136,10 @@ async function measure(
 const OFTEN_FOR_SLOW = 400;
 
 /** Writes all captures to a file as sorted CDX lines. */
-function writeAll({ url, user, password }: System, file: string): Promise<void> {
-  const query = new URLSearchParams({ url: DOMAIN, matchType: 'domain' });
+function writeAll({ url, user, password }: BenchSystem, file: string): Promise<void> {
+  const query = new URLSearchParams({ url: BENCH_DOMAIN, matchType: 'domain' });
   return new Promise((resolve, reject) => {
-    request(`${url}/replay/cdxb/${NAMESPACE}?${query}`, { auth: `${user}:${password}` }, (answer) => {
+    request(`${url}/replay/cdxb/${REPLAY_NAMESPACE}?${query}`, { auth: `${user}:${password}` }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`cdxb answered ${answer.statusCode}.`));
       else pipeline(answer, createWriteStream(file)).then(resolve, reject);
     })

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Measure } from '../measure.ts';
+import type { BenchmarkTask } from '../measure.ts';
 import type { ReadTotals } from '../read/reading.ts';
 
 export interface OtherReader {
@@ -16,7 +16,7 @@ export interface OtherReader {
 }
 
 /** Creates a measurement of the reader. Throws if the reader does not find exactly `records` records in the file. */
-export function createOtherReaderMeasure(reader: OtherReader, path: string, records: number): Measure {
+export function createOtherReaderMeasure(reader: OtherReader, path: string, records: number): BenchmarkTask {
   const { name, command } = reader;
   const [program, ...args] = command;
   const child = spawn(program!, [...args, path], { stdio: ['pipe', 'pipe', 'inherit'] });

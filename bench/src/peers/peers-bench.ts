@@ -1,11 +1,11 @@
 // Benchmark `peers`: reads WARC files and looks up captures, compared with other projects' programs. These come from
 // PyPI and Maven Central. The result lists the programs that are not available.
 import type { WarcFile } from '../corpus/cached-file.ts';
-import type { OpenSystem } from '../service/system.ts';
+import type { SystemOpener } from '../service/system.ts';
 import { formatColumns } from '../table.ts';
 import type { LookupPeers } from './lookup-results.ts';
 import { type LookupOptions, runLookupPeers } from './lookups.ts';
-import { formatLookupPeersTable, formatNotRun } from './lookups-table.ts';
+import { formatLookupPeersTable, formatNotRunNote } from './lookups-table.ts';
 import { type ReadingPeers, runReadingPeers } from './reading.ts';
 
 export interface PeersResults {
@@ -14,7 +14,7 @@ export interface PeersResults {
 }
 
 export async function runPeersBench(
-  open: OpenSystem,
+  open: SystemOpener,
   files: readonly WarcFile[],
   wishes: LookupOptions & { readonly rounds: number },
 ): Promise<PeersResults> {
@@ -37,5 +37,5 @@ function readingTable(reading: ReadingPeers): string {
     ]);
     return formatColumns([[file, 'MB/s', 'CPU s', 'ours × its rate', 'its × our CPU'], ...rows]).join('\n');
   });
-  return [...files, ...reading.notRun.map(formatNotRun)].join('\n\n');
+  return [...files, ...reading.notRun.map(formatNotRunNote)].join('\n\n');
 }

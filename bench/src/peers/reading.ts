@@ -3,19 +3,19 @@
 // chunk framing). They compute no digests of requests and metadata.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleavePasses } from '../measure.ts';
-import { createReaderMeasure, THREADED } from '../read/reader.ts';
+import { createReaderMeasure, THREADED_READER_NAME } from '../read/reader.ts';
 import { chooseRounds } from '../read-bench.ts';
 import { openJwarcReader } from './jwarc-reader.ts';
 import { createOtherReaderMeasure, type OtherReader } from './other-reader.ts';
 import { openFastwarcReader, openPythonWarcioReader } from './python-readers.ts';
 
 export interface ReadingPeers {
-  readonly files: readonly FileOfReaders[];
+  readonly files: readonly ReaderFileResult[];
   /** Readers that were not measured, with the reasons. */
   readonly notRun: readonly string[];
 }
 
-export interface FileOfReaders {
+export interface ReaderFileResult {
   readonly file: string;
   readonly sizeBytes: number;
   readonly records: number;
@@ -42,7 +42,7 @@ export async function runReadingPeers(files: readonly WarcFile[], rounds: number
   const sought = await Promise.all([openFastwarcReader(), openJwarcReader(), openPythonWarcioReader()]);
   const others = sought.filter((one): one is OtherReader => !('missing' in one));
   const notRun = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
-  const found: FileOfReaders[] = [];
+  const found: ReaderFileResult[] = [];
   for (const file of files) found.push(await beside(others, file, rounds));
   return { files: found, notRun };
 }
@@ -51,10 +51,10 @@ async function beside(
   others: readonly OtherReader[],
   file: WarcFile,
   rounds: number,
-): Promise<FileOfReaders> {
+): Promise<ReaderFileResult> {
   const { kind, path, sizeBytes, records } = file;
   const measures = [
-    { ...createReaderMeasure(THREADED, path, 'file'), name: OWN_READER_NAME },
+    { ...createReaderMeasure(THREADED_READER_NAME, path, 'file'), name: OWN_READER_NAME },
     { ...createReaderMeasure('codec', path, 'file'), name: OURS_ALONE },
     ...others.map((one) => createOtherReaderMeasure(one, path, records)),
     { ...createReaderMeasure('warcio + digests', path, 'file'), name: 'warcio.js' },

@@ -1,13 +1,13 @@
 // Measures several servers with the same clients, and compares each server with the first.
 import { fileURLToPath } from 'node:url';
-import { runInOwnProcess } from '../own-process.ts';
+import { runInChildProcess } from '../own-process.ts';
 import type { CdxPlan, CdxTimes } from './cdx-clients.ts';
 import type { ServerTimes } from './lookup-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/peers/cdx-clients-process.js', import.meta.url));
 
 export function measureServers(plan: CdxPlan): Promise<CdxTimes[]> {
-  return runInOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+  return runInChildProcess<CdxPlan, CdxTimes[]>(program, plan);
 }
 
 /** Compares each server with the first. `names`: names of the servers, in the order of `all`. */

@@ -1,16 +1,16 @@
 // Compares CDX look-ups in a small and in a large index, each on its own PostgreSQL. Sends the same kinds of look-ups
 // alternately in one run.
 import { makeSites } from '../replay/sites.ts';
-import type { OpenSystem } from '../service/system.ts';
+import type { SystemOpener } from '../service/system.ts';
 import {
-  CLIENTS,
-  countSingleLookups,
+  countSingleClientRequests,
   LOOKUP_KINDS,
   makeLookupQueries,
-  toOwnTarget,
+  PARALLEL_CLIENT_COUNT,
+  toHoldfastTarget,
 } from './lookup-queries.ts';
-import type { LookupsOfServers, LookupsOfSizes } from './lookup-results.ts';
-import { withOwnIndex } from './own-index.ts';
+import type { IndexSizeLookups, ServerLookups } from './lookup-results.ts';
+import { withHoldfastIndex } from './own-index.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
 
 export interface SizeOptions {
@@ -23,29 +23,29 @@ export interface SizeOptions {
 }
 
 export function runSizesBench(
-  open: OpenSystem,
+  open: SystemOpener,
   { captures, rows, seconds }: SizeOptions,
-): Promise<LookupsOfSizes> {
+): Promise<IndexSizeLookups> {
   const [few, many] = [makeSites(captures), makeSites(rows)];
   const names = [captures, rows].map((count) => `${count.toLocaleString('en')} captures`);
-  return withOwnIndex(open, few, {}, (small) =>
-    withOwnIndex(open, many, {}, async (large) => {
-      const kinds: LookupsOfServers[] = [];
+  return withHoldfastIndex(open, few, {}, (small) =>
+    withHoldfastIndex(open, many, {}, async (large) => {
+      const kinds: ServerLookups[] = [];
       for (const name of LOOKUP_KINDS) {
         const servers = [
-          toOwnTarget(small, makeLookupQueries(name, few)),
-          toOwnTarget(large, makeLookupQueries(name, many)),
+          toHoldfastTarget(small, makeLookupQueries(name, few)),
+          toHoldfastTarget(large, makeLookupQueries(name, many)),
         ];
         const plan = {
           servers,
           alike: false,
-          alone: countSingleLookups(captures),
-          clients: CLIENTS,
+          alone: countSingleClientRequests(captures),
+          clients: PARALLEL_CLIENT_COUNT,
           seconds,
         };
         kinds.push({ name, servers: compareWithFirst(names, await measureServers(plan)) });
       }
-      return { clients: CLIENTS, kinds };
+      return { clients: PARALLEL_CLIENT_COUNT, kinds };
     }),
   );
 }

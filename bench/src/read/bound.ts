@@ -2,7 +2,7 @@
 // bytes, without parsing or checking.
 import { createHash, type Hash } from 'node:crypto';
 import { createBenchInflater, type RawInflater } from './raw-inflater.ts';
-import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
+import type { ArchiveReader, FileByteSource, ReadTotals } from './reading.ts';
 
 const OUTPUT_BYTES = 256 * 1024;
 const MAX_HEADER_BYTES = 512;
@@ -10,7 +10,7 @@ const TRAILER_BYTES = 8;
 
 export const boundReader: ArchiveReader = { name: 'bound', read: (source) => inflateAndHash(source) };
 
-function inflateAndHash(source: FileBytes): ReadTotals {
+function inflateAndHash(source: FileByteSource): ReadTotals {
   const inflater = createBenchInflater();
   const digests = digestsOf(OUTPUT_BYTES);
   const input = windowOn(source);
@@ -88,7 +88,7 @@ interface Window {
   skip(length: number): void;
 }
 
-function windowOn(source: FileBytes): Window {
+function windowOn(source: FileByteSource): Window {
   return {
     bytes: Buffer.alloc(0),
     start: 0,

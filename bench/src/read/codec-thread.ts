@@ -4,13 +4,13 @@ import { WarcReader, type WarcSink } from '@holdfast/warc';
 import type { ReadTotals } from './reading.ts';
 
 /** A byte range of the file, as several buffers. Their memory is transferred to the thread and back. */
-export interface Portion {
+export interface FileChunk {
   readonly offset: number;
   readonly pieces: Uint8Array<ArrayBuffer>[];
   readonly isLast: boolean;
 }
 
-export interface ReadPortion {
+export interface FileChunkResult {
   readonly seen: ReadTotals;
   /** Whether the next byte range may begin after this one. */
   readonly isSettled: boolean;
@@ -33,7 +33,7 @@ const sink: WarcSink = {
   },
 };
 
-port.on('message', ({ offset, pieces, isLast }: Portion) => {
+port.on('message', ({ offset, pieces, isLast }: FileChunk) => {
   seen = { records: 0, bytes: 0 };
   if (offset === 0 || reader === undefined) {
     reader?.close();
@@ -46,5 +46,5 @@ port.on('message', ({ offset, pieces, isLast }: Portion) => {
   if (isLast) reader.end();
   const buffers = pieces.map(({ buffer }) => buffer);
   if (isLast) reader = undefined;
-  port.postMessage({ seen, isSettled, buffers } satisfies ReadPortion, buffers);
+  port.postMessage({ seen, isSettled, buffers } satisfies FileChunkResult, buffers);
 });

@@ -1,11 +1,11 @@
 // Holdfast's reader. Produces everything that an import needs (WARC fields, HTTP headers, digests, gzip members), but
 // stores nothing.
 import { WarcReader, type WarcSink } from '@holdfast/warc';
-import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
+import type { ArchiveReader, FileByteSource, ReadTotals } from './reading.ts';
 
 export const codecReader: ArchiveReader = { name: 'codec', read: (source) => readAll(source) };
 
-function readAll(source: FileBytes): ReadTotals {
+function readAll(source: FileByteSource): ReadTotals {
   let records = 0;
   let bytes = 0;
   const sink: WarcSink = {

@@ -1,7 +1,7 @@
 // Provides the bytes of a file for one pass. Reads from memory if requested and if the file fits, so that only the
 // parsing is measured; otherwise reads chunks from the disk.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import type { BytesFrom, FileBytes } from './reading.ts';
+import type { ByteSourceKind, FileByteSource } from './reading.ts';
 
 const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
 const DISK_PIECE_BYTES = 4 * 1024 * 1024;
@@ -9,8 +9,8 @@ const DISK_PIECE_BYTES = 4 * 1024 * 1024;
 /** Opens a file for several passes, one after another. */
 export function openFile(
   path: string,
-  from: BytesFrom = 'memory',
-): { pass(pieceBytes: number): FileBytes; close(): void } {
+  from: ByteSourceKind = 'memory',
+): { pass(pieceBytes: number): FileByteSource; close(): void } {
   if (from === 'memory' && statSync(path).size <= MEMORY_LIMIT_BYTES) {
     const bytes = readFileSync(path);
     return { pass: (pieceBytes) => piecesOf(bytes, pieceBytes), close() {} };
@@ -22,7 +22,7 @@ export function openFile(
   };
 }
 
-function piecesOf(bytes: Buffer, pieceBytes: number): FileBytes {
+function piecesOf(bytes: Buffer, pieceBytes: number): FileByteSource {
   let start = 0;
   return {
     next() {
@@ -33,7 +33,7 @@ function piecesOf(bytes: Buffer, pieceBytes: number): FileBytes {
   };
 }
 
-function piecesFrom(file: number, pieceBytes: number): FileBytes {
+function piecesFrom(file: number, pieceBytes: number): FileByteSource {
   let position = 0;
   /** Buffers that may be reused. */
   let given: Buffer[] = [];

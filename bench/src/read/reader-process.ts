@@ -3,8 +3,8 @@
 import { boundReader } from './bound.ts';
 import { codecReader } from './codec.ts';
 import { openFile } from './file-bytes.ts';
-import type { PassAnswer, ReaderName } from './reader.ts';
-import type { ArchiveReader, BytesFrom } from './reading.ts';
+import type { PassOutcome, ReaderName } from './reader.ts';
+import type { ArchiveReader, ByteSourceKind } from './reading.ts';
 import { threadedCodecReader } from './threaded-codec.ts';
 import { digestingWarcioReader, warcioReader } from './warcio.ts';
 
@@ -18,13 +18,13 @@ const readings: Record<ReaderName, ArchiveReader> = {
 
 const [name, path, pieceBytes, from] = process.argv.slice(2);
 const reading = readings[name as ReaderName];
-const file = openFile(path!, from as BytesFrom);
+const file = openFile(path!, from as ByteSourceKind);
 
 process.on('message', async () => {
   process.send!(await pass());
 });
 
-async function pass(): Promise<PassAnswer> {
+async function pass(): Promise<PassOutcome> {
   try {
     const started = performance.now();
     const cpuBefore = process.cpuUsage();

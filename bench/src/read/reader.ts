@@ -3,14 +3,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Measure } from '../measure.ts';
-import type { BytesFrom, ReadTotals } from './reading.ts';
+import type { BenchmarkTask } from '../measure.ts';
+import type { ByteSourceKind, ReadTotals } from './reading.ts';
 
 /** Readers that use a single thread. */
 export const READER_NAMES = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
-export const THREADED = 'codec in threads';
-export type ReaderName = (typeof READER_NAMES)[number] | typeof THREADED;
-export type PassAnswer = { seconds: number; cpuSeconds: number; seen: ReadTotals } | { failure: string };
+export const THREADED_READER_NAME = 'codec in threads';
+export type ReaderName = (typeof READER_NAMES)[number] | typeof THREADED_READER_NAME;
+export type PassOutcome = { seconds: number; cpuSeconds: number; seen: ReadTotals } | { failure: string };
 
 /** Chunk size for each reader. `bound` gets the whole file as one chunk, the others get chunks as from an upload. */
 const pieceBytes: Record<ReaderName, number> = {
@@ -18,13 +18,17 @@ const pieceBytes: Record<ReaderName, number> = {
   warcio: 65_536,
   'warcio + digests': 65_536,
   codec: 65_536,
-  [THREADED]: 65_536,
+  [THREADED_READER_NAME]: 65_536,
 };
 
 // The reader runs as a separate program, so this must be a compiled file even if the current file is TypeScript.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
 
-export function createReaderMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {
+export function createReaderMeasure(
+  name: ReaderName,
+  path: string,
+  from: ByteSourceKind = 'memory',
+): BenchmarkTask {
   const args = [name, path, String(pieceBytes[name]), from];
   const child = fork(program, args, { serialization: 'advanced' });
   const inputBytes = statSync(path).size;
@@ -44,10 +48,10 @@ export function createReaderMeasure(name: ReaderName, path: string, from: BytesF
   };
 }
 
-async function ask(child: ChildProcess): Promise<PassAnswer> {
+async function ask(child: ChildProcess): Promise<PassOutcome> {
   const stop = new AbortController();
   try {
-    const answered = once(child, 'message', stop) as Promise<[PassAnswer]>;
+    const answered = once(child, 'message', stop) as Promise<[PassOutcome]>;
     const ended = once(child, 'exit', stop).then(([code, signal]) => {
       throw new Error(`The reader ended with ${signal ?? `exit code ${code}`}.`);
     });

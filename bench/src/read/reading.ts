@@ -7,16 +7,16 @@ export type ArchiveReader = {
   /** Name in the table. */
   readonly name: string;
   /** Reads the whole file. */
-  read(source: FileBytes): ReadTotals | Promise<ReadTotals>;
+  read(source: FileByteSource): ReadTotals | Promise<ReadTotals>;
 };
 
 /**
  * Source of the bytes. With `memory`, only parsing is measured; with `file`, reading from disk is included, as for
  * other programs.
  */
-export type BytesFrom = 'memory' | 'file';
+export type ByteSourceKind = 'memory' | 'file';
 
-export interface FileBytes {
+export interface FileByteSource {
   /**
    * Returns the next chunk, or undefined at the end. `heldBytes`: number of the most recent bytes that the caller still
    * needs; the memory of earlier bytes may be reused. By default, the caller needs all bytes.

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { MemberFinder } from '@holdfast/warc';
-import type { Portion, ReadPortion } from './codec-thread.ts';
-import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
+import type { FileChunk, FileChunkResult } from './codec-thread.ts';
+import type { ArchiveReader, FileByteSource, ReadTotals } from './reading.ts';
 
 const BUFFER_BYTES = 256 * 1024;
 const PORTION_BYTES = 1920 * 1024;
@@ -19,10 +19,10 @@ export const threadedCodecReader: ArchiveReader = {
 const program = new URL('../../dist/read/codec-thread.js', import.meta.url);
 let threads: Thread[] | undefined;
 
-async function readAll(source: FileBytes): Promise<ReadTotals> {
+async function readAll(source: FileByteSource): Promise<ReadTotals> {
   threads ??= Array.from({ length: Math.max(2, availableParallelism()) }, () => new Thread());
   const total = { records: 0, bytes: 0 };
-  const read = ({ seen, isSettled }: ReadPortion, isLast: boolean) => {
+  const read = ({ seen, isSettled }: FileChunkResult, isLast: boolean) => {
     if (!isSettled && !isLast) throw new Error('A portion ends where none can begin.');
     total.records += seen.records;
     total.bytes += seen.bytes;
@@ -40,7 +40,7 @@ async function readAll(source: FileBytes): Promise<ReadTotals> {
 
 const spare: ArrayBuffer[] = [];
 
-function* portionsOf(source: FileBytes): Generator<Portion> {
+function* portionsOf(source: FileByteSource): Generator<FileChunk> {
   const finder = new MemberFinder();
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let filled = BUFFER_BYTES;
@@ -59,7 +59,7 @@ function* portionsOf(source: FileBytes): Generator<Portion> {
     }
     lengthBytes += bytes.length;
   };
-  const portion = (isLast: boolean): Portion => {
+  const portion = (isLast: boolean): FileChunk => {
     if (pieces.length > 0) pieces.push(pieces.pop()!.subarray(0, filled));
     const one = { offset, pieces, isLast };
     offset += lengthBytes;
@@ -88,7 +88,7 @@ class Thread {
     this.#worker.unref();
   }
 
-  read(portion: Portion): Promise<ReadPortion> {
+  read(portion: FileChunk): Promise<FileChunkResult> {
     const buffers = portion.pieces.map(({ buffer }) => buffer);
     this.#worker.postMessage(portion, buffers);
     const answered = this.#last.then(() => this.#answer());
@@ -96,8 +96,8 @@ class Thread {
     return answered;
   }
 
-  async #answer(): Promise<ReadPortion> {
-    const [answer] = (await once(this.#worker, 'message')) as [ReadPortion];
+  async #answer(): Promise<FileChunkResult> {
+    const [answer] = (await once(this.#worker, 'message')) as [FileChunkResult];
     // `once` has referenced the thread again, which would keep this process alive.
     this.#worker.unref();
     spare.push(...answer.buffers);

@@ -2,7 +2,7 @@
 // an import.
 import { createHash, type Hash } from 'node:crypto';
 import { WARCParser, type WARCRecord } from 'warcio';
-import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
+import type { ArchiveReader, FileByteSource, ReadTotals } from './reading.ts';
 
 const CAPTURES = new Set(['response', 'resource', 'revisit']);
 
@@ -12,7 +12,7 @@ export const digestingWarcioReader: ArchiveReader = {
   read: (source) => readAll(source, true),
 };
 
-async function readAll(source: FileBytes, digesting: boolean): Promise<ReadTotals> {
+async function readAll(source: FileByteSource, digesting: boolean): Promise<ReadTotals> {
   let records = 0;
   let bytes = 0;
   for await (const record of new WARCParser(pieces(source))) {
@@ -37,6 +37,6 @@ function hashesFor({ warcType, httpHeaders }: WARCRecord): Hash[] {
   return ['sha256', 'sha1', ...(isChunked ? ['sha1'] : [])].map((algorithm) => createHash(algorithm));
 }
 
-async function* pieces(source: FileBytes): AsyncGenerator<Uint8Array> {
+async function* pieces(source: FileByteSource): AsyncGenerator<Uint8Array> {
   for (let piece = source.next(); piece; piece = source.next()) yield piece;
 }

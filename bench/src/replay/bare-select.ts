@@ -2,13 +2,13 @@
 // index.
 import type { Database } from '@holdfast/pg-kit';
 
-export type Row = { id: string };
+export type BareSelectRow = { id: string };
 
 export interface BareSelects {
-  exact(key: string): Promise<Row[]>;
-  closest(key: string, second: number, limit: number): Promise<Row[]>;
+  exact(key: string): Promise<BareSelectRow[]>;
+  closest(key: string, second: number, limit: number): Promise<BareSelectRow[]>;
   /** Returns rows with keys from `from` (included) to `below` (excluded). */
-  range(from: string, below: string, limit: number): Promise<Row[]>;
+  range(from: string, below: string, limit: number): Promise<BareSelectRow[]>;
   close(): void;
 }
 
@@ -44,7 +44,7 @@ export async function openBareSelects(
 ): Promise<BareSelects> {
   const client = await pool.connect();
   const rows = async (text: string, ...values: unknown[]) =>
-    (await client.query<Row>(text, [namespaceId, ...values])).rows;
+    (await client.query<BareSelectRow>(text, [namespaceId, ...values])).rows;
   return {
     exact: (key) => rows(EXACT_QUERY, key),
     closest: (key, second, limit) => rows(CLOSEST_QUERY, key, second * 1000, limit),

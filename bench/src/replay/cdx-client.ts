@@ -1,7 +1,7 @@
 // CDX client that uses a single persistent connection.
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { System } from '../service/system.ts';
-import { NAMESPACE } from './load.ts';
+import type { BenchSystem } from '../service/system.ts';
+import { REPLAY_NAMESPACE } from './load.ts';
 
 export type CdxQuery = Readonly<Record<string, string | number>>;
 
@@ -15,13 +15,13 @@ export interface CdxClient {
 
 const NEWLINE = 0x0a;
 
-export function createCdxClient({ url, user, password }: System): CdxClient {
+export function createCdxClient({ url, user, password }: BenchSystem): CdxClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(url);
   const auth = `${user}:${password}`;
   const ask = (query: CdxQuery) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const path = `/replay/cdxb/${NAMESPACE}?${new URLSearchParams(query as Record<string, string>)}`;
+      const path = `/replay/cdxb/${REPLAY_NAMESPACE}?${new URLSearchParams(query as Record<string, string>)}`;
       request({ hostname, port, path, agent, auth }, resolve).once('error', reject).end();
     });
   return {

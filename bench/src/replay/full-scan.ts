@@ -1,9 +1,9 @@
 // Reads all captures of a domain at full speed and measures the service's memory.
 import { computeMedian } from '../measure.ts';
 import { readResidentBytes, watchMemory } from '../service/resident-memory.ts';
-import type { System } from '../service/system.ts';
+import type { BenchSystem } from '../service/system.ts';
 import type { CdxClient } from './cdx-client.ts';
-import { DOMAIN } from './sites.ts';
+import { BENCH_DOMAIN } from './sites.ts';
 
 export interface FullScan {
   readonly lines: number;
@@ -19,7 +19,7 @@ export interface FullScan {
 /** Reads all captures, following resume keys to the end. Throws if lines are missing. */
 export async function measureFullScan(
   client: CdxClient,
-  { pid }: System,
+  { pid }: BenchSystem,
   captures: number,
   rounds: number,
 ): Promise<FullScan> {
@@ -48,7 +48,7 @@ export async function measureFullScan(
 }
 
 async function readAll(client: CdxClient): Promise<{ lines: number; answers: number }> {
-  const query = { url: DOMAIN, matchType: 'domain' };
+  const query = { url: BENCH_DOMAIN, matchType: 'domain' };
   const all = { lines: 0, answers: 0 };
   for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
     const answer = await client.count(key === undefined ? query : { ...query, resumeKey: key });

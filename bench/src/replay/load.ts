@@ -1,16 +1,16 @@
 // Inserts captures directly into the index of a service that has created its tables, because importing a million
 // captures would take longer than all measurements.
 import type { Database, Pool } from '@holdfast/pg-kit';
-import type { Sites } from './sites.ts';
+import type { BenchSites } from './sites.ts';
 
-export const NAMESPACE = 'bench';
+export const REPLAY_NAMESPACE = 'bench';
 /** Times of the earliest and latest possible captures, in seconds since the Unix epoch. */
-export const times = { from: Date.UTC(2000, 0, 1) / 1000, below: Date.UTC(2024, 0, 1) / 1000 };
+export const CAPTURE_PERIOD = { from: Date.UTC(2000, 0, 1) / 1000, below: Date.UTC(2024, 0, 1) / 1000 };
 
 const ROWS_PER_STATEMENT = 10_000;
 
 /** Inserts the captures. Returns the ID of their namespace. */
-export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites): Promise<number> {
+export async function loadCaptures({ pool }: Database<unknown>, { all }: BenchSites): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -27,7 +27,9 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
         ],
       );
     }
-    const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [NAMESPACE]);
+    const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [
+      REPLAY_NAMESPACE,
+    ]);
     const id = rows[0].id as number;
     await client.query(INSERT_AU, [id]);
     // Uses one transaction, because the running service would otherwise recreate the dropped indexes.
@@ -36,7 +38,11 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
     // Disables triggers, because they would copy every row.
     await client.query('set local session_replication_role = replica');
     const indexes = await dropIndexes(client);
-    await client.query(INSERT_CAPTURES, [id, times.from, times.below - times.from]);
+    await client.query(INSERT_CAPTURES, [
+      id,
+      CAPTURE_PERIOD.from,
+      CAPTURE_PERIOD.below - CAPTURE_PERIOD.from,
+    ]);
     for (const index of indexes) await client.query(index);
     await client.query('commit');
     await client.query('vacuum analyze artifact');

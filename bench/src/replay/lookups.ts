@@ -1,24 +1,24 @@
 // Measures look-ups one at a time, alternately over HTTP and as a hand-written SELECT of the same rows. Compares every
 // response with the rows.
 
-import type { Random } from '../corpus/random.ts';
+import type { BenchRandom } from '../corpus/random.ts';
 import { computeQuantile } from '../create/creators.ts';
-import type { BareSelects, Row } from './bare-select.ts';
+import type { BareSelectRow, BareSelects } from './bare-select.ts';
 import type { CdxClient, CdxQuery } from './cdx-client.ts';
 import { makeClosestQuery } from './closest-query.ts';
-import { type Site, type Sites, toUrlFolder } from './sites.ts';
+import { type BenchSite, type BenchSites, toUrlFolder } from './sites.ts';
 
-export interface Lookups {
+export interface LookupMeasurement {
   readonly name: string;
   /** Total number of rows in all look-ups. */
   readonly rows: number;
-  readonly overHttp: Latency;
-  readonly bareSelect: Latency;
+  readonly overHttp: LookupLatency;
+  readonly bareSelect: LookupLatency;
   /** p50 over HTTP, divided by the p50 of the SELECT. */
   readonly timesSelect: number;
 }
 
-export interface Latency {
+export interface LookupLatency {
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -26,15 +26,15 @@ export interface Latency {
 export interface LookupDeps {
   readonly client: CdxClient;
   readonly select: BareSelects;
-  readonly random: Random;
+  readonly random: BenchRandom;
 }
 
 interface Lookup {
   readonly query: CdxQuery;
-  select(): Promise<Row[]>;
+  select(): Promise<BareSelectRow[]>;
 }
 
-type Kind = (deps: LookupDeps, sites: Sites) => Lookup;
+type Kind = (deps: LookupDeps, sites: BenchSites) => Lookup;
 
 const PREFIX_LIMIT = 100;
 
@@ -59,20 +59,24 @@ export const REPLAY_LOOKUP_KINDS = {
 export type LookupKind = keyof typeof REPLAY_LOOKUP_KINDS;
 
 /** Measures `count` look-ups of each kind, after a warm-up with a tenth of that number. */
-export async function measureLookups(deps: LookupDeps, sites: Sites, count: number): Promise<Lookups[]> {
+export async function measureLookups(
+  deps: LookupDeps,
+  sites: BenchSites,
+  count: number,
+): Promise<LookupMeasurement[]> {
   const kinds = Object.keys(REPLAY_LOOKUP_KINDS) as LookupKind[];
   for (const kind of kinds) await measureKind(deps, sites, kind, Math.ceil(count / 10));
-  const found: Lookups[] = [];
+  const found: LookupMeasurement[] = [];
   for (const kind of kinds) found.push(await measureKind(deps, sites, kind, count));
   return found;
 }
 
 async function measureKind(
   deps: LookupDeps,
-  sites: Sites,
+  sites: BenchSites,
   name: LookupKind,
   count: number,
-): Promise<Lookups> {
+): Promise<LookupMeasurement> {
   const [http, select] = [new Float64Array(count), new Float64Array(count)];
   let rows = 0;
   for (let at = 0; at < count; at++) {
@@ -91,7 +95,7 @@ async function measureKind(
   return { name, rows, overHttp, bareSelect, timesSelect: overHttp.p50Ms / bareSelect.p50Ms };
 }
 
-function closest({ select, random }: LookupDeps, { url, urlkey }: Site, limit: number): Lookup {
+function closest({ select, random }: LookupDeps, { url, urlkey }: BenchSite, limit: number): Lookup {
   const { second, query } = makeClosestQuery(random, url, limit);
   return { query: { ...query, matchType: 'exact' }, select: () => select.closest(urlkey, second, limit) };
 }
@@ -102,7 +106,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - started, value };
 }
 
-function check(query: CdxQuery, text: string, rows: readonly Row[]): void {
+function check(query: CdxQuery, text: string, rows: readonly BareSelectRow[]): void {
   const ids = [...text.matchAll(/:([0-9a-f-]{36})\.warc\.gz$/gm)].map(([, id]) => id);
   if (ids.length === rows.length && rows.every(({ id }, i) => id === ids[i])) return;
   throw new Error(
@@ -110,7 +114,7 @@ function check(query: CdxQuery, text: string, rows: readonly Row[]): void {
   );
 }
 
-function latency(all: Float64Array): Latency {
+function latency(all: Float64Array): LookupLatency {
   const sorted = [...all.sort()];
   return { p50Ms: computeQuantile(sorted, 0.5), p99Ms: computeQuantile(sorted, 0.99) };
 }

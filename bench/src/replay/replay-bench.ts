@@ -1,15 +1,15 @@
 // Benchmark `replay`: look-ups and full scans of a large index over HTTP, and computation of urlkeys.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createBenchRandom } from '../corpus/random.ts';
-import { withOwnPostgres } from '../service/own-postgres.ts';
-import { type OpenSystem, type System, withSystem } from '../service/system.ts';
+import { withBenchPostgres } from '../service/own-postgres.ts';
+import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
 import { openBareSelects } from './bare-select.ts';
 import { createCdxClient } from './cdx-client.ts';
 import { type FullScan, measureFullScan } from './full-scan.ts';
 import { loadCaptures } from './load.ts';
-import { type LookupKind, type Lookups, measureLookups } from './lookups.ts';
+import { type LookupKind, type LookupMeasurement, measureLookups } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';
-import { makeSites, type Sites } from './sites.ts';
+import { type BenchSites, makeSites } from './sites.ts';
 import { measureSurtRate } from './surt-rate.ts';
 
 export interface ReplayOptions {
@@ -18,11 +18,11 @@ export interface ReplayOptions {
 }
 
 export async function runReplayBench(
-  open: OpenSystem,
+  open: SystemOpener,
   { captures, rounds }: ReplayOptions,
 ): Promise<ReplayResults> {
   const sites = makeSites(captures);
-  const { usual, whole } = await withOwnPostgres({}, async ({ url }) => {
+  const { usual, whole } = await withBenchPostgres({}, async ({ url }) => {
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
     try {
       const settings = { DATABASE_URL: url };
@@ -46,7 +46,12 @@ export async function runReplayBench(
   };
 }
 
-async function asItComes(system: System, database: Database<unknown>, sites: Sites, rounds: number) {
+async function asItComes(
+  system: BenchSystem,
+  database: Database<unknown>,
+  sites: BenchSites,
+  rounds: number,
+) {
   const select = await openBareSelects(database, await loadCaptures(database, sites));
   const client = createCdxClient(system);
   try {
@@ -61,7 +66,7 @@ async function asItComes(system: System, database: Database<unknown>, sites: Sit
   }
 }
 
-async function scan(system: System, captures: number, rounds: number): Promise<FullScan> {
+async function scan(system: BenchSystem, captures: number, rounds: number): Promise<FullScan> {
   const client = createCdxClient(system);
   try {
     return await measureFullScan(client, system, captures, rounds);
@@ -70,6 +75,6 @@ async function scan(system: System, captures: number, rounds: number): Promise<F
   }
 }
 
-function p50(lookups: readonly Lookups[], name: LookupKind): number {
+function p50(lookups: readonly LookupMeasurement[], name: LookupKind): number {
   return lookups.find((one) => one.name === name)!.overHttp.p50Ms;
 }

@@ -1,6 +1,6 @@
 // Results of the benchmark `replay`, as plain data for JSON and tables.
 import type { FullScan } from './full-scan.ts';
-import type { Lookups } from './lookups.ts';
+import type { LookupMeasurement } from './lookups.ts';
 import type { SurtRate } from './surt-rate.ts';
 
 export interface ReplayResults {
@@ -8,7 +8,7 @@ export interface ReplayResults {
   readonly urls: number;
   /** Number of captures of each busy URL. */
   readonly busyCaptures: number;
-  readonly lookups: Lookups[];
+  readonly lookups: LookupMeasurement[];
   /**
    * p50 of a query for the ten captures of a busy URL closest to a time, divided by the p50 for a URL that has ten
    * captures.

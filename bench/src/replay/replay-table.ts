@@ -1,6 +1,6 @@
 // Formats the results of the benchmark `replay`.
 import type { FullScan } from './full-scan.ts';
-import type { Lookups } from './lookups.ts';
+import type { LookupMeasurement } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';
 import type { SurtRate } from './surt-rate.ts';
 
@@ -17,14 +17,14 @@ export function formatReplayTable(results: ReplayResults): string {
   ].join('\n\n');
 }
 
-function lookupTable(lookups: readonly Lookups[]): string {
+function lookupTable(lookups: readonly LookupMeasurement[]): string {
   const rows = [head, ...lookups.map(row)];
   const widths = head.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
   const padded = (cell: string, i: number) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!));
   return rows.map((cells) => `  ${cells.map(padded).join('  ')}`).join('\n');
 }
 
-function row({ name, overHttp, bareSelect, timesSelect }: Lookups): string[] {
+function row({ name, overHttp, bareSelect, timesSelect }: LookupMeasurement): string[] {
   const { p50Ms, p99Ms } = overHttp;
   const latencies = [p50Ms, p99Ms, bareSelect.p50Ms, bareSelect.p99Ms].map((ms) => ms.toFixed(2));
   return [name, ...latencies, timesSelect.toFixed(2)];

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { openDatabase, streamBatches } from '@holdfast/pg-kit';
 import type { ListingTotals } from './pages.ts';
 
-export interface BareRows {
+export interface BareRowReader {
   /** Program that reads the rows. */
   readonly by: 'psql' | 'pg';
   all(auid: string, pageRows: number): Promise<ListingTotals>;
@@ -19,11 +19,11 @@ const select = (auid: string) => `
   where artifact.au_id = (select id from au where auid = ${auid}) and committed
   order by artifact.au_id, url_head(url), url_tail(url), version desc`;
 
-export function openBareRows(databaseUrl: string): BareRows {
+export function openBareRowReader(databaseUrl: string): BareRowReader {
   return spawnSync('psql', ['--version']).status === 0 ? byPsql(databaseUrl) : byDriver(databaseUrl);
 }
 
-function byPsql(databaseUrl: string): BareRows {
+function byPsql(databaseUrl: string): BareRowReader {
   return {
     by: 'psql',
     async all(auid, pageRows) {
@@ -44,7 +44,7 @@ function byPsql(databaseUrl: string): BareRows {
   };
 }
 
-function byDriver(databaseUrl: string): BareRows {
+function byDriver(databaseUrl: string): BareRowReader {
   return {
     by: 'pg',
     async all(auid, pageRows) {

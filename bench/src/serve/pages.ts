@@ -1,6 +1,6 @@
 // Client that reads all pages of an AU's listing.
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { System } from '../service/system.ts';
+import type { BenchSystem } from '../service/system.ts';
 
 export interface ListingTotals {
   readonly rows: number;
@@ -20,7 +20,7 @@ export interface Pager {
 type PageInfo = { resultsPerPage: number; nextLink?: string };
 type Page = { artifacts: PagedArtifact[]; pageInfo: PageInfo };
 
-export function createPager({ url, user, password }: System, namespace: string): Pager {
+export function createPager({ url, user, password }: BenchSystem, namespace: string): Pager {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = async (link: string) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {

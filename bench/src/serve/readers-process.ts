@@ -1,5 +1,5 @@
 // Program that runs the reading clients.
-import { carryOutPlan } from '../own-process.ts';
+import { runPlanInChild } from '../own-process.ts';
 import { runReaders } from './readers.ts';
 
-carryOutPlan(runReaders);
+runPlanInChild(runReaders);

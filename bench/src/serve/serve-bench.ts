@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
 import { computeMedian } from '../measure.ts';
-import { runInOwnProcess } from '../own-process.ts';
+import { runInChildProcess } from '../own-process.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
-import { withOwnPostgres } from '../service/own-postgres.ts';
+import { withBenchPostgres } from '../service/own-postgres.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
-import { type OpenSystem, type System, withSystem } from '../service/system.ts';
+import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
-import { openBareRows } from './bare-rows.ts';
+import { openBareRowReader } from './bare-rows.ts';
 import { createPager, type PagedArtifact, type Pager } from './pages.ts';
 import type { ReadCounts, ReadPlan } from './readers.ts';
 
@@ -55,8 +55,12 @@ const PAGE_ROWS = 1_000;
 /** Number of payloads that the bare handler keeps in memory. */
 const SAMPLED = 2_000;
 
-export function runServeBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOptions): Promise<ServeResults> {
-  return withOwnPostgres({}, ({ url, pid }) =>
+export function runServeBench(
+  open: SystemOpener,
+  fileOf: FileOf,
+  wishes: ServeOptions,
+): Promise<ServeResults> {
+  return withBenchPostgres({}, ({ url, pid }) =>
     withSystem(open, { DATABASE_URL: url }, async (system) => {
       const pages = createPager(system, NAMESPACE);
       try {
@@ -73,7 +77,7 @@ export function runServeBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOpt
 }
 
 /** Stores three versions of each small capture, and pages of about 20 KB, whose payloads are read. */
-async function fill(system: System, fileOf: FileOf, pages: Pager) {
+async function fill(system: BenchSystem, fileOf: FileOf, pages: Pager) {
   const small = await fileOf('small');
   for (let version = 1; version <= 3; version++)
     await runHttpImport(system, small.path, AUID, NAMESPACE, { storeDuplicate: true });
@@ -87,7 +91,11 @@ async function fill(system: System, fileOf: FileOf, pages: Pager) {
 
 const payloadOf = (uuid: string): string => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`;
 
-async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeOptions) {
+async function readsOf(
+  system: BenchSystem,
+  { uuids }: { uuids: string[] },
+  { rounds, seconds }: ServeOptions,
+) {
   const auth = `${system.user}:${system.password}`;
   const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
   // Requests each payload once during the warm-up.
@@ -112,7 +120,7 @@ async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds,
 }
 
 async function loneReadsOf(
-  { url, user, password, pid }: System,
+  { url, user, password, pid }: BenchSystem,
   databasePid: number,
   { uuids }: { uuids: string[] },
   { rounds, seconds }: ServeOptions,
@@ -136,7 +144,7 @@ async function loneReadsOf(
   return { payload: middleOf(found.payload), withoutDatabase: middleOf(found.withoutDatabase) };
 }
 
-async function payloadsOf({ url }: System, auth: string, uuids: readonly string[]) {
+async function payloadsOf({ url }: BenchSystem, auth: string, uuids: readonly string[]) {
   const payloads = new Map<string, Uint8Array>();
   const headers = { authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
   for (const uuid of uuids) {
@@ -148,7 +156,7 @@ async function payloadsOf({ url }: System, auth: string, uuids: readonly string[
 }
 
 async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
-  const bare = openBareRows(databaseUrl);
+  const bare = openBareRowReader(databaseUrl);
   const rates = { counted: [] as number[], parsed: [] as number[], bare: [] as number[] };
   // Excludes the first round, which is the warm-up.
   for (let round = -1; round < rounds; round++) {
@@ -190,5 +198,5 @@ const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.j
 
 /** Runs the reading clients in their own process. */
 export function readOverHttp(plan: ReadPlan): Promise<ReadCounts> {
-  return runInOwnProcess(readersProgram, plan);
+  return runInChildProcess(readersProgram, plan);
 }

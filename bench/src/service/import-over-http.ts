@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { System } from './system.ts';
+import type { BenchSystem } from './system.ts';
 
 /** Duration and number of records by status. */
 export type ImportRun = { seconds: number; statuses: Record<string, number> };
@@ -17,7 +17,7 @@ const PIECE_BYTES = 1024 * 1024;
  * off.
  */
 export async function runHttpImport(
-  system: System,
+  system: BenchSystem,
   path: string,
   auid: string,
   namespace: string,

@@ -6,7 +6,7 @@ const begun = new Set<() => Promise<unknown>>();
  * Registers a clean-up function to run on SIGINT and similar signals, last registered first. Returns a function that
  * unregisters and runs it. The clean-up must be idempotent, because after an interruption it may run twice.
  */
-export function onInterrupt(end: () => Promise<unknown>): () => Promise<void> {
+export function addInterruptCleanup(end: () => Promise<unknown>): () => Promise<void> {
   if (begun.size === 0) for (const signal of signals) process.on(signal, endAll);
   begun.add(end);
   return async () => {

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export async function makeOwnFolder(): Promise<string> {
+export async function createBenchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
   // If root starts the benchmark, PostgreSQL runs as another user, who must be able to access the folder.
   await chmod(folder, 0o755);

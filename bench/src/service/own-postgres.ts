@@ -1,9 +1,9 @@
 // Temporary PostgreSQL server of a benchmark.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { onInterrupt } from './interrupted.ts';
-import { makeOwnFolder, removeFolder } from './own-folder.ts';
+import { addInterruptCleanup } from './interrupted.ts';
+import { createBenchFolder, removeFolder } from './own-folder.ts';
 
-export interface OwnPostgres {
+export interface BenchPostgres {
   /** URL with the superuser's login. */
   readonly url: string;
   /** PID of the postmaster. */
@@ -13,13 +13,13 @@ export interface OwnPostgres {
 }
 
 /** Runs PostgreSQL during a benchmark. `settings` override PostgreSQL's defaults. */
-export async function withOwnPostgres<Result>(
+export async function withBenchPostgres<Result>(
   settings: Readonly<Record<string, string>>,
-  use: (postgres: OwnPostgres) => Promise<Result>,
+  use: (postgres: BenchPostgres) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await makeOwnFolder();
+  const folder = await createBenchFolder();
   let started: EmbeddedPostgres | undefined;
-  const end = onInterrupt(async () => {
+  const end = addInterruptCleanup(async () => {
     await started?.stop();
     await removeFolder(folder);
   });

@@ -21,7 +21,7 @@ export function readProcessorSeconds(pid: number): number {
 /** Reads a process's entry in /proc. Returns an empty list if the process has exited. */
 function statOf(pid: string): { pid: number; parent: number; seconds: number }[] {
   try {
-    return [readStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
+    return [parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
   } catch {
     return [];
   }
@@ -30,7 +30,7 @@ function statOf(pid: string): { pid: number; parent: number; seconds: number }[]
 /**
  * Parses a line of /proc/PID/stat. The program name is in parentheses and may itself contain parentheses and spaces.
  */
-export function readStat(line: string): { pid: number; parent: number; seconds: number } {
+export function parseProcessStat(line: string): { pid: number; parent: number; seconds: number } {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {
     pid: Number.parseInt(line, 10),

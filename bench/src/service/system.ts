@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readInheritedEnvironment, readWorkers } from '../env.ts';
-import { onInterrupt } from './interrupted.ts';
-import { makeOwnFolder, removeFolder } from './own-folder.ts';
+import { addInterruptCleanup } from './interrupted.ts';
+import { createBenchFolder, removeFolder } from './own-folder.ts';
 import { readProcessorSeconds } from './processor-time.ts';
 
-export interface System {
+export interface BenchSystem {
   /** Base URL of the repository service, without a trailing slash. */
   readonly url: string;
   readonly user: string;
@@ -27,10 +27,10 @@ export interface System {
 }
 
 /** Starts or uses a system with these environment variables. */
-export type OpenSystem = (settings: Record<string, string>) => Promise<System>;
+export type SystemOpener = (settings: Record<string, string>) => Promise<BenchSystem>;
 
 /** A system that the benchmark has started. It includes a configuration service. */
-export interface StartedSystem extends System {
+export interface StartedSystem extends BenchSystem {
   /** Base URL of the configuration service, without a trailing slash. */
   readonly configUrl: string;
   /** PID of the configuration service. */
@@ -50,7 +50,7 @@ export async function startSystem(
   settings: Readonly<Record<string, string>> = {},
   keptFolder?: string,
 ): Promise<StartedSystem> {
-  const folder = keptFolder ?? (await makeOwnFolder());
+  const folder = keptFolder ?? (await createBenchFolder());
   const password = randomUUID();
   const [port, metricsPort, configPort, configMetricsPort] = await freePorts(4);
   const child = spawn(process.execPath, [join(root, 'packages', 'standalone', 'dist', 'main.js')], {
@@ -70,7 +70,7 @@ export async function startSystem(
   });
   const output = createWriteStream(join(folder, 'output.log'));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
-  const stop = onInterrupt(async () => {
+  const stop = addInterruptCleanup(async () => {
     await ended(child, 'SIGTERM');
     output.end();
     if (keptFolder === undefined) await removeFolder(folder);
@@ -102,9 +102,9 @@ export async function startSystem(
 
 /** Opens a system, runs `work` with it and stops the system. */
 export async function withSystem<T>(
-  open: OpenSystem,
+  open: SystemOpener,
   settings: Record<string, string>,
-  work: (system: System) => Promise<T>,
+  work: (system: BenchSystem) => Promise<T>,
 ): Promise<T> {
   const system = await open(settings);
   try {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@holdfast/testkit';
 import { readInheritedEnvironment } from '../env.ts';
 import { computeMedian } from '../measure.ts';
-import { onInterrupt } from '../service/interrupted.ts';
-import { makeOwnFolder, removeFolder } from '../service/own-folder.ts';
+import { addInterruptCleanup } from '../service/interrupted.ts';
+import { createBenchFolder, removeFolder } from '../service/own-folder.ts';
 import { measureDiskBytes } from './disk.ts';
 import { readTreeCpuSeconds } from './processes.ts';
 
@@ -16,9 +16,9 @@ export interface StartResult {
   /** Abbreviated commit and its subject, such as `1a2b3c4 Add exports`. */
   readonly commit: string;
   /** First start in the clone, including all downloads. */
-  readonly fresh: Start;
+  readonly fresh: StartCost;
   /** Median of later starts. */
-  readonly later: Start;
+  readonly later: StartCost;
   readonly diskBytes: {
     /** Bytes of Node and the package manager. */
     readonly toolchain: number;
@@ -31,7 +31,7 @@ export interface StartResult {
   };
 }
 
-export interface Start {
+export interface StartCost {
   readonly seconds: number;
   /** CPU time of all processes. */
   readonly cpuSeconds: number;
@@ -46,10 +46,10 @@ export async function runStartBench(commits: readonly string[], rounds: number):
   const folders: string[] = [];
   // Removes folders only at the end. For a few seconds after a deletion, ext4 checks the freed inodes for each new
   // file, which would slow down the next measurement.
-  const end = onInterrupt(() => Promise.all(folders.map(removeFolder)));
+  const end = addInterruptCleanup(() => Promise.all(folders.map(removeFolder)));
   try {
     for (const commit of commits) {
-      const folder = await makeOwnFolder();
+      const folder = await createBenchFolder();
       folders.push(folder);
       results.push(await measureCommit(commit, folder, rounds));
     }
@@ -65,7 +65,7 @@ async function measureCommit(commit: string, folder: string, rounds: number): Pr
   git('-C', clone, 'checkout', '--quiet', '--detach', git('-C', root, 'rev-parse', `${commit}^{commit}`));
   const environment = await surroundings(folder);
   const fresh = await started(clone, environment);
-  const later: Start[] = [];
+  const later: StartCost[] = [];
   for (let round = 0; round < rounds; round++) later.push(await started(clone, environment));
   return {
     commit: git('-C', clone, 'log', '-1', '--format=%h %s'),
@@ -94,16 +94,16 @@ async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
+async function started(clone: string, env: NodeJS.ProcessEnv): Promise<StartCost> {
   const began = performance.now();
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
-  const stop = onInterrupt(async () => {
+  const stop = addInterruptCleanup(async () => {
     child.kill('SIGTERM');
     await ended;
   });
   let words = '';
-  const ready = new Promise<Start>((resolve, reject) => {
+  const ready = new Promise<StartCost>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       words += chunk;
       if (!words.includes(READY)) return;

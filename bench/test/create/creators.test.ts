@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { computeQuantile, runCreators } from '../../src/create/creators.ts';
-import { createForms } from '../../src/create/form.ts';
+import { createFormFactory } from '../../src/create/form.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -40,7 +40,7 @@ describe('creators', () => {
 });
 
 it('forms hold one of each part, and a payload of the size asked for', () => {
-  const { contentType, form } = createForms('an auid', 20_000);
+  const { contentType, form } = createFormFactory('an auid', 20_000);
   const boundary = contentType.split('boundary=')[1]!;
   const parts = Buffer.concat(form('http://a/"b"', 7)).toString().split(`--${boundary}`);
   expect(parts).toHaveLength(5);
@@ -52,7 +52,7 @@ it('forms hold one of each part, and a payload of the size asked for', () => {
 });
 
 it('large payloads do not compress', () => {
-  const body = Buffer.concat(createForms('an auid', 1_500_000).form('http://a/', 7));
+  const body = Buffer.concat(createFormFactory('an auid', 1_500_000).form('http://a/', 7));
   expect(body.length).toBeGreaterThan(1_500_000);
   expect(gzipSync(body).length).toBeGreaterThan(1_500_000);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { SizeResult } from '../../src/growth/growth-bench.ts';
+import type { IndexSizeResult } from '../../src/growth/growth-bench.ts';
 import { formatGrowthTable } from '../../src/growth/growth-table.ts';
 
-const size = (rows: number): SizeResult => ({
+const size = (rows: number): IndexSizeResult => ({
   rows,
   indexBytes: rows * 600,
   bytesPerRow: 600,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { checkKey, computeCapture, planVisits, toBenchAuid } from '../../src/growth/visits.ts';
+import { assertSameUrlkey, computeCapture, planVisits, toBenchAuid } from '../../src/growth/visits.ts';
 
 it('makes new AUs and comes back to those before, the same every time', () => {
   const visits = planVisits(2_000_000);
@@ -20,6 +20,6 @@ it('names captures by what is known of them', () => {
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(url).toBe('http://site000012.example.org/section-1/page-00000098.html');
   expect(auid).toBe(toBenchAuid(12));
-  checkKey(url, 'org,example,site000012)/section-1/page-00000098.html');
-  expect(() => checkKey(url, 'org,example)/')).toThrow('The urlkey of');
+  assertSameUrlkey(url, 'org,example,site000012)/section-1/page-00000098.html');
+  expect(() => assertSameUrlkey(url, 'org,example)/')).toThrow('The urlkey of');
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { ensureCachedFile } from '../../src/corpus/cached-file.ts';
-import { ALL_LINES } from '../../src/peers/lookup-results.ts';
+import { ALL_LINES_QUERY } from '../../src/peers/lookup-results.ts';
 import { runLookupPeers } from '../../src/peers/lookups.ts';
 import { OWN_READER_NAME, runReadingPeers } from '../../src/peers/reading.ts';
 import { runSizesBench } from '../../src/peers/sizes.ts';
@@ -34,7 +34,7 @@ it('looks captures up beside other servers', async () => {
   for (const { name, servers } of kinds) {
     expect(servers[0]).toMatchObject({ name: OWN_READER_NAME, timesP50: 1, timesRate: 1 });
     expect(servers[0]!.processorMs).toHaveLength(2);
-    if (name !== ALL_LINES) expect(servers.length + notRun.length).toBe(3);
+    if (name !== ALL_LINES_QUERY) expect(servers.length + notRun.length).toBe(3);
     for (const { perSecond } of servers) expect(perSecond).toBeGreaterThan(0);
   }
 }, 120_000);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { DOMAIN, makeSites, toUrlFolder } from '../../src/replay/sites.ts';
+import { BENCH_DOMAIN, makeSites, toUrlFolder } from '../../src/replay/sites.ts';
 
 it('shares all captures among a twentieth as many URLs, a few of them busy', () => {
   const { all, busy, ten, usual } = makeSites(100_000);
@@ -14,5 +14,6 @@ it('shares all captures among a twentieth as many URLs, a few of them busy', () 
 it('puts six URLs into a folder, all under one domain', () => {
   const folders = Map.groupBy(makeSites(100_000).all, ({ url }) => toUrlFolder(url));
   expect(Math.max(...[...folders.values()].map((urls) => urls.length))).toBe(6);
-  for (const folder of folders.keys()) expect(new URL(folder).hostname.endsWith(`.${DOMAIN}`)).toBe(true);
+  for (const folder of folders.keys())
+    expect(new URL(folder).hostname.endsWith(`.${BENCH_DOMAIN}`)).toBe(true);
 });

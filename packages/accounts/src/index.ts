@@ -26,12 +26,12 @@ export {
   PLUGIN_STORE_ROLE,
   type User,
 } from './users/roles.ts';
-export { isTokenSecret, makeToken, TOKEN_USER, type TokenEntry } from './users/tokens.ts';
+export { isTokenSecret, makeApiToken, TOKEN_USER, type TokenEntry } from './users/tokens.ts';
 export { findUserNameFault, mapUserName } from './users/user-name.ts';
 export { createUsers, type LoginResult, type Users } from './users/users.ts';
 export {
   addTokenEntry,
-  findEntry,
+  findUserEntry,
   isSameUserName,
   listTokens,
   listUserEntries,

@@ -27,7 +27,7 @@ import {
 import { findArchiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
-import { openLedger } from './import/ledger.ts';
+import { openImportProgress } from './import/ledger.ts';
 import { MIGRATE_HELP, MIRROR_HELP } from './migrate-help.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
@@ -132,7 +132,7 @@ async function importFiles(
   const { namespace, auid, excludeStatusPattern } = command;
   const target = { origin: url.origin, namespace, auid, excludeStatusPattern };
   const isRemembered = found.size > 0 && !command.again && stateFolder !== undefined;
-  const ledger = isRemembered ? openLedger(join(stateFolder, 'imports'), target) : undefined;
+  const ledger = isRemembered ? openImportProgress(join(stateFolder, 'imports'), target) : undefined;
   const ledgerOf = ({ name }: InputSource) => (found.has(name) ? ledger : undefined);
   const client = createRepositoryClient(
     await makeClientSettings({ input, errorOutput }, environment, command, url),

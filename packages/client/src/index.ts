@@ -14,5 +14,5 @@ export type {
   RepositoryOperations,
 } from './operation-types.ts';
 export { createRepositoryClient, type RepositoryClient } from './repository-client.ts';
-export { describeFailure, ServiceError } from './service-error.ts';
+export { describeSystemError, ServiceError } from './service-error.ts';
 export type { CallOptions, ClientSettings, ResponseHead } from './settings.ts';

@@ -35,7 +35,7 @@ export class ServiceError extends Error {
     options: { cause?: unknown; isSent?: boolean } = {},
   ) {
     const { status, headers = {}, body } = refused;
-    const detail = status === undefined ? describeFailure(options.cause) : detailOf(body);
+    const detail = status === undefined ? describeSystemError(options.cause) : detailOf(body);
     super(`${operation}: ${[status, detail].filter((part) => part !== undefined).join(' ')}`, {
       ...(options.cause !== undefined && { cause: options.cause }),
     });
@@ -84,7 +84,7 @@ function retryAfterMs(header: string | undefined): number | undefined {
 }
 
 /** Describes a system error as the last words of a sentence. */
-export function describeFailure(error: unknown): string {
+export function describeSystemError(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   switch (code) {
     case 'ECONNREFUSED':

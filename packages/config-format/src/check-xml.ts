@@ -1,7 +1,7 @@
 // Checks that a file is well-formed XML within limits. Accepts any elements. Used for files that are stored but not
 // interpreted.
 import { createXmlDecoder } from './common/encodings.ts';
-import { completeLimits } from './common/property-reader.ts';
+import { applyDefaultLimits } from './common/property-reader.ts';
 import type { ReadLimits } from './common/types.ts';
 import { createBoundedXmlParser } from './xml/bounded-xml.ts';
 
@@ -11,7 +11,7 @@ export async function checkXml(
   options: { readonly limits?: Partial<ReadLimits> } = {},
 ): Promise<void> {
   const nothing = (): void => undefined;
-  const parser = createBoundedXmlParser(completeLimits(options), {
+  const parser = createBoundedXmlParser(applyDefaultLimits(options), {
     open: nothing,
     text: nothing,
     close: nothing,

@@ -1,12 +1,12 @@
 // Parses Java's properties format, with comments, continuation lines, escape sequences and three kinds of separators.
 import { EntryGrouper } from './common/entries.ts';
-import { completeLimits, type PropertyReader } from './common/property-reader.ts';
+import { applyDefaultLimits, type PropertyReader } from './common/property-reader.ts';
 import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
 
 export function createPropertiesReader(
   options: Pick<ConfigurationReadOptions, 'limits' | 'entriesUnder' | 'names'>,
 ): PropertyReader {
-  const limits = completeLimits(options);
+  const limits = applyDefaultLimits(options);
   const isStrict = options.names !== 'any';
   const entries = new EntryGrouper(options.entriesUnder);
   let found: Property[] = [];

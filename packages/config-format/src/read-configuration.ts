@@ -1,7 +1,7 @@
 // Reads a configuration file in batches of properties. Memory does not grow with the file.
 
 import { createPropertiesDecoder, createXmlDecoder } from './common/encodings.ts';
-import { completeLimits, type PropertyReader } from './common/property-reader.ts';
+import { applyDefaultLimits, type PropertyReader } from './common/property-reader.ts';
 import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
 import { createPropertiesReader } from './java-properties.ts';
 import { XmlReader } from './xml/xml-reader.ts';
@@ -17,7 +17,7 @@ export async function* readConfiguration(
   options: ConfigurationReadOptions,
 ): AsyncGenerator<readonly Property[], void, undefined> {
   const reader = options.format === 'xml' ? new XmlReader(options) : createPropertiesReader(options);
-  const { fileBytes } = completeLimits(options);
+  const { fileBytes } = applyDefaultLimits(options);
   const fault = (message: string): BadConfigurationError => faultAt(reader, message);
   const decoder = options.format === 'xml' ? createXmlDecoder(fault) : createPropertiesDecoder(fault);
   let sizeBytes = 0;

@@ -8,7 +8,7 @@ export {
   type Preconditions,
   parseConditionTime,
   parsePreconditions,
-  type Validators,
+  type RepresentationValidators,
 } from './conditions/preconditions.ts';
 export type { Contract, OperationQuery, ServiceIdentity } from './contract/contract.ts';
 export { ignoreUnknownParameters, listOperations, listQueryParameters } from './contract/operations.ts';

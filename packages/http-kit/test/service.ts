@@ -8,7 +8,7 @@ import {
   type Health,
   type RunningServer,
 } from '@holdfast/service-kit';
-import { type ListenOptions, listen } from '../src/server/listen.ts';
+import { type ListenOptions, listenOnPort } from '../src/server/listen.ts';
 import type { OperationHandler } from '../src/shell/handler.ts';
 import type { ShellOptions } from '../src/shell/shell.ts';
 import { createShell } from '../src/shell/shell.ts';
@@ -76,7 +76,7 @@ export async function startService(
     ...options,
     health,
   });
-  const server = await listen(app, { host: '127.0.0.1', port: 0, health, log, ...listening });
+  const server = await listenOnPort(app, { host: '127.0.0.1', port: 0, health, log, ...listening });
   return {
     url: server.url,
     port: server.port,

@@ -21,10 +21,10 @@ export {
   type JournalObjectKind,
   type JournalObjectName,
   type JournalPosition,
-  listJournal,
-  nameEpoch,
-  nameJournalCopy,
-  nameJournalObject,
+  listJournalObjects,
+  makeEpochName,
+  makeJournalCopyKey,
+  makeJournalObjectName,
   readEpochNumber,
   type StoredJournalObject,
 } from './objects/names.ts';
@@ -40,6 +40,6 @@ export {
   type JournalHeader,
   type JournalLocation,
   type JournalTrailer,
-  type WrittenObject,
+  type WrittenJournalObject,
   writeJournalObject,
 } from './objects/write.ts';

@@ -2,4 +2,4 @@
 export { type MigrationSource, runMigrateConfig } from './commands/migrate-config.ts';
 export { runMigrateRepository } from './commands/migrate-repository.ts';
 export { openConfigNode, openNode } from './commands/open-node.ts';
-export { type ProblemReporter, readAuTxtRecords, toAuTxt } from './config/au-txt.ts';
+export { formatAuTxt, type ProblemReporter, readAuTxtRecords } from './config/au-txt.ts';

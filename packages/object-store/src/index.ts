@@ -31,7 +31,7 @@ export type {
   StoreSetSettings,
 } from './port/settings.ts';
 export { formatLocation, formatObjectStores, parseObjectStore, parseObjectStores } from './port/settings.ts';
-export { listOwnSettingNames, makeOwnStoreSpec, objectStoreSpec } from './port/settings-spec.ts';
+export { listStoreSettingNames, makeStoreSettingsSpec, objectStoreSpec } from './port/settings-spec.ts';
 export type {
   BucketFeatures,
   LockedVersion,
@@ -40,7 +40,7 @@ export type {
   VersionCursor,
 } from './port/versions.ts';
 export type {
-  BlockSums,
+  BlockChecksums,
   ClaimedCopyTask,
   CopyCatalogue,
   CopyTask,
@@ -51,7 +51,7 @@ export type {
 } from './replicated/catalogue.ts';
 export { type CatchUpDeps, catchUpContinuously } from './replicated/catch-up.ts';
 export type { CopySet, CopyStoreStatus } from './replicated/copy-set.ts';
-export { type CopyJudge, type CopyOutcome, makeCopy, UnprovenCopyError } from './replicated/copying.ts';
+export { type CopyOutcome, type CopyVerifier, makeCopy, UnprovenCopyError } from './replicated/copying.ts';
 export { isStoreOwnKey } from './replicated/identity.ts';
 export type { CopySetMember as StoreMember } from './replicated/member.ts';
 export { MemoryCatalogue } from './replicated/memory-catalogue.ts';

@@ -16,7 +16,7 @@ export type { ConnectionSource } from './connections/share.ts';
 export { computeAdvisoryLockKey, holdAliveLock, withAdvisoryLock } from './database/advisory-lock.ts';
 export { createBatchedLookup } from './database/batched-lookup.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database/database.ts';
-export { checkDatabase, inTransaction, openDatabase } from './database/database.ts';
+export { checkDatabase, openDatabase, runInTransaction } from './database/database.ts';
 export { ensureDatabase, toOwnerUrl } from './database/ensure-database.ts';
 export { listenForNotifications } from './database/listen-for-notifications.ts';
 export { BadPageTokenError, createPageToken, derivePageTokenKey } from './database/page-token.ts';
@@ -41,18 +41,18 @@ export {
   findValueEnd,
   formatUuidAt,
   isNullValue,
-  LENGTH_BYTES,
   readInt16,
   readInt32,
   readInt64,
   readIntegerAt,
   readRawTextAt,
   readValueLength,
+  VALUE_LENGTH_BYTES,
 } from './raw/raw-values.ts';
 export { type LayoutColumn, type LayoutRow, RowLayout } from './raw/row-layout.ts';
 export type { RawRows } from './raw/row-tap.ts';
 export { createMissingTables, matchIndexes } from './schema/match-schema.ts';
-export { listRanMigrations, migrate } from './schema/migrate.ts';
+export { applyMigrations, listRanMigrations } from './schema/migrate.ts';
 export {
   listNewerMigrations,
   type Migrations,

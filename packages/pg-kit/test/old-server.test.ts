@@ -1,6 +1,6 @@
 // A service refuses to start with a PostgreSQL that is too old.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { migrate } from '../src/schema/migrate.ts';
+import { applyMigrations } from '../src/schema/migrate.ts';
 import { explainOldServer } from '../src/servers/old-server.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
@@ -22,6 +22,6 @@ it('changes nothing in a database of an old server', async () => {
   );
   const name = new URL(scratch.url).pathname.slice(1);
   await scratch.run(`alter database ${name} set search_path = public, pg_catalog`);
-  await expect(migrate(scratch.open(), {})).rejects.toThrow(/PostgreSQL 14 is too old/);
+  await expect(applyMigrations(scratch.open(), {})).rejects.toThrow(/PostgreSQL 14 is too old/);
   expect(await scratch.run(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
 });

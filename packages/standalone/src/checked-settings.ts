@@ -2,7 +2,7 @@
 // service.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listOwnSettingNames } from '@holdfast/object-store';
+import { listStoreSettingNames } from '@holdfast/object-store';
 import {
   describeMisspeltSettings,
   type Environment,
@@ -90,7 +90,7 @@ export async function examineSettings(
   const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
   const names = [
     ...standaloneSettingNames,
-    ...listOwnSettingNames(environment.OBJECT_STORE),
+    ...listStoreSettingNames(environment.OBJECT_STORE),
     ...programs.flatMap(({ settingNames }) => settingNames),
   ];
   const misspelt = describeMisspeltSettings(environment, names);

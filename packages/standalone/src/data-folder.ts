@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '@holdfast/service-kit/settings';
 import { readSystemCode } from '@holdfast/service-kit/text';
-import { formatAlreadyRunning, formatUnfinishedRestore } from './format.ts';
+import { formatAlreadyRunningMessage, formatUnfinishedRestoreMessage } from './format.ts';
 import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {
   type AdministratorLogin,
@@ -50,16 +50,17 @@ export const PROCESS_ENDING_MS = 10_000;
 const GRACE_MS = 40_000;
 
 /** Name of the marker file in a data folder with an incomplete restore. */
-export const UNFINISHED_RESTORE = 'restore-unfinished';
+export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';
 
 /** Opens the data folder. Throws `StartupError` if the folder is unusable or another process has locked it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
-  if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(formatUnfinishedRestore(path));
+  if (existsSync(join(path, UNFINISHED_RESTORE_FILE)))
+    throw new StartupError(formatUnfinishedRestoreMessage(path));
   await makeFolders(path, logs);
   const lock = await lockPatiently(path);
   if (lock === undefined)
-    throw new StartupError(formatAlreadyRunning(path, readRunRecord(path)?.standalone.pid));
+    throw new StartupError(formatAlreadyRunningMessage(path, readRunRecord(path)?.standalone.pid));
   const left = readRunRecord(path);
   try {
     const ended = left === undefined ? [] : await endOrphanedServices(left, GRACE_MS);

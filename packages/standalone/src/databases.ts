@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
-import { maintainReserve } from './held-room.ts';
+import { maintainDiskReserve } from './held-room.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
 
-export interface Databases {
+export interface NodeDatabases {
   /** DATABASE_URL for the repository service. */
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
@@ -18,7 +18,7 @@ export interface Databases {
 }
 
 /** Uses one database for both services, which have separate migration tables. */
-export function useExternalDatabase(url: string): Databases {
+export function useExternalDatabase(url: string): NodeDatabases {
   const nothing = async () => {};
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
@@ -31,7 +31,7 @@ export async function startEmbeddedDatabases(
   say: (words: string) => void,
   folder: string,
   stop: AbortSignal,
-): Promise<Databases | undefined> {
+): Promise<NodeDatabases | undefined> {
   const stopping = new AbortController();
   const started = await startEmbeddedPostgres({ folder, log: say, signal: stop }).catch((error: Error) => {
     if (stop.aborted) return undefined;
@@ -47,7 +47,7 @@ export async function startEmbeddedDatabases(
     const opened = await Promise.all([repositoryUrl, configurationUrl].map(hasRoomForSession));
     return opened.every(Boolean);
   };
-  void maintainReserve({ file: join(folder, 'postgres', 'held-room'), opens }, stopping.signal);
+  void maintainDiskReserve({ file: join(folder, 'postgres', 'held-room'), opens }, stopping.signal);
   return {
     repositoryUrl,
     configurationUrl,

@@ -19,7 +19,7 @@ export interface ReadyNodeFacts {
   readonly workingFolder: string;
 }
 
-export function formatReady(facts: ReadyNodeFacts): string {
+export function formatReadyMessage(facts: ReadyNodeFacts): string {
   const path = (file: string) => shortenPath(facts.workingFolder, file);
   return `
 Holdfast is ready.
@@ -63,11 +63,11 @@ export function formatSeconds(ms: number): string {
   return count === 1 ? '1 second' : `${count} seconds`;
 }
 
-export function formatAlreadyRunning(folder: string, pid: number | undefined): string {
+export function formatAlreadyRunningMessage(folder: string, pid: number | undefined): string {
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return `Holdfast runs already on the data folder ${folder}${who}.\nStop that one first, or choose another folder with DATA_DIR.`;
 }
 
-export function formatUnfinishedRestore(folder: string): string {
+export function formatUnfinishedRestoreMessage(folder: string): string {
   return `The data folder ${folder} contains an unfinished restore of a backup. Run the same restore again.`;
 }

@@ -23,14 +23,14 @@ export interface DiskReserve {
 }
 
 /** Checks the free space periodically until the signal aborts. */
-export async function maintainReserve(room: DiskReserve, signal: AbortSignal): Promise<void> {
+export async function maintainDiskReserve(room: DiskReserve, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await adjustReserve(room).catch(() => undefined);
+    await adjustDiskReserve(room).catch(() => undefined);
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-export async function adjustReserve({
+export async function adjustDiskReserve({
   file,
   opens,
   freeBytes = () => freeBeside(file),

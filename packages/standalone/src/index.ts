@@ -8,7 +8,7 @@ export {
   SERVICE_NAMES,
   type ServiceSettingsFacts,
 } from './checked-settings.ts';
-export { UNFINISHED_RESTORE } from './data-folder.ts';
+export { UNFINISHED_RESTORE_FILE } from './data-folder.ts';
 export { listPorts } from './list-ports.ts';
 export { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 export { runStandalone, type StandaloneTools } from './run.ts';

@@ -21,7 +21,7 @@ export interface LogLimits {
 export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
 
 /** Opens the log for appending, and rotates a full log first. Opens /dev/null instead if the disk is full or broken. */
-export function openLog(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
+export function openLogFile(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
   try {
     if (sizeOf(file) >= limits.fileBytes) {
       shift(file, limits);
@@ -43,7 +43,7 @@ function isOfDisk(error: unknown): boolean {
  * Rotates a full log by copying and truncating it, because the running service keeps its file descriptor. Loses lines
  * that are written between the two steps. Does nothing if the disk lacks space for the copy.
  */
-export function trimLog(file: string, limits = logLimits): void {
+export function trimLogFile(file: string, limits = logLimits): void {
   const copy = `${file}.copy`;
   try {
     if (sizeOf(file) < limits.fileBytes) return;

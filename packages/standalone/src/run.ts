@@ -8,8 +8,8 @@ import { faultsWords } from '../early/faults.mjs';
 import { portTroubles } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, openDataFolder, PROCESS_ENDING_MS } from './data-folder.ts';
-import { type Databases, startEmbeddedDatabases, useExternalDatabase } from './databases.ts';
-import { formatReady, shortenPath } from './format.ts';
+import { type NodeDatabases, startEmbeddedDatabases, useExternalDatabase } from './databases.ts';
+import { formatReadyMessage, shortenPath } from './format.ts';
 import { listPorts } from './list-ports.ts';
 import { ensurePassword, type StoredPassword } from './password.ts';
 import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts';
@@ -36,7 +36,7 @@ export async function runStandalone(
 ): Promise<void> {
   const { say, signals } = tools;
   const folder = await openDataFolder(say, settings.dataFolder);
-  let databases: Databases | undefined;
+  let databases: NodeDatabases | undefined;
   let services: RunningServices | undefined;
   let backups: ScheduledBackups | undefined;
   signals.force.addEventListener('abort', () => {
@@ -86,7 +86,7 @@ export async function runStandalone(
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
     if (!signals.stop.aborted) {
-      say(formatReady(facts(tools, settings, password)));
+      say(formatReadyMessage(facts(tools, settings, password)));
       await password?.shown();
       backups = startBackups(tools, settings, folder);
     }
@@ -136,7 +136,7 @@ function plans(
   { environment, projectFolder }: StandaloneTools,
   { host, certFile, metricsHost, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
   folder: DataFolder,
-  databases: Databases,
+  databases: NodeDatabases,
   passwords: {
     readonly admin: StoredPassword | undefined;
     readonly reader: StoredPassword | undefined;

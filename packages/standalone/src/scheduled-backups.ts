@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLog, readLastLines } from './log-file.ts';
+import { openLogFile, readLastLines } from './log-file.ts';
 
 export interface BackupPlan {
   readonly periodMs: number;
@@ -84,7 +84,7 @@ async function backUpOnce(
   { place, keep }: BackupPlan,
   { stopping, killing }: Signals,
 ): Promise<boolean> {
-  const log = openLog(logFile);
+  const log = openLogFile(logFile);
   const child = spawn(process.execPath, [script, 'backup', place, '--keep', String(keep), '--quiet'], {
     // Runs in a new session, like the services, so that Ctrl-C does not reach the command directly.
     detached: true,

@@ -1,7 +1,7 @@
 // One child process of a service. The supervisor starts a new one for each restart.
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { openLog, readLastLines } from './log-file.ts';
+import { openLogFile, readLastLines } from './log-file.ts';
 import { nodeEnvironment, nodeFlags } from './node-flags.ts';
 
 export interface ChildProgram {
@@ -29,7 +29,7 @@ export interface ServiceProcess {
 }
 
 export function startServiceProcess(program: ChildProgram): ServiceProcess {
-  const log = openLog(program.logFile);
+  const log = openLogFile(program.logFile);
   const child = spawn(process.execPath, [...nodeFlags, program.script], {
     // Starts a new session, so that Ctrl-C in the terminal reaches only the standalone process. The standalone process
     // then stops all services in order.

@@ -1,7 +1,7 @@
 // Starts, supervises and stops all services of the node.
 
 import { formatSeconds } from './format.ts';
-import { trimLog } from './log-file.ts';
+import { trimLogFile } from './log-file.ts';
 import { waitUntilReady } from './readiness.ts';
 import { identifyProcess, type RunningService } from './running/run-record.ts';
 import { type ChildProgram, type ProcessEnding, startServiceProcess } from './service-process.ts';
@@ -33,7 +33,10 @@ export function startServices(tools: ServicesTools, plans: readonly ServicePlan[
   const running: Record<string, RunningService> = {};
   const stopping = new AbortController();
   const runs = plans.map((plan) => runService(tools, plan, stopping.signal, noteRunning));
-  const trimming = setInterval(() => plans.forEach(({ logFile }) => void trimLog(logFile)), TRIM_EVERY_MS);
+  const trimming = setInterval(
+    () => plans.forEach(({ logFile }) => void trimLogFile(logFile)),
+    TRIM_EVERY_MS,
+  );
   return {
     ready: Promise.all(runs.map(({ firstReady }) => firstReady)).then(() => undefined),
     async stop(graceMs) {

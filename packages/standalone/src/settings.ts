@@ -2,7 +2,7 @@
 // also checks the settings of the services.
 import { isAbsolute, resolve } from 'node:path';
 import {
-  makeOwnStoreSpec,
+  makeStoreSettingsSpec,
   type ObjectStoreSettings,
   objectStoreSpec,
   parseObjectStores,
@@ -166,7 +166,7 @@ export function readStandaloneSettings(
     collect(faults, () => {
       const spec = store.objectStore ?? `fs:${resolve(dataFolder, 'store')}`;
       const { copiesRequired, ...s3 } = store;
-      const own = (name: string) => readSettings(environment, makeOwnStoreSpec(name));
+      const own = (name: string) => readSettings(environment, makeStoreSettingsSpec(name));
       return parseObjectStores(fromProject(spec, projectFolder), { s3, copiesRequired, own });
     });
   const ports =

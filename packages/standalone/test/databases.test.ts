@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Databases, startEmbeddedDatabases, useExternalDatabase } from '../src/databases.ts';
+import { type NodeDatabases, startEmbeddedDatabases, useExternalDatabase } from '../src/databases.ts';
 
 const never = new AbortController().signal;
 
 describe('the embedded databases', () => {
   const said: string[] = [];
   let folder: string;
-  let databases: Databases;
+  let databases: NodeDatabases;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'holdfast-databases-'));
     databases = (await startEmbeddedDatabases((words) => said.push(words), folder, never))!;

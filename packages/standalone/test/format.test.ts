@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsWords } from '../early/faults.mjs';
-import { formatReady, formatSeconds, shortenPath } from '../src/format.ts';
+import { formatReadyMessage, formatSeconds, shortenPath } from '../src/format.ts';
 
 const facts = {
   repositoryUrl: 'http://127.0.0.1:24610',
@@ -15,7 +15,7 @@ const facts = {
 
 describe('what the terminal is told', () => {
   it('says where both listen, how to log in, where the documents and the data are, and how to stop', () => {
-    const words = formatReady(facts);
+    const words = formatReadyMessage(facts);
     for (const said of [
       'Holdfast is ready.',
       'http://127.0.0.1:24610/docs',
@@ -30,8 +30,8 @@ describe('what the terminal is told', () => {
 
   it('shows a password only when it was made just now', () => {
     const made = { how: 'made', password: 'abcd-efgh', file: '/project/data/admin-password' } as const;
-    expect(formatReady({ ...facts, password: made })).toContain('abcd-efgh');
-    expect(formatReady({ ...facts, password: { how: 'given' } })).toContain(
+    expect(formatReadyMessage({ ...facts, password: made })).toContain('abcd-efgh');
+    expect(formatReadyMessage({ ...facts, password: { how: 'given' } })).toContain(
       'the one given with ADMIN_PASSWORD',
     );
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { adjustReserve } from '../src/held-room.ts';
+import { adjustDiskReserve } from '../src/held-room.ts';
 
 const MIB = 2 ** 20;
 let folder: string;
@@ -17,7 +17,7 @@ it('takes room while there is plenty, gives up what sessions need where there is
   let refusals = 0;
   const opens = async () => refusals-- <= 0;
   const look = async () => {
-    await adjustReserve({ file, opens, freeBytes: async () => free });
+    await adjustDiskReserve({ file, opens, freeBytes: async () => free });
     return (await stat(file)).size / MIB;
   };
   expect(await look()).toBe(8);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openLog, readLastLines, trimLog } from '../src/log-file.ts';
+import { openLogFile, readLastLines, trimLogFile } from '../src/log-file.ts';
 
 const limits = { fileBytes: 10, olderFiles: 2 };
 
@@ -25,7 +25,7 @@ describe('a service log', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const start = (text: string) => {
-    const { descriptor } = openLog(file, limits);
+    const { descriptor } = openLogFile(file, limits);
     appendFileSync(file, text);
     closeSync(descriptor);
   };
@@ -39,11 +39,11 @@ describe('a service log', () => {
   });
 
   it('is bounded while its service goes on writing', () => {
-    const { descriptor } = openLog(file, limits);
+    const { descriptor } = openLogFile(file, limits);
     writeSync(descriptor, 'a first long line\n');
-    trimLog(file, limits);
+    trimLogFile(file, limits);
     writeSync(descriptor, 'then\n');
-    trimLog(file, limits);
+    trimLogFile(file, limits);
     closeSync(descriptor);
     expect(readFileSync(file, 'utf8')).toBe('then\n');
     expect(readFileSync(`${file}.1`, 'utf8')).toBe('a first long line\n');
@@ -53,14 +53,14 @@ describe('a service log', () => {
     start('an earlier long line\n');
     start('a long line\n');
     mkdirSync(`${file}.copy`);
-    trimLog(file, limits);
+    trimLogFile(file, limits);
     expect(readFileSync(file, 'utf8')).toBe('a long line\n');
     expect(readFileSync(`${file}.1`, 'utf8')).toBe('an earlier long line\n');
   });
 
   it('gives the last words of a run: warnings, errors and what is no JSON', () => {
     appendFileSync(file, '{"level":50,"msg":"of an earlier run"}\n');
-    const { sizeBytes, descriptor } = openLog(file);
+    const { sizeBytes, descriptor } = openLogFile(file);
     closeSync(descriptor);
     const lines = [
       '{"level":30,"msg":"one request"}',

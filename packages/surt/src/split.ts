@@ -19,7 +19,7 @@ export function trimUrl(url: string): string {
   return ends.slice(0, end).replace(/[\t\n\r]+/g, '');
 }
 
-export function dropFragment(url: string): string {
+export function removeFragment(url: string): string {
   const start = url.indexOf('#');
   return start < 0 ? url : url.slice(0, start);
 }
@@ -29,7 +29,7 @@ export function splitUrl(url: string): UrlParts {
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(repaired) ? repaired : `http://${repaired}`;
   const colon = absolute.indexOf(':');
   const scheme = absolute.slice(0, colon);
-  const rest = dropFragment(absolute.slice(colon + 1));
+  const rest = removeFragment(absolute.slice(colon + 1));
   const queryStart = rest.indexOf('?');
   const query = queryStart < 0 ? '' : rest.slice(queryStart + 1);
   const place = queryStart < 0 ? rest : rest.slice(0, queryStart);

@@ -4,7 +4,7 @@ import { makeHostKey } from './host.ts';
 import { normalizePath, removePathSession } from './path.ts';
 import { escapeForUrlkey, toByteString, unescapeFully } from './percent.ts';
 import { canonicalizeQuery } from './query.ts';
-import { dropFragment, splitUrl, trimUrl } from './split.ts';
+import { removeFragment, splitUrl, trimUrl } from './split.ts';
 
 /**
  * Returns the urlkey of any string: `http://www.example.com/A?b&a` becomes `com,example)/a?a&b`. Urlkeys are compared
@@ -19,7 +19,7 @@ export function makeUrlkey(url: string): string {
 /** Returns the urlkey for a prefix query on `url`. Keeps a trailing `/` or `?`. */
 export function makeUrlkeyPrefix(url: string): string {
   const key = makeUrlkey(url);
-  const last = dropFragment(trimUrl(url)).at(-1);
+  const last = removeFragment(trimUrl(url)).at(-1);
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
 

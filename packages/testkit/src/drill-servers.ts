@@ -1,12 +1,12 @@
 // Starts the servers that tests share, for drills that run outside Jest.
 import { addCleanup } from './at-end.ts';
 import { POSTGRES_VARIABLE, setEnvironmentVariables } from './env.ts';
-import { startOwnPostgres } from './postgres/own-postgres.ts';
+import { startTestPostgres } from './postgres/own-postgres.ts';
 import { startS3ForTests } from './s3/s3-server.ts';
 
 /** Starts the servers that createTestDatabase() and findTestS3() need. The servers stop at the end of the drill. */
 export async function startDrillServers(): Promise<void> {
-  const { server } = await startOwnPostgres();
+  const { server } = await startTestPostgres();
   setEnvironmentVariables({ [POSTGRES_VARIABLE]: server.url });
   const s3 = await startS3ForTests();
   if (!('env' in s3)) return;

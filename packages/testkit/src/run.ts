@@ -20,7 +20,7 @@ import { isRunning } from './is-running.ts';
 import { startPgbouncer } from './postgres/pgbouncer.ts';
 import type { startS3ForTests } from './s3/s3-server.ts';
 
-export interface RunDependencies {
+export interface TestRunDependencies {
   readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
   readonly stopAbandonedPostgres: typeof stopAbandonedPostgres;
   /** Prints a message if S3 is not available. */
@@ -40,7 +40,7 @@ export interface TestRun {
  * Starts the servers. Sets the environment variables with the addresses of the servers and the path of the temporary
  * folder, for this process and its children.
  */
-export async function startTestRun(dependencies: RunDependencies, place?: string): Promise<TestRun> {
+export async function startTestRun(dependencies: TestRunDependencies, place?: string): Promise<TestRun> {
   const runs = place ?? (await placeOfRuns());
   await clearUpKilledRuns(dependencies, runs);
   const folder = await mkdtemp(join(runs, `holdfast-run-${process.pid}-`));
@@ -91,7 +91,10 @@ async function placeOfRuns(): Promise<string> {
   );
 }
 
-async function clearUpKilledRuns({ stopAbandonedPostgres }: RunDependencies, runs: string): Promise<void> {
+async function clearUpKilledRuns(
+  { stopAbandonedPostgres }: TestRunDependencies,
+  runs: string,
+): Promise<void> {
   for (const name of await readdir(runs)) {
     const pid = Number(FOLDER_NAME.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isRunning(pid)) continue;

@@ -10,7 +10,6 @@ export { NotAWarcError } from './report/not-a-warc.ts';
 export type {
   CompanionRecord,
   CompanionUse,
-  Damage,
   DeclaredDigest,
   ImportedHttpHead,
   ImportRecord,
@@ -18,6 +17,7 @@ export type {
   LockssArtifact,
   MemberView,
   PayloadReading,
+  WarcDamage,
   WarcRecord,
   WarcSink,
 } from './report/types.ts';

@@ -1,13 +1,13 @@
 // Test helper: builds WARC bytes, and reads them in all modes of the reader.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';
+import type { CompanionRecord, ImportRecord, WarcDamage, WarcReaderOptions } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 
 export type ReportedContent = {
   records: ImportRecord[];
   companions: CompanionRecord[];
-  damages: Damage[];
+  damages: WarcDamage[];
   streamed: Buffer[];
 };
 

@@ -3,8 +3,8 @@
 import { findLoginFaults } from '@holdfast/accounts';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
 import {
-  listOwnSettingNames,
-  makeOwnStoreSpec,
+  listStoreSettingNames,
+  makeStoreSettingsSpec,
   type ObjectStoreSettings,
   objectStoreSpec,
   parseObjectStores,
@@ -218,7 +218,7 @@ function readStore(environment: Environment): ObjectStoreSettings | undefined {
   const { objectStore, copiesRequired, ...s3 } = readSettings(environment, objectStoreSpec);
   if (objectStore === undefined) return undefined;
   try {
-    const own = (name: string) => readSettings(environment, makeOwnStoreSpec(name));
+    const own = (name: string) => readSettings(environment, makeStoreSettingsSpec(name));
     return parseObjectStores(objectStore, { s3, copiesRequired, own });
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -240,7 +240,7 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns warnings about environment variables that look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
-  const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
+  const ownNames = listStoreSettingNames(process.env.OBJECT_STORE);
   return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);
 }
 

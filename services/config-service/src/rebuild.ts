@@ -1,8 +1,8 @@
 // Entry point of the program that restores this service's database from the journal in the object store. `holdfast keep
 // rebuild` starts this program.
 import { parseArgs } from 'node:util';
-import { listJournal } from '@holdfast/journal';
-import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { listJournalObjects } from '@holdfast/journal';
+import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { readRebuildSettingsOfProcess } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
@@ -39,8 +39,8 @@ async function run(): Promise<number> {
     const place = await openJournalLocation(settings.objectStore, settings);
     try {
       // Creates the tables only if the object store contains a journal of this service.
-      const hasJournal = (await listJournal(place.store, place.prefix)).length > 0;
-      if (hasJournal) await migrate(database, migrations, { owner: 'configuration' });
+      const hasJournal = (await listJournalObjects(place.store, place.prefix)).length > 0;
+      if (hasJournal) await applyMigrations(database, migrations, { owner: 'configuration' });
       const rebuilt = await rebuildConfiguration({ db: database.kysely, place, replaces: values.replace });
       const isClean = rebuilt.lost.length === 0;
       if (values.json) process.stdout.write(`${JSON.stringify({ configuration: rebuilt })}\n`);

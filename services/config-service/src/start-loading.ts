@@ -127,7 +127,7 @@ export function makeSentenceRedactor({
 }
 
 /** Returns the dependencies of the routes for files and sources. */
-export function makeConfigurationDeps(
+export function makeFilesAndSourcesDeps(
   settings: ServiceSettings,
   db: Db,
   originsAtOnce: number,

@@ -5,11 +5,11 @@ import type { StoreGuard } from '@holdfast/journal';
 import { OlderDatabaseError, StandbyError, UnknownJournalKeyError } from '@holdfast/journal';
 import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import {
+  applyMigrations,
   checkDatabase,
   type Database,
   DatabaseRefusedError,
   grantOutbox,
-  migrate,
   openAuditTable,
   openDatabase,
   readSharedSecret,
@@ -38,7 +38,7 @@ import {
 } from './metrics.ts';
 import { createConfigurationGuard, openConfigurationJournal } from './open-journal.ts';
 import { openArtifactStore, openRepository } from './repository/settings.ts';
-import { makeConfigurationDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
+import { makeFilesAndSourcesDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
 
 /** Maximum number of concurrent downloads of configuration sources for clients. */
 const CONCURRENT_ORIGINS = 8;
@@ -94,7 +94,10 @@ async function build(
     whyUnfit: () => guard.reason,
     createApp: (health: Health) => createApp({ ...deps, ...base, admits: parameters.admits, health, log }),
     prepare: async () => {
-      await migrate(database, migrations, { owner: 'configuration', log: (sentence) => log.info(sentence) });
+      await applyMigrations(database, migrations, {
+        owner: 'configuration',
+        log: (sentence) => log.info(sentence),
+      });
       await grantOutbox(database, 'configuration');
       await journal.prepare();
       await parameters.follow();
@@ -154,7 +157,7 @@ function featureDeps(
     shown: makeSentenceRedactor(settings),
     auBodyLimitBytes: settings.auBodyLimitBytes,
     stateBodyLimitBytes: settings.stateBodyLimitBytes,
-    configuration: makeConfigurationDeps(
+    configuration: makeFilesAndSourcesDeps(
       settings,
       database.kysely,
       computeWorkerShare(CONCURRENT_ORIGINS, workers),

@@ -1,5 +1,5 @@
 // Creates test databases with the tables of this service.
-import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { migrations } from '../src/index/migrations/index.ts';
 
@@ -10,6 +10,6 @@ export function configDatabase(): Promise<TestDatabase> {
 
 async function prepare(url: string): Promise<void> {
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
-  await migrate(database, migrations, { owner: 'configuration' });
+  await applyMigrations(database, migrations, { owner: 'configuration' });
   await database.close();
 }

@@ -5,7 +5,7 @@ import { lockssRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
-import { findFreePort, startOwnPostgres } from '@holdfast/testkit';
+import { findFreePort, startTestPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
 import { everyOperation, type OperationRequest } from './every-operation.ts';
@@ -153,7 +153,7 @@ describe('while its database has lost its tables', () => {
 
 describe('while its database is down', () => {
   const answers = answersOf(async () => {
-    const postgres = await startOwnPostgres({ unsafe: true });
+    const postgres = await startTestPostgres({ unsafe: true });
     // A long health check interval, so that the service counts as ready while all requests are sent.
     const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
     await service.becomes(true);

@@ -1,6 +1,6 @@
 // Lists the contents of a backup of this service: the database schema, and the store objects that the backed-up index
 // refers to. The command line loads this module.
-import { noteBackup } from './index/keeping/backup.db.ts';
+import { recordBackup } from './index/keeping/backup.db.ts';
 import { migrations } from './index/migrations/index.ts';
 import { holdObjects, listNamedObjects } from './jobs/backup/named-objects.ts';
 
@@ -9,5 +9,5 @@ export const backupPart = {
   migrations,
   holdObjects,
   namedObjects: listNamedObjects,
-  noteBackup,
+  noteBackup: recordBackup,
 };

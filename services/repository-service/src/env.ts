@@ -3,8 +3,8 @@
 import { availableParallelism } from 'node:os';
 import { findLoginFaults } from '@holdfast/accounts';
 import {
-  listOwnSettingNames,
-  makeOwnStoreSpec,
+  listStoreSettingNames,
+  makeStoreSettingsSpec,
   type ObjectStoreSettings,
   objectStoreSpec,
   parseObjectStores,
@@ -254,7 +254,7 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns a warning for each environment variable that may be a misspelt setting. */
 export function findMisspeltSettings(): string[] {
-  const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
+  const ownNames = listStoreSettingNames(process.env.OBJECT_STORE);
   return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);
 }
 
@@ -267,7 +267,7 @@ function readStore(environment: Environment): ObjectStoreSettings {
   const { objectStore, copiesRequired, ...s3 } = readSettings(environment, objectStoreSpec);
   if (objectStore === undefined) throw new Error('OBJECT_STORE must be set: fs:/path or s3:bucket/prefix');
   try {
-    const own = (name: string) => readSettings(environment, makeOwnStoreSpec(name));
+    const own = (name: string) => readSettings(environment, makeStoreSettingsSpec(name));
     return parseObjectStores(objectStore, { s3, copiesRequired, own });
   } catch (error) {
     if (error instanceof SettingsError) throw error;

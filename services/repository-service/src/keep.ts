@@ -1,7 +1,7 @@
 // Entry point of `holdfast keep`. Connects a command to the environment, the terminal and the signals of this process.
 
 import { openObjectStore, ReplicatedStore } from '@holdfast/object-store';
-import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { keepCommands } from './cli/commands.ts';
@@ -40,7 +40,7 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
         store,
         settings,
         migrate: async () => {
-          await migrate(database, migrations, { owner: 'repository' });
+          await applyMigrations(database, migrations, { owner: 'repository' });
           if (store instanceof ReplicatedStore) await store.copies.prepare();
         },
         log,

@@ -5,10 +5,10 @@ import type { AuditStore } from '@holdfast/accounts';
 import type { StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
+  applyMigrations,
   type Database,
   derivePageTokenKey,
   grantOutbox,
-  migrate,
   openAuditTable,
   openDatabase,
   readSharedSecret,
@@ -42,7 +42,7 @@ export async function prepareIndex(
   { tokens, log, guard, prepareStores }: PrepareDeps,
 ) {
   await guard.refuseStandby();
-  await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
+  await applyMigrations(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
   await grantOutbox(database, 'repository');
   await refuseDuringRebuild(database.kysely);
   await prepareStores();

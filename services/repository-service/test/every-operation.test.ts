@@ -5,7 +5,7 @@ import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
-import { makeWarc, startOwnPostgres, type TestRepositoryClient } from '@holdfast/testkit';
+import { makeWarc, startTestPostgres, type TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
@@ -155,7 +155,7 @@ describe('while its index has lost its tables', () => {
 
 describe('while its index is down', () => {
   const answers = answersOf(async () => {
-    const postgres = await startOwnPostgres({ unsafe: true });
+    const postgres = await startTestPostgres({ unsafe: true });
     const prepared = await withArtifact(await testService({ DATABASE_URL: postgres.server.url }));
     await postgres.kill();
     return prepared;

@@ -1,6 +1,6 @@
 // Test helper: creates databases with the schema of the index, and entries for the index.
 import { createHash } from 'node:crypto';
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { ImportEntry } from '../src/domain/record/entry.ts';
@@ -23,7 +23,7 @@ export async function indexDatabase(): Promise<Database<IndexSchema>> {
 
 async function prepare(url: string): Promise<void> {
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
-  await migrate(database, migrations, { owner: 'repository' });
+  await applyMigrations(database, migrations, { owner: 'repository' });
   await database.close();
 }
 

@@ -5,7 +5,7 @@ import { FLOORS } from './floors.ts';
 import { findFullFolders, MAX_FILES } from './folders.ts';
 import { findImportCycles, findMutualFolders, findUpwardImports } from './import-graph.ts';
 import { MAX_MEDIAN_LINES, type Rule, rules } from './rules.ts';
-import { countLines, getUnit, readAllSources, type Source } from './sources.ts';
+import { countLines, getPackagePath, readAllSources, type Source } from './sources.ts';
 
 const sources = readAllSources();
 const REPOSITORY = 'services/repository-service/src';
@@ -13,7 +13,7 @@ const CONFIGURATION = 'services/config-service/src';
 
 describe('the architecture', () => {
   it('is looked at as a whole', () => {
-    const units = new Set(sources.map(({ path }) => getUnit(path)));
+    const units = new Set(sources.map(({ path }) => getPackagePath(path)));
     for (const unit of [...Object.keys(FLOORS), 'packages/pg-kit', 'test-e2e', 'bench']) {
       expect(units).toContain(unit);
     }

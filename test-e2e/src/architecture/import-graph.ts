@@ -2,7 +2,7 @@
 // unit. Type-only imports count as well.
 import { dirname } from 'node:path/posix';
 import { FLOORS, findFloor } from './floors.ts';
-import { getUnit, isShipped, resolveImports, type Source } from './sources.ts';
+import { getPackagePath, isShipped, resolveImports, type Source } from './sources.ts';
 
 interface Import {
   readonly from: string;
@@ -16,7 +16,9 @@ interface Import {
 export function findUpwardImports(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
     const homeless = sources
-      .filter(({ path }) => isShipped(path) && getUnit(path) === unit && findFloor(unit, path) === undefined)
+      .filter(
+        ({ path }) => isShipped(path) && getPackagePath(path) === unit && findFloor(unit, path) === undefined,
+      )
       .map(({ path }) => `${path} stands on no floor; name it in floors.ts`);
     const up = shippedImports(sources, unit)
       .filter(({ from, to }) => runsUp(unit, from, to))
@@ -62,10 +64,15 @@ function runsUp(unit: string, from: string, to: string): boolean {
 /** Returns imports between shipped files of the same unit. If `wanted` is set, returns only imports in that unit. */
 function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
   return sources
-    .filter(({ path }) => isShipped(path) && (wanted === undefined || getUnit(path) === wanted))
+    .filter(({ path }) => isShipped(path) && (wanted === undefined || getPackagePath(path) === wanted))
     .flatMap((source) =>
       resolveImports(source)
-        .filter((to) => getUnit(to) === getUnit(source.path) && isShipped(to) && !to.includes('/generated/'))
+        .filter(
+          (to) =>
+            getPackagePath(to) === getPackagePath(source.path) &&
+            isShipped(to) &&
+            !to.includes('/generated/'),
+        )
         .map((to) => ({ from: source.path, to })),
     );
 }

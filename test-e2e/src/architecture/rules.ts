@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import {
   countLines,
-  getUnit,
+  getPackagePath,
   isShipped,
   isTest,
   readImports,
@@ -65,12 +65,17 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'a service is imported by nobody else': (source) =>
     resolveImports(source)
-      .filter((target) => target.startsWith('services/') && getUnit(target) !== getUnit(source.path))
+      .filter(
+        (target) => target.startsWith('services/') && getPackagePath(target) !== getPackagePath(source.path),
+      )
       .map((target) => `imports ${target}; services speak HTTP with each other`),
 
   'nothing reaches into another package past its index': (source) =>
     readImports(source)
-      .filter((name) => name.startsWith('.') && getUnit(resolveImport(source, name)) !== getUnit(source.path))
+      .filter(
+        (name) =>
+          name.startsWith('.') && getPackagePath(resolveImport(source, name)) !== getPackagePath(source.path),
+      )
       .map((name) => `imports ${name}; import the package by its name`),
 
   'the end-to-end tests know URLs, the client, and testkit': onlyOurs(

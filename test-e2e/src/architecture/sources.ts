@@ -26,7 +26,7 @@ export function readAllScripts(): Source[] {
 }
 
 /** Returns the unit of a file, such as `packages/warc`, `services/config-service` or `test-e2e`. */
-export function getUnit(path: string): string {
+export function getPackagePath(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'packages' || first === 'services' ? `${first}/${second}` : first;
 }

@@ -7,11 +7,11 @@ import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { backUpUnderLoad } from './backup.ts';
-import { type NodePlace, runBackupCommand } from './run-backup.ts';
+import { type NodeEndpoints, runBackupCommand } from './run-backup.ts';
 
 describe('a node that was backed up under load', () => {
   let destination: string;
-  let node: NodePlace;
+  let node: NodeEndpoints;
 
   it('comes back with all that had been acknowledged, and each backup copies only what is new', async () => {
     destination = join(await createTemporaryFolder(), 'backups');
@@ -52,7 +52,7 @@ describe('a node that was backed up under load', () => {
   });
 });
 
-async function emptyPlace(): Promise<NodePlace> {
+async function emptyPlace(): Promise<NodeEndpoints> {
   const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
   const dataFolder = join(await createTemporaryFolder(), 'data');
   const objectStore = `fs:${join(dataFolder, 'store')}`;

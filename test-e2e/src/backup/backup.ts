@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runKeepCommand } from '../support/keep.ts';
 import { type AcknowledgedContent, checkAcknowledged, startBackupNode, startBusyNode } from './busy-node.ts';
-import { type BackupResult, backUp, type NodePlace, runBackupCommand } from './run-backup.ts';
+import { type BackupResult, backUp, type NodeEndpoints, runBackupCommand } from './run-backup.ts';
 
 export interface BackupPlan {
   readonly seed: number;
-  readonly node: NodePlace;
+  readonly node: NodeEndpoints;
   readonly destination: string;
   /** Number of backups to make under load. */
   readonly rounds: number;
@@ -16,7 +16,7 @@ export interface BackupPlan {
   /** Commands of `holdfast keep` that check a restored node. */
   readonly judges: readonly string[];
   /** Returns a new, empty node to restore into. */
-  emptyPlace(): Promise<NodePlace>;
+  emptyPlace(): Promise<NodeEndpoints>;
   say(words: string): void;
 }
 
@@ -63,7 +63,7 @@ async function restored(plan: BackupPlan, id: string, known: AcknowledgedContent
 }
 
 async function throwUnlessWhole(
-  { repositoryUrl: databaseUrl, objectStore, env = {} }: NodePlace,
+  { repositoryUrl: databaseUrl, objectStore, env = {} }: NodeEndpoints,
   judges: readonly string[],
 ): Promise<void> {
   for (const command of judges) {

@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import { formatBasicAuth, type TestRepositoryClient } from '@holdfast/testkit';
-import { type KnownArtifact, readOneForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
+import { readOneForm, startTraffic, type Traffic, type TrafficArtifact } from '../keeping/traffic.ts';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { createSeeded } from '../support/seeded.ts';
-import type { NodePlace } from './run-backup.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
+import type { NodeEndpoints } from './run-backup.ts';
 
 export interface BusyNode {
   readonly repository: RepositoryServer;
@@ -19,7 +19,7 @@ export interface BusyNode {
 }
 
 export interface AcknowledgedContent {
-  readonly artifacts: readonly { readonly known: KnownArtifact; readonly wasCommitted: boolean }[];
+  readonly artifacts: readonly { readonly known: TrafficArtifact; readonly wasCommitted: boolean }[];
   /** Last acknowledged number in the configuration section. */
   readonly round: number;
 }
@@ -42,7 +42,7 @@ const jobs = {
   FIXITY_PERIOD: 'off',
 };
 
-export async function startBackupNode(place: NodePlace): Promise<RunningNode> {
+export async function startBackupNode(place: NodeEndpoints): Promise<RunningNode> {
   const { repositoryUrl: databaseUrl, configUrl, objectStore, env = {} } = place;
   const repository = await startRepository({ databaseUrl, objectStore, env: { ...env, ...jobs } });
   const config = await startConfig(configUrl, password);
@@ -62,14 +62,14 @@ export async function startBackupNode(place: NodePlace): Promise<RunningNode> {
 }
 
 export async function startBusyNode(
-  place: NodePlace,
+  place: NodeEndpoints,
   { seed, pauseMs }: { seed: number; pauseMs: number },
 ): Promise<BusyNode> {
   const node = await startBackupNode(place);
   const { client } = node.repository;
   const traffic = startTraffic({
     client,
-    random: createSeeded(seed),
+    random: createRandomFromSeed(seed),
     namespace,
     readers: 1,
     writers: 3,

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
 import { startBackupNode } from './busy-node.ts';
-import { backUp, type NodePlace, startBackupCommand } from './run-backup.ts';
+import { backUp, type NodeEndpoints, startBackupCommand } from './run-backup.ts';
 
 export interface KillPlan {
-  readonly node: NodePlace;
+  readonly node: NodeEndpoints;
   readonly destination: string;
   /** Number of times to kill a backup, and number of times to kill a restore. */
   readonly kills: number;
   /** Returns a random number in [0, 1). */
   random(): number;
-  emptyPlace(): Promise<NodePlace>;
+  emptyPlace(): Promise<NodeEndpoints>;
 }
 
 export interface KillCounts {
@@ -52,7 +52,7 @@ export async function killAndRepeat(plan: KillPlan): Promise<KillCounts> {
 }
 
 /** Imports content, stops the node and returns its artifacts. */
-async function filled(node: NodePlace) {
+async function filled(node: NodeEndpoints) {
   const { repository, stop } = await startBackupNode(node);
   for (let i = 0; i < 20; i++) {
     await repository.client.importArchive(makeWarc(100, 20_000, `${i}`).bytes, { auid: `au ${i % 5}` });
@@ -103,7 +103,7 @@ async function endedWell(started: Started): Promise<void> {
 }
 
 /** Throws unless a restored node has exactly these artifacts, all undamaged. */
-async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promise<void> {
+async function judgePlace(place: NodeEndpoints, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;
     const judged = await runKeepCommand<object>({ databaseUrl, objectStore, env }, command);

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 
-export interface NodePlace {
+export interface NodeEndpoints {
   readonly repositoryUrl: string;
   readonly configUrl: string;
   /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
@@ -28,14 +28,14 @@ export interface BackupResult {
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
-export async function runBackupCommand(place: NodePlace, ...words: string[]): Promise<CommandOutcome> {
+export async function runBackupCommand(place: NodeEndpoints, ...words: string[]): Promise<CommandOutcome> {
   const started = await startBackupCommand(place, ...words);
   const { code } = await started.exited;
   return { code, output: started.output() };
 }
 
 export function startBackupCommand(
-  { repositoryUrl, configUrl, objectStore, dataFolder, env }: NodePlace,
+  { repositoryUrl, configUrl, objectStore, dataFolder, env }: NodeEndpoints,
   ...words: string[]
 ) {
   return startProcess(process.execPath, [program, ...words], {
@@ -52,7 +52,7 @@ export function startBackupCommand(
 
 /** Makes a backup. Throws if the backup fails or reports missing or damaged objects. */
 export async function backUp(
-  place: NodePlace,
+  place: NodeEndpoints,
   destination: string,
   ...words: string[]
 ): Promise<BackupResult> {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type ConfigClient, createConfigClient } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startHeldOrigin } from '../config-replicas/held-origin.ts';
+import { startDelayedOrigin } from '../config-replicas/held-origin.ts';
 import { launchConfig } from '../support/config-server.ts';
 
 const password = 'of: the administrator';
@@ -13,7 +13,7 @@ describe('the client of the configuration service', () => {
   let config: ConfigClient;
   let statuses: number[];
   beforeAll(async () => {
-    const origin = await startHeldOrigin({ '/node.txt': 'org.lockss.demo = true\n' });
+    const origin = await startDelayedOrigin({ '/node.txt': 'org.lockss.demo = true\n' });
     const { url } = await launchConfig((await createTestDatabase()).url, password, {
       CONFIG_SOURCES: origin.urlOf('/node.txt'),
     });

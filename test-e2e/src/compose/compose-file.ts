@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-export const project = fileURLToPath(new URL('../../..', import.meta.url));
-export const composeFile = join(project, 'docker-compose.yml');
+export const composeProjectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+export const composeFile = join(composeProjectFolder, 'docker-compose.yml');
 
 export interface ComposeService {
   image: string;

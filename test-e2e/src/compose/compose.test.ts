@@ -5,10 +5,10 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import {
   type ComposeFile,
+  composeProjectFolder,
   findComposeViolations,
   listSettings,
   parseComposeFile,
-  project,
   readComposeFile,
 } from './compose-file.ts';
 
@@ -26,7 +26,7 @@ describe('docker-compose.yml', () => {
   it.each(['repository-service', 'config-service'])(
     'gives %s settings that docs/settings.md names',
     (name) => {
-      const page = readFileSync(join(project, 'docs/settings.md'), 'utf8');
+      const page = readFileSync(join(composeProjectFolder, 'docs/settings.md'), 'utf8');
       const rows = page.split('\n').filter((line) => line.startsWith('| `'));
       const known = rows.flatMap((row) =>
         [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, one]) => one),
@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
   );
 
   it('can keep everything in a second store', () => {
-    const text = readFileSync(join(project, 'examples/compose/second-store.yml'), 'utf8');
+    const text = readFileSync(join(composeProjectFolder, 'examples/compose/second-store.yml'), 'utf8');
     const base = parseComposeFile(readComposeFile());
     const { services } = parse(text, { merge: true }) as ComposeFile;
     expect(Object.keys(services).sort()).toEqual(['config-service', 'repository-service']);
@@ -48,9 +48,9 @@ describe('docker-compose.yml', () => {
       expect(environment).toEqual({ OBJECT_STORE: `near=${first},second=fs:${folder}` });
     }
     expect(text).toContain('(10001)');
-    expect(readFileSync(join(project, 'services/repository-service/Dockerfile'), 'utf8')).toContain(
-      'USER 10001:',
-    );
+    expect(
+      readFileSync(join(composeProjectFolder, 'services/repository-service/Dockerfile'), 'utf8'),
+    ).toContain('USER 10001:');
   });
 
   it('has one file of users, which both services may write and nobody else', () => {
@@ -59,7 +59,10 @@ describe('docker-compose.yml', () => {
     expect(mounts.map(([name]) => name).sort()).toEqual(['config-service', 'prepare', 'repository-service']);
     const [script] = services.prepare!.command!;
     for (const service of ['repository-service', 'config-service']) {
-      const dockerfile = readFileSync(join(project, services[service]!.build!.dockerfile), 'utf8');
+      const dockerfile = readFileSync(
+        join(composeProjectFolder, services[service]!.build!.dockerfile),
+        'utf8',
+      );
       const [, owner] = /^USER (\S+)$/m.exec(dockerfile)!;
       expect(script).toContain(`chown ${owner} /users /users/users.json`);
     }
@@ -75,9 +78,9 @@ describe('docker-compose.yml', () => {
       'components/bundled-object-store/object-store',
     ];
     const images = manifests.flatMap((name) =>
-      [...readFileSync(join(project, 'k8s', `${name}.yaml`), 'utf8').matchAll(/image: (\S+)/g)].map(
-        ([, image]) => image,
-      ),
+      [
+        ...readFileSync(join(composeProjectFolder, 'k8s', `${name}.yaml`), 'utf8').matchAll(/image: (\S+)/g),
+      ].map(([, image]) => image),
     );
     const inCompose = new Set(Object.values(services).map(({ image }) => image));
     expect(new Set(images)).toEqual(inCompose);

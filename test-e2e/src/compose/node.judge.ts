@@ -5,12 +5,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfigClient as clientOf, createRepositoryClient } from '@holdfast/client';
-import { createTemporaryFolder, findTestS3, makeWarc, startOwnPostgres } from '@holdfast/testkit';
+import { createTemporaryFolder, findTestS3, makeWarc, startTestPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { isSecretFile, parseComposeFile, project, readComposeFile } from './compose-file.ts';
+import { composeProjectFolder, isSecretFile, parseComposeFile, readComposeFile } from './compose-file.ts';
 
 const psql = hasPsql();
 const s3 = findTestS3();
@@ -72,7 +72,7 @@ describe('make-secrets.sh', () => {
     secrets = await madeSecrets();
     users = await createTemporaryFolder();
     madeUsersFile(users);
-    const { server } = await startOwnPostgres({ unsafe: true });
+    const { server } = await startTestPostgres({ unsafe: true });
     databasePort = Number(new URL(server.url).port);
     initDatabases(secrets, server.url);
     const bucket = await s3!.bucket();
@@ -100,7 +100,7 @@ describe('make-secrets.sh', () => {
     const settings = await given('config-service', {
       ...store,
       REPOSITORY_URL: repository.client.url,
-      PLUGIN_SOURCES: join(project, 'examples/plugins'),
+      PLUGIN_SOURCES: join(composeProjectFolder, 'examples/plugins'),
     });
     const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
     // A user added through one service can log in to the other service, which can change that user.
@@ -218,7 +218,7 @@ async function madeSecrets(): Promise<string> {
 }
 
 function makeSecrets(folder: string): void {
-  execFileSync('sh', [join(project, 'scripts/make-secrets.sh'), folder]);
+  execFileSync('sh', [join(composeProjectFolder, 'scripts/make-secrets.sh'), folder]);
 }
 
 /** Runs the command of docker-compose.yml that creates the users file, but in `folder`. */
@@ -231,7 +231,7 @@ function madeUsersFile(folder: string): void {
 /** Runs the database script on the server's machine and as its superuser, like the PostgreSQL image. */
 function initDatabases(secrets: string, url: string): void {
   const { hostname, port, username, password } = new URL(url);
-  execFileSync('sh', [join(project, 'k8s/components/bundled-postgresql/init-databases.sh')], {
+  execFileSync('sh', [join(composeProjectFolder, 'k8s/components/bundled-postgresql/init-databases.sh')], {
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       PGHOST: hostname,

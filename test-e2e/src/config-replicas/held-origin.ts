@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '@holdfast/testkit';
 
-export interface HeldOrigin {
+export interface DelayedOrigin {
   /** File contents by path. Tests may change them. */
   readonly files: Record<string, string>;
   urlOf(path: string): string;
@@ -19,7 +19,7 @@ export interface HeldOrigin {
 }
 
 /** Starts the server, with all responses withheld. The server closes at the end of the test file. */
-export async function startHeldOrigin(given: Readonly<Record<string, string>>): Promise<HeldOrigin> {
+export async function startDelayedOrigin(given: Readonly<Record<string, string>>): Promise<DelayedOrigin> {
   const files = { ...given };
   const held = new Map(Object.keys(files).map((path) => [path, new Set<ServerResponse>()]));
   const open = new Set<string>();

@@ -7,7 +7,7 @@ import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
-import { type HeldOrigin, startHeldOrigin } from './held-origin.ts';
+import { type DelayedOrigin, startDelayedOrigin } from './held-origin.ts';
 import { readStatus, startupStages, waitForStatus, waitUntil } from './status.ts';
 
 const password = 'of: the administrator';
@@ -24,13 +24,13 @@ const files = {
  * first.
  */
 interface Node {
-  readonly origin: HeldOrigin;
+  readonly origin: DelayedOrigin;
   launch(): Promise<LaunchedConfig>;
 }
 
 async function node(): Promise<Node> {
   const { url: databaseUrl } = await createTestDatabase();
-  const origin = await startHeldOrigin(files);
+  const origin = await startDelayedOrigin(files);
   const env = {
     PLUGIN_SOURCES: origin.urlOf(plugin),
     CONFIG_SOURCES: origin.urlOf(settings),
@@ -43,7 +43,7 @@ const titlesKnownTo = ({ url }: LaunchedConfig) =>
   createTestConfigClient(url, password).queryTdbAus({ tdbAuQuery: 'select auId' });
 
 describe('a node that starts', () => {
-  let origin: HeldOrigin;
+  let origin: DelayedOrigin;
   let launch: Node['launch'];
   let first: LaunchedConfig;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('a node that starts', () => {
 });
 
 describe('two processes', () => {
-  let origin: HeldOrigin;
+  let origin: DelayedOrigin;
   let launch: Node['launch'];
   let survivor: LaunchedConfig;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Reads /status of the configuration service and waits for a given status.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Status {
+export interface ConfigStatus {
   readonly ready: boolean;
   readonly startupStatus: string;
   readonly reason?: string;
@@ -19,9 +19,9 @@ export const startupStages = [
 ];
 
 /** Reads /status. Returns undefined while the process does not listen. */
-export async function readStatus({ url }: { readonly url: string }): Promise<Status | undefined> {
+export async function readStatus({ url }: { readonly url: string }): Promise<ConfigStatus | undefined> {
   try {
-    return (await (await fetch(`${url}/status`)).json()) as Status;
+    return (await (await fetch(`${url}/status`)).json()) as ConfigStatus;
   } catch {
     return undefined;
   }
@@ -43,13 +43,13 @@ export async function waitUntil(
 
 export async function waitForStatus(
   server: { readonly url: string },
-  wanted: Partial<Status>,
-): Promise<Status> {
-  let last: Status | undefined;
+  wanted: Partial<ConfigStatus>,
+): Promise<ConfigStatus> {
+  let last: ConfigStatus | undefined;
   await waitUntil(
     async () => {
       last = await readStatus(server);
-      return Object.entries(wanted).every(([name, value]) => last?.[name as keyof Status] === value);
+      return Object.entries(wanted).every(([name, value]) => last?.[name as keyof ConfigStatus] === value);
     },
     () => `${JSON.stringify(wanted)} instead of ${JSON.stringify(last)}`,
   );

@@ -7,8 +7,8 @@ import {
   findFreePort,
   formatBasicAuth,
   makeWarc,
-  type OwnPostgres,
-  startOwnPostgres,
+  startTestPostgres,
+  type TestPostgresServer,
 } from '@holdfast/testkit';
 import { createTestConfigClient, formatAuPath } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
@@ -18,7 +18,7 @@ export interface WholeNode {
   readonly config: ConfigServer;
   readonly repository: RepositoryServer;
   readonly client: ConfigClient;
-  readonly postgres: OwnPostgres;
+  readonly postgres: TestPostgresServer;
   start(): Promise<void>;
   /** Stops the processes in the order that the documentation tells operators to use. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export const makeAuid = (year: string): string =>
 
 /** Starts an empty node. */
 export async function startWholeNode(): Promise<WholeNode> {
-  const postgres = await startOwnPostgres();
+  const postgres = await startTestPostgres();
   const [store, port] = [join(await createTemporaryFolder(), 'store'), await findFreePort()];
   let repository: RepositoryServer;
   let config: ConfigServer;

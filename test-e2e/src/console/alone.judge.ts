@@ -9,7 +9,7 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { type ConsolePage, findAccessFaults, goTo, logIn, openConsole } from './console-page.ts';
+import { type ConsolePage, findAccessFaults, logIn, navigateTo, openConsole } from './console-page.ts';
 import { fillRoute, listConsoleRoutes, type RouteValues } from './routes.ts';
 
 const NOT_HERE = 'You don’t have access to this page, or its service is not available.';
@@ -35,7 +35,7 @@ describeWithBrowser('the console', (executablePath) => {
     for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, subjects);
       if (address === undefined) continue;
-      await goTo(opened, address);
+      await navigateTo(opened, address);
       if ((await opened.page.getByText(NOT_HERE).count()) === 0) there.push(route);
       const found = await findAccessFaults(opened);
       if (found.length > 0) faults[route] = found;
@@ -71,7 +71,7 @@ describeWithBrowser('the console', (executablePath) => {
     expect(there).toEqual(expect.arrayContaining(['/', '/aus', '/titles', '/configuration']));
     for (const route of ['/content', '/import', '/keeping']) expect(there).not.toContain(route);
     expect(faults).toEqual({});
-    await goTo(opened, '/aus/no%7Csuch%7CAu%26a~b');
+    await navigateTo(opened, '/aus/no%7Csuch%7CAu%26a~b');
     await opened.page.getByText('No such AU').waitFor();
     expect(await findAccessFaults(opened)).toEqual([]);
     expect(opened.complaints.splice(0).every((words) => words.includes('status of 404'))).toBe(true);

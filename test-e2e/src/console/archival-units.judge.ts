@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { type ConsolePage, goTo, logIn, openConsole, waitUntilSettled } from './console-page.ts';
+import { type ConsolePage, logIn, navigateTo, openConsole, waitUntilSettled } from './console-page.ts';
 
 const peer = 'TCP:[192.0.2.7]:9729';
 const agreed = { percentAgreement: 0.75, percentAgreementTime: 1_700_000_000_000 };
@@ -47,7 +47,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
 
   it('adds what is ticked of the title database, and says what is configured already', async () => {
     await onlyOneConfigured();
-    await goTo(opened, '/titles?q=harbour');
+    await navigateTo(opened, '/titles?q=harbour');
     await page.getByText('Tide Tables', { exact: true }).click();
     await page.getByText('Tide Tables 2026').waitFor();
     expect(await page.getByText('Configured', { exact: true }).count()).toBe(1);
@@ -61,7 +61,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
   }, 60_000);
 
   it('lists all AUs in the order of a head, filtered by a chip', async () => {
-    await goTo(opened, '/aus');
+    await navigateTo(opened, '/aus');
     await page.getByRole('grid').getByText('Tide Tables 2026').waitFor();
     await page.getByRole('columnheader', { name: 'Year' }).getByRole('button').click();
     await page.getByRole('columnheader', { name: 'Year' }).getByRole('button').click();
@@ -89,7 +89,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
   }, 60_000);
 
   it('deactivates what is selected, all of it, and takes it back', async () => {
-    await goTo(opened, '/aus');
+    await navigateTo(opened, '/aus');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByText('3 selected').first().waitFor();
     await button('Deactivate').click();
@@ -111,7 +111,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
       await ask(`/auagreements/${path}`),
       await ask(`/austates/${path}`),
     ];
-    await goTo(opened, `/aus/${path}`);
+    await navigateTo(opened, `/aus/${path}`);
     await page.getByText(peer).waitFor();
     await button('Delete').click();
     await inDialog('Delete').click();
@@ -128,7 +128,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
 
   it('stores what is changed in the form of an AU, and keeps what defines it', async () => {
     const path = encodeURIComponent(node.subjects.auid!);
-    await goTo(opened, `/aus/${path}`);
+    await navigateTo(opened, `/aus/${path}`);
     expect(await page.getByLabel('Base URL').getAttribute('readonly')).not.toBeNull();
     await page.getByLabel('Crawl interval').fill('2 weeks');
     await page.getByText('For example 30s, 5m, 2h, 10d or 2w').waitFor();
@@ -145,7 +145,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
   }, 60_000);
 
   it('gives the AUs as CSV, as the service has them', async () => {
-    await goTo(opened, '/aus');
+    await navigateTo(opened, '/aus');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'CSV' }).click(),

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { corpus, formatBasicAuth } from '@holdfast/testkit';
-import { type EmptyNode, type EmptyNodeOptions, examples, startEmptyNode } from './empty-node.ts';
+import { type EmptyNode, type EmptyNodeOptions, examplesUrl, startEmptyNode } from './empty-node.ts';
 import type { RouteValues } from './routes.ts';
 
 export interface ConsoleNode extends EmptyNode {
@@ -22,7 +22,7 @@ const WARCS = [
 export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<ConsoleNode> {
   const node = await startEmptyNode(options);
   const ofCorpus = options.full && corpus.available ? WARCS.map((path) => corpus.path(`warcs/${path}`)) : [];
-  const archives = [fileURLToPath(new URL('sample.warc.gz', examples)), ...ofCorpus];
+  const archives = [fileURLToPath(new URL('sample.warc.gz', examplesUrl)), ...ofCorpus];
   return { ...node, subjects: await fill(node, archives) };
 }
 

@@ -13,12 +13,12 @@ export interface ConsolePage {
   readonly origins: Set<string>;
 }
 
-export interface View {
+export interface ConsoleView {
   readonly width: number;
   readonly scheme: 'light' | 'dark';
 }
 
-export const VIEWS: readonly View[] = [
+export const CONSOLE_VIEWS: readonly ConsoleView[] = [
   { width: 1440, scheme: 'light' },
   { width: 1440, scheme: 'dark' },
   { width: 360, scheme: 'light' },
@@ -30,7 +30,7 @@ export async function openConsole(
   browser: Browser,
   serviceUrl: string,
   path = '',
-  { width, scheme }: View = VIEWS[0]!,
+  { width, scheme }: ConsoleView = CONSOLE_VIEWS[0]!,
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 780 : 900 },
@@ -65,7 +65,7 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
  * Navigates to a screen without reloading the page, as a link in the console does. Resolves to whether the screen
  * appears.
  */
-export async function goTo({ page }: ConsolePage, path: string): Promise<boolean> {
+export async function navigateTo({ page }: ConsolePage, path: string): Promise<boolean> {
   const to = JSON.stringify(path.replace(/^\//, ''));
   await page.evaluate(`{
     const link = document.createElement('a');
@@ -121,5 +121,5 @@ export async function findAccessFaults({ page }: ConsolePage): Promise<string[]>
 }
 
 /** Returns whether the page is wider than the window, so that it scrolls horizontally. */
-export const isTooWide = ({ page }: ConsolePage): Promise<boolean> =>
+export const isPageTooWide = ({ page }: ConsolePage): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { type ConsolePage, findAccessFaults, goTo, logIn, openConsole } from './console-page.ts';
+import { type ConsolePage, findAccessFaults, logIn, navigateTo, openConsole } from './console-page.ts';
 import { type EmptyNode, startEmptyNode } from './empty-node.ts';
 
 describeWithBrowser('the editor of configuration files', (executablePath) => {
@@ -46,7 +46,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
   }
 
   it('stores what was typed, after it has shown the difference, and it counts', async () => {
-    await goTo(opened, '/configuration/files/expert');
+    await navigateTo(opened, '/configuration/files/expert');
     await text().click();
     await page.keyboard.type('org.lockss.one=1\norg.lockss.two=zwei');
     await save();
@@ -54,13 +54,13 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     expect(await stored()).toBe('org.lockss.one=1\norg.lockss.two=zwei');
     await page.getByText('2 parameters are for other services, including org.lockss.one').waitFor();
     expect(await findAccessFaults(opened)).toEqual([]);
-    await goTo(opened, '/configuration');
+    await navigateTo(opened, '/configuration');
     await page.getByText('org.lockss.two').first().waitFor();
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 
   it('says that what the services act on is in effect', async () => {
-    await goTo(opened, '/configuration/files/ui_ip_access');
+    await navigateTo(opened, '/configuration/files/ui_ip_access');
     await text().click();
     await page.keyboard.type('org.lockss.ui.access.ip.include=127.0.0.1;::1');
     await save();
@@ -69,7 +69,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
   }, 60_000);
 
   it('marks a fault at its line, and keeps what was typed', async () => {
-    await goTo(opened, '/configuration/files/expert');
+    await navigateTo(opened, '/configuration/files/expert');
     await text().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\norg.lockss.three=\\u00zz');
@@ -94,8 +94,8 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
   }, 60_000);
 
   it('notices that somebody else has stored another, keeps what was typed, and compares with theirs', async () => {
-    await goTo(opened, '/configuration');
-    await goTo(opened, '/configuration/files/expert');
+    await navigateTo(opened, '/configuration');
+    await navigateTo(opened, '/configuration/files/expert');
     await text().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\norg.lockss.mine=yes');

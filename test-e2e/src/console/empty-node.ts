@@ -15,7 +15,7 @@ export interface EmptyNode {
 }
 
 const password = 'correct: horse, battery';
-export const examples = new URL('../../../examples/', import.meta.url);
+export const examplesUrl = new URL('../../../examples/', import.meta.url);
 
 export interface EmptyNodeOptions {
   /** Also loads the plugins and titles of the corpus. */
@@ -48,8 +48,8 @@ export async function startEmptyNode({
     REPOSITORY_URL: repositoryUrl,
     REPOSITORY_USER: 'admin',
     REPOSITORY_PASSWORD: password,
-    PLUGIN_SOURCES: [fileURLToPath(new URL('plugins', examples)), ...ofCorpus('plugins')].join(';'),
-    TDB_SOURCES: [fileURLToPath(new URL('titles.tdb', examples)), ...ofCorpus('tdb')].join(';'),
+    PLUGIN_SOURCES: [fileURLToPath(new URL('plugins', examplesUrl)), ...ofCorpus('plugins')].join(';'),
+    TDB_SOURCES: [fileURLToPath(new URL('titles.tdb', examplesUrl)), ...ofCorpus('tdb')].join(';'),
     ...configurationEnv,
   });
   return {

@@ -7,14 +7,14 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
+  CONSOLE_VIEWS,
   type ConsolePage,
+  type ConsoleView,
   findAccessFaults,
-  goTo,
-  isTooWide,
+  isPageTooWide,
   logIn,
+  navigateTo,
   openConsole,
-  VIEWS,
-  type View,
   waitUntilSettled,
 } from './console-page.ts';
 import { fillRoute, listConsoleRoutes } from './routes.ts';
@@ -29,18 +29,20 @@ describeWithBrowser('every screen of the console', (executablePath) => {
 
   it('can be used by everybody, wide and narrow, light and dark', async () => {
     // Checks all views in parallel, because each spends most of its time waiting.
-    const found = await Promise.all(VIEWS.map((view) => faultsInView(view)));
-    expect(found).toEqual(VIEWS.map((view) => ({ view, faults: {}, origins: [node.configurationUrl] })));
+    const found = await Promise.all(CONSOLE_VIEWS.map((view) => faultsInView(view)));
+    expect(found).toEqual(
+      CONSOLE_VIEWS.map((view) => ({ view, faults: {}, origins: [node.configurationUrl] })),
+    );
   }, 120_000);
 
-  async function faultsInView(view: View) {
+  async function faultsInView(view: ConsoleView) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     await logIn(opened, node.user, node.password);
     const faults: Record<string, string[]> = {};
     for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, node.subjects);
       if (address === undefined) continue;
-      const isThere = await goTo(opened, address);
+      const isThere = await navigateTo(opened, address);
       const found = [...(isThere ? [] : ['no screen with a heading']), ...(await faultsOf(opened))];
       if (found.length > 0) faults[route] = found;
     }
@@ -67,5 +69,5 @@ describeWithBrowser('every screen of the console', (executablePath) => {
 
 async function faultsOf(opened: ConsolePage): Promise<string[]> {
   const faults = [...opened.complaints.splice(0), ...(await findAccessFaults(opened))];
-  return (await isTooWide(opened)) ? [...faults, 'the page is wider than its window'] : faults;
+  return (await isPageTooWide(opened)) ? [...faults, 'the page is wider than its window'] : faults;
 }

@@ -12,7 +12,15 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { type ConsolePage, goTo, isTooWide, logIn, openConsole, VIEWS, type View } from './console-page.ts';
+import {
+  CONSOLE_VIEWS,
+  type ConsolePage,
+  type ConsoleView,
+  isPageTooWide,
+  logIn,
+  navigateTo,
+  openConsole,
+} from './console-page.ts';
 import { type EmptyNode, startEmptyNode } from './empty-node.ts';
 import { makeHostileArchive, makeHostileCaptures } from './hostile-captures.ts';
 import { damageRecord } from './stored-record.ts';
@@ -82,7 +90,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
   ];
 
   it('are text on every screen, wide and narrow', async () => {
-    const views = [VIEWS[0]!, VIEWS[2]!];
+    const views = [CONSOLE_VIEWS[0]!, CONSOLE_VIEWS[2]!];
     const found = await Promise.all(
       views.flatMap((view) => halvesOf(addresses()).map((some) => walk(view, some))),
     );
@@ -91,7 +99,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     expect(asked).toEqual([]);
   }, 120_000);
 
-  async function walk(view: View, some: readonly string[]) {
+  async function walk(view: ConsoleView, some: readonly string[]) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     const dialogs: string[] = [];
     opened.page.on('dialog', (dialog) => {
@@ -101,7 +109,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     await logIn(opened, node.user, node.password);
     const seen: Record<string, unknown> = {};
     for (const address of some) {
-      await goTo(opened, address);
+      await navigateTo(opened, address);
       await opened.page.waitForTimeout(100);
       // Expanding or collapsing a branch may remove other branches, so a missing branch is not an error.
       for (const branch of await opened.page.locator('[role=treeitem]').all())
@@ -125,7 +133,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
       '/keeping?tab=damage',
       '/configuration?view=values',
     ]) {
-      await goTo(opened, address);
+      await navigateTo(opened, address);
       await opened.page.getByText('onerror').first().waitFor();
       // The console displays a symbol in place of a character that reverses the text direction.
       expect([address, await opened.page.locator('#main', { hasText: '\u202e' }).count()]).toEqual([
@@ -148,7 +156,7 @@ async function foundIn(opened: ConsolePage): Promise<string[]> {
   return [
     ...opened.complaints.splice(0),
     ...(hasRun ? ['something ran'] : []),
-    ...((await isTooWide(opened)) ? ['the page is wider than its window'] : []),
+    ...((await isPageTooWide(opened)) ? ['the page is wider than its window'] : []),
   ];
 }
 

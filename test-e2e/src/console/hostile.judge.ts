@@ -10,13 +10,13 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
+  CONSOLE_VIEWS,
   type ConsolePage,
   findAccessFaults,
-  goTo,
-  isTooWide,
+  isPageTooWide,
   logIn,
+  navigateTo,
   openConsole,
-  VIEWS,
   waitUntilSettled,
 } from './console-page.ts';
 import { type HostileCapture, makeHostileArchive, makeHostileCaptures } from './hostile-captures.ts';
@@ -55,7 +55,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
   }, 120_000);
 
   async function opened(): Promise<ConsolePage & { dialogs: string[] }> {
-    const console = await openConsole(browser, node.repositoryUrl, '', VIEWS[0]);
+    const console = await openConsole(browser, node.repositoryUrl, '', CONSOLE_VIEWS[0]);
     const dialogs: string[] = [];
     console.page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
@@ -78,18 +78,18 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     const view = await opened();
     for (const { name, url } of captures) {
       const address = `/artifacts/${uuids.get(url)}?namespace=default`;
-      await goTo(view, address);
+      await navigateTo(view, address);
       for (const button of ['Render image', 'Source'])
         for (const found of await view.page.getByText(button, { exact: true }).all()) await found.click();
       await nothingHappened(view);
-      expect([name, await isTooWide(view)]).toEqual([name, false]);
+      expect([name, await isPageTooWide(view)]).toEqual([name, false]);
       // Only sandboxed frames, which have no origin, are allowed; a PDF viewer would have an origin.
       expect([name, await view.page.locator('iframe:not([sandbox=""]), embed, object').count()]).toEqual([
         name,
         0,
       ]);
       for (const tab of ALL_TABS.includes(name) ? ['properties', 'headers', 'records', 'versions'] : []) {
-        await goTo(view, `${address}&tab=${tab}`);
+        await navigateTo(view, `${address}&tab=${tab}`);
         if (tab === 'records') await view.page.getByText('Read', { exact: true }).first().click();
         await waitUntilSettled(view.page);
       }
@@ -100,7 +100,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
 
   it('a page is read in a frame that has no origin, and what leads elsewhere leads nowhere', async () => {
     const view = await opened();
-    await goTo(view, `/artifacts/${uuids.get('http://hostile.example/page')}`);
+    await navigateTo(view, `/artifacts/${uuids.get('http://hostile.example/page')}`);
     const frame = view.page.frameLocator('.preview-frame');
     await frame.getByText('A captured page').waitFor();
     await frame.getByText('The end of the page').waitFor();
@@ -122,14 +122,14 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
       `${scope}?view=list`,
       `${scope}?q=http://hostile.example/&by=prefix`,
     ]) {
-      await goTo(view, path);
-      expect([path, await isTooWide(view)]).toEqual([path, false]);
+      await navigateTo(view, path);
+      expect([path, await isPageTooWide(view)]).toEqual([path, false]);
     }
     for (const { url } of captures) {
-      await goTo(view, `${scope}?url=${encodeURIComponent(url)}`);
+      await navigateTo(view, `${scope}?url=${encodeURIComponent(url)}`);
       await view.page.getByRole('tab', { name: 'Calendar' }).click();
       await waitUntilSettled(view.page);
-      expect([url.slice(0, 80), await isTooWide(view)]).toEqual([url.slice(0, 80), false]);
+      expect([url.slice(0, 80), await isPageTooWide(view)]).toEqual([url.slice(0, 80), false]);
     }
     await nothingHappened(view);
     expect(await findAccessFaults(view)).toEqual([]);
@@ -138,7 +138,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
 
   it('a file with such a name is imported, and what became of it is shown', async () => {
     const view = await opened();
-    await goTo(view, `/import?auid=${encodeURIComponent(auid)}`);
+    await navigateTo(view, `/import?auid=${encodeURIComponent(auid)}`);
     const name = `<img src=x onerror="window.__ran=1">\u202e.warc.gz`;
     const buffer = makeHostileArchive(captures);
     await view.page
@@ -150,7 +150,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     await view.page.getByRole('tab', { name: 'Records' }).click();
     await view.page.getByRole('button', { name: /^Duplicate/ }).click();
     await nothingHappened(view);
-    expect(await isTooWide(view)).toBe(false);
+    expect(await isPageTooWide(view)).toBe(false);
     expect(await findAccessFaults(view)).toEqual([]);
     await view.context.close();
   }, 60_000);

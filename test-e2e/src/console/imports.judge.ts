@@ -8,18 +8,18 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
+  CONSOLE_VIEWS,
   type ConsolePage,
+  type ConsoleView,
   findAccessFaults,
-  goTo,
-  isTooWide,
+  isPageTooWide,
   logIn,
+  navigateTo,
   openConsole,
-  VIEWS,
-  type View,
 } from './console-page.ts';
-import { examples } from './empty-node.ts';
+import { examplesUrl } from './empty-node.ts';
 
-const sample = fileURLToPath(new URL('sample.warc.gz', examples));
+const sample = fileURLToPath(new URL('sample.warc.gz', examplesUrl));
 const noArchive = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no archive at all') };
 
 const auidOf = (year: number): string =>
@@ -39,7 +39,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
     [node, browser] = await Promise.all([startConsoleNode(), openBrowser(executablePath)]);
   }, 120_000);
 
-  it.each(VIEWS)(
+  it.each(CONSOLE_VIEWS)(
     'say of each file, each record and each AU what it is, %j',
     async (view) => {
       const opened = await openedAt(view);
@@ -82,7 +82,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   );
 
   it('lead to each AU that something went into, with keys alone', async () => {
-    const opened = await openedAt(VIEWS[0]!);
+    const opened = await openedAt(CONSOLE_VIEWS[0]!);
     const { page } = opened;
     await importInto(opened, { auid: named }, sample, 1);
     await importInto(opened, { auid: nameless, namespace: 'images' }, sample, 2);
@@ -103,7 +103,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   }, 60_000);
 
   it('say of many AUs the last few, and all when that is wanted', async () => {
-    const opened = await openedAt(VIEWS[2]!);
+    const opened = await openedAt(CONSOLE_VIEWS[2]!);
     const { page } = opened;
     const years = Array.from({ length: 8 }, (_, at) => 1990 + at);
     for (const [at, year] of years.entries())
@@ -122,7 +122,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   ])(
     'say so in %s',
     async (language, head, words) => {
-      const opened = await openedAt(VIEWS[0]!);
+      const opened = await openedAt(CONSOLE_VIEWS[0]!);
       const { page } = opened;
       await importInto(opened, { auid: named }, sample, 1);
       await importInto(opened, { auid: nameless }, sample, 2);
@@ -136,10 +136,10 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
     60_000,
   );
 
-  async function openedAt(view: View): Promise<ConsolePage> {
+  async function openedAt(view: ConsoleView): Promise<ConsolePage> {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     await logIn(opened, node.user, node.password);
-    await goTo(opened, '/import');
+    await navigateTo(opened, '/import');
     return opened;
   }
 });
@@ -174,7 +174,7 @@ const rowsWith = (page: Page, text: string): Locator => page.getByRole('row').fi
 async function expectNoFaults(opened: ConsolePage): Promise<void> {
   expect(opened.complaints.splice(0)).toEqual([]);
   expect(await findAccessFaults(opened)).toEqual([]);
-  expect(await isTooWide(opened)).toBe(false);
+  expect(await isPageTooWide(opened)).toBe(false);
 }
 
 /** Presses Tab until the element has the focus. */

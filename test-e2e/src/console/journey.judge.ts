@@ -11,10 +11,10 @@ import { readNetrc, readPywbConfig } from '../replay/replay-page.ts';
 import { createReplayUsersFile } from '../replay/replay-user.ts';
 import { type ConsolePage, logIn, openConsole, waitUntilSettled } from './console-page.ts';
 import { dropFiles } from './drop-files.ts';
-import { type EmptyNode, examples, startEmptyNode } from './empty-node.ts';
+import { type EmptyNode, examplesUrl, startEmptyNode } from './empty-node.ts';
 import { damageRecord } from './stored-record.ts';
 
-const archive = fileURLToPath(new URL('sample.warc.gz', examples));
+const archive = fileURLToPath(new URL('sample.warc.gz', examplesUrl));
 const replayPassword = 'a:b@c/d%e';
 
 const pywb = await installPywb();

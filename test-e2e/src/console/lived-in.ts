@@ -24,7 +24,7 @@ org.lockss.crawlProxy.port = 3128
 `,
 };
 
-export async function fillLivedInNode(node: ConsoleNode): Promise<void> {
+export async function populateUsedNode(node: ConsoleNode): Promise<void> {
   const login = { user: node.user, password: node.password, repeats: 0 };
   const repository = createRepositoryClient({ ...login, url: node.repositoryUrl });
   const client = createTestConfigClient(node.configurationUrl, node.password);

@@ -7,12 +7,12 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
+  CONSOLE_VIEWS,
   findAccessFaults,
-  goTo,
-  isTooWide,
+  isPageTooWide,
   logIn,
+  navigateTo,
   openConsole,
-  VIEWS,
   waitUntilSettled,
 } from './console-page.ts';
 
@@ -24,18 +24,19 @@ describeWithBrowser('the console', (executablePath) => {
     [node, browser] = await Promise.all([startConsoleNode(), openBrowser(executablePath)]);
   }, 120_000);
 
-  const open = (path = '', view = VIEWS[0]!) => openConsole(browser, node.configurationUrl, path, view);
+  const open = (path = '', view = CONSOLE_VIEWS[0]!) =>
+    openConsole(browser, node.configurationUrl, path, view);
 
-  it.each(VIEWS)(
+  it.each(CONSOLE_VIEWS)(
     'has a login page and a shell that everybody can use, $width wide and $scheme',
     async (view) => {
       const opened = await open('', view);
       expect(await findAccessFaults(opened)).toEqual([]);
-      expect(await isTooWide(opened)).toBe(false);
+      expect(await isPageTooWide(opened)).toBe(false);
       await logIn(opened, node.user, node.password);
       await waitUntilSettled(opened.page);
       expect(await findAccessFaults(opened)).toEqual([]);
-      expect(await isTooWide(opened)).toBe(false);
+      expect(await isPageTooWide(opened)).toBe(false);
       expect(opened.complaints).toEqual([]);
       expect([...opened.origins]).toEqual([node.configurationUrl]);
       await opened.context.close();
@@ -99,7 +100,7 @@ describeWithBrowser('the console', (executablePath) => {
     await page.clock.install();
     await page.reload();
     await logIn(opened, node.user, node.password);
-    await goTo(opened, '/nothing/here');
+    await navigateTo(opened, '/nothing/here');
     await context.clearCookies();
     await page.clock.runFor('12:00');
     const dialog = page.getByRole('dialog', { name: 'Log in again' });

@@ -6,14 +6,14 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { type Cluster, startCluster } from '../replicas/cluster.ts';
-import { type Fleet, pollCondition } from '../replicas/fleet.ts';
+import { type ReplicaCluster, startCluster } from '../replicas/cluster.ts';
+import { pollCondition, type ReplicaFleet } from '../replicas/fleet.ts';
 import { password } from '../replicas/replica.ts';
-import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
+import { type ConsolePage, logIn, navigateTo, openConsole } from './console-page.ts';
 
 describeWithBrowser('the console, of replicas', (executablePath) => {
   let browser: Browser;
-  let cluster: Cluster;
+  let cluster: ReplicaCluster;
   let opened: ConsolePage;
   let made = 0;
 
@@ -25,7 +25,8 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     await logIn(opened, 'admin', password);
   }, 120_000);
 
-  const listening = ({ proxy }: Fleet) => proxy.underWay().filter(({ path }) => path.startsWith('/live'));
+  const listening = ({ proxy }: ReplicaFleet) =>
+    proxy.underWay().filter(({ path }) => path.startsWith('/live'));
 
   async function importOne(): Promise<void> {
     const client = new TestRepositoryClient(cluster.repository.url, { user: 'admin', password });
@@ -38,7 +39,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     opened.page.getByText(count === 1 ? '1 artifact stored.' : `All ${count} artifacts are stored.`);
 
   it('follows what happens at whichever replica', async () => {
-    await goTo(opened, '/');
+    await navigateTo(opened, '/');
     await opened.page.getByText('Live', { exact: true }).waitFor();
     await importOne();
     await importOne();
@@ -64,7 +65,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
 
   it('has every screen from the one that is left', async () => {
     for (const path of ['/content', '/keeping', '/import', '/'])
-      expect([path, await goTo(opened, path)]).toEqual([path, true]);
+      expect([path, await navigateTo(opened, path)]).toEqual([path, true]);
     await says(3).waitFor();
     expect(opened.complaints).toEqual([]);
   }, 60_000);
@@ -72,12 +73,12 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
   it('knows of an end that comes while nobody is there to answer, and comes back', async () => {
     const { repository } = cluster;
     for (const replica of [...repository.replicas()]) await repository.kill(replica);
-    await goTo(opened, '/keeping');
+    await navigateTo(opened, '/keeping');
     await opened.page.getByText('Retry').first().waitFor();
     await repository.grow();
     await opened.page.getByText('Retry').first().click();
     await opened.page.getByText('Fixity check').waitFor();
-    await goTo(opened, '/');
+    await navigateTo(opened, '/');
     await says(3).waitFor();
     expect(await opened.page.locator('.login-form').count()).toBe(0);
   }, 120_000);

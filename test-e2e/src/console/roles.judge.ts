@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
+import { type ConsolePage, logIn, navigateTo, openConsole } from './console-page.ts';
 import { CONSOLE_ROLES, type ConsoleRole, rolePassword, writeRoleUsersFile } from './role-users.ts';
 import type { RouteValues } from './routes.ts';
 
@@ -87,7 +87,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
       const [seen, wanted]: Record<string, boolean>[] = [{}, {}];
       const refused: Record<string, number> = {};
       for (const [path, offers] of Object.entries(offersOf(node.subjects))) {
-        await goTo(opened, fillRoute(path));
+        await navigateTo(opened, fillRoute(path));
         for (const { name, to, asks } of offers) {
           wanted![`${path} ${name}`] = to.includes(role);
           seen![`${path} ${name}`] = await isOffered(opened.page, name, to.includes(role));
@@ -108,13 +108,13 @@ describeWithBrowser('what the console offers', (executablePath) => {
     const opened = await as('contentAdminRole');
     const { page } = opened;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await goTo(opened, '/keeping');
+    await navigateTo(opened, '/keeping');
     await page
       .locator('.job', { hasText: 'Damage recheck' })
       .getByRole('button', { name: 'Start now' })
       .click();
     await page.getByText('Damage recheck: starting').waitFor();
-    await goTo(opened, `/artifacts/${node.subjects.uuid}`);
+    await navigateTo(opened, `/artifacts/${node.subjects.uuid}`);
     await button('Uncommit').click();
     await page.getByText('Capture uncommitted').waitFor();
     await button('Commit').click();
@@ -123,7 +123,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
     await opened.context.close();
 
     const other = await as('auAdminRole');
-    await goTo(other, `/aus/${encodeURIComponent(node.subjects.auid!)}`);
+    await navigateTo(other, `/aus/${encodeURIComponent(node.subjects.auid!)}`);
     const inDialog = (name: string) =>
       other.page.locator('dialog').getByRole('button', { name, exact: true });
     await other.page.getByRole('button', { name: 'Deactivate', exact: true }).click();
@@ -136,7 +136,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
 
   it('says so where a role has no business, and leads back', async () => {
     const opened = await as('accessContentRole');
-    await goTo(opened, '/configuration');
+    await navigateTo(opened, '/configuration');
     await opened.page
       .getByText('You don’t have access to this page, or its service is not available.')
       .waitFor();

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
+import { type ConsolePage, logIn, navigateTo, openConsole } from './console-page.ts';
 import { rolePassword, writeRoleUsersFile } from './role-users.ts';
 
 describeWithBrowser('the screens of users and settings', (executablePath) => {
@@ -28,7 +28,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
 
   it('adds a user of both services, who can log in', async () => {
     const { page } = chief;
-    await goTo(chief, '/users');
+    await navigateTo(chief, '/users');
     await page.getByText('Users of both services').waitFor();
     await button(page, 'Add user').click();
     const dialog = page.locator('dialog');
@@ -47,7 +47,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
 
   it('lets her change her password, stay logged in, and see nobody else', async () => {
     const { page } = ann;
-    await goTo(ann, '/users');
+    await navigateTo(ann, '/users');
     expect(await page.locator('.users-list').count()).toBe(0);
     await page.getByLabel('Current password').fill('first password');
     await page.getByLabel('New password').fill('second password');
@@ -55,8 +55,8 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await button(page, 'Change password').click();
     await page.getByText('Password changed').waitFor();
     // Opens screens of both services to check that the user is logged in to both.
-    await goTo(ann, '/content');
-    await goTo(ann, '/users');
+    await navigateTo(ann, '/content');
+    await navigateTo(ann, '/users');
     expect(await page.locator('dialog').count()).toBe(0);
   }, 30_000);
 
@@ -77,7 +77,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
 
   it('shows settings of both services, and no secret', async () => {
     const { page } = chief;
-    await goTo(chief, '/settings?q=password');
+    await navigateTo(chief, '/settings?q=password');
     await page.getByText('set, hidden').first().waitFor();
     await page.getByRole('tab', { name: 'Configuration service' }).click();
     await page.getByText('REPOSITORY_PASSWORD').first().waitFor();
@@ -90,7 +90,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     const auid = node.subjects.auid!;
     const before = (await client.artifacts(auid)).length;
     await client.importArchive(makeWarc(2, 100, 'elsewhere').bytes, { auid, namespace: 'another' });
-    await goTo(chief, '/aus');
+    await navigateTo(chief, '/aus');
     const cells = page.locator('[role=gridcell]');
     await cells
       .getByTitle('In 2 namespaces: another, default')
@@ -99,7 +99,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     // Reloads the page, because the screen keeps values that it has already fetched.
     await page.route('**/console/repository/aus/**', (route) => route.fulfill({ status: 502, body: '' }));
     await page.reload();
-    await goTo(chief, '/aus');
+    await navigateTo(chief, '/aus');
     await cells.filter({ hasText: 'unavailable' }).first().waitFor();
     expect(await page.locator('.problem').count()).toBe(0);
   }, 30_000);

@@ -3,12 +3,12 @@
 import type { SeededRandom } from '../support/seeded.ts';
 import type { ChaosStore, LastingFault } from './chaos-store.ts';
 import type { CompletenessWatch, NeededObjects } from './completeness.ts';
-import type { MortalService } from './mortal-service.ts';
+import type { KillableService } from './mortal-service.ts';
 import { flipBits } from './store-files.ts';
 
 export interface ChaosDeps {
   readonly stores: readonly ChaosStore[];
-  readonly service: MortalService;
+  readonly service: KillableService;
   readonly watch: CompletenessWatch;
   readonly random: SeededRandom;
   /** Milliseconds for which a store is unavailable; other faults last a third of this. */

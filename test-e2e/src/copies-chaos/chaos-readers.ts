@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitGzipMembers } from '../exports/gzip-members.ts';
 import type { SeededRandom } from '../support/seeded.ts';
-import { CHAOS_AUIDS, type KnownArtifact, type KnownArtifacts } from './known-artifacts.ts';
-import type { MortalService } from './mortal-service.ts';
+import { CHAOS_AUIDS, type ChaosArtifact, type ChaosArtifacts } from './known-artifacts.ts';
+import type { KillableService } from './mortal-service.ts';
 
 export interface ReadingDeps {
-  readonly service: MortalService;
-  readonly known: KnownArtifacts;
+  readonly service: KillableService;
+  readonly known: ChaosArtifacts;
   readonly random: SeededRandom;
   readonly namespace: string;
 }
@@ -79,21 +79,23 @@ export function startChaosReaders(deps: ReadingDeps, fail: (error: Error) => voi
 /** Reads the whole payload of an artifact. Throws unless it is correct. */
 export async function checkPayload(
   { service, known, namespace }: ReadingDeps,
-  one: KnownArtifact,
+  one: ChaosArtifact,
 ): Promise<void> {
   const path = `/artifacts/${one.uuid}/payload`;
   const bytes = await unlessChanged(one, () => service.ask((client) => client.bytes(path, { namespace })));
-  if (bytes && !bytes.equals(known.payload(one))) throw new Error(`wrong bytes of ${describe(one)}`);
+  if (bytes && !bytes.equals(known.payload(one)))
+    throw new Error(`wrong bytes of ${describeChaosArtifact(one)}`);
 }
 
 /** Throws if an artifact that was deleted can still be read. */
-export async function checkDeleted({ service, namespace }: ReadingDeps, one: KnownArtifact): Promise<void> {
+export async function checkDeleted({ service, namespace }: ReadingDeps, one: ChaosArtifact): Promise<void> {
   const status = await service.ask(async (client) => {
     const answer = await client.get(`/artifacts/${one.uuid}/payload`, { namespace });
     await answer.arrayBuffer();
     return answer.status;
   });
-  if (status !== 404) throw new Error(`${describe(one)} was deleted, but is answered with ${status}`);
+  if (status !== 404)
+    throw new Error(`${describeChaosArtifact(one)} was deleted, but is answered with ${status}`);
 }
 
 async function readPayload(deps: ReadingDeps): Promise<boolean> {
@@ -113,7 +115,7 @@ async function readRange({ service, known, random, namespace }: ReadingDeps): Pr
     service.ask((client) => client.bytes(path, { namespace }, headers)),
   );
   if (bytes && !bytes.equals(known.payload(one).subarray(start, end + 1)))
-    throw new Error(`wrong bytes ${start}-${end} of ${describe(one)}: ${bytes.length} bytes`);
+    throw new Error(`wrong bytes ${start}-${end} of ${describeChaosArtifact(one)}: ${bytes.length} bytes`);
   return true;
 }
 
@@ -143,7 +145,8 @@ async function readCaptures({ service, known, namespace }: ReadingDeps): Promise
   const lines = await unlessChanged(one, () =>
     service.ask((client) => client.bytes(`/replay/cdxb/${namespace}`, { url: one.url })),
   );
-  if (lines?.length === 0 && one.state === 'stored') throw new Error(`no capture of ${describe(one)}`);
+  if (lines?.length === 0 && one.state === 'stored')
+    throw new Error(`no capture of ${describeChaosArtifact(one)}`);
   return true;
 }
 
@@ -179,13 +182,15 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   for (const one of expected) {
     const payload = payloads.get(one.url);
     if (one.state === 'stored' && !payload?.equals(known.payload(one)))
-      throw new Error(`${describe(one)} is ${payload ? 'wrong' : 'missing'} in an export of ${auid}`);
+      throw new Error(
+        `${describeChaosArtifact(one)} is ${payload ? 'wrong' : 'missing'} in an export of ${auid}`,
+      );
   }
   return true;
 }
 
 /** Runs `read`. Ignores its error if the artifact was changed at the same time. */
-async function unlessChanged<T>(one: KnownArtifact, read: () => Promise<T>): Promise<T | undefined> {
+async function unlessChanged<T>(one: ChaosArtifact, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -194,6 +199,6 @@ async function unlessChanged<T>(one: KnownArtifact, read: () => Promise<T>): Pro
   }
 }
 
-export function describe({ uuid, url, sizeBytes }: KnownArtifact): string {
+export function describeChaosArtifact({ uuid, url, sizeBytes }: ChaosArtifact): string {
   return `artifact ${uuid} (${url}, ${sizeBytes} bytes)`;
 }

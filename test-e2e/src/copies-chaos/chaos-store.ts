@@ -13,7 +13,7 @@ import {
   startProcess,
 } from '@holdfast/testkit';
 import { mountSmallDisk } from '../full-disk/small-disk.ts';
-import { startS3Way } from './s3-way.ts';
+import { startS3FaultProxy } from './s3-way.ts';
 import { emptyFolder } from './store-files.ts';
 
 /** Faults that last until the drill ends them. */
@@ -93,7 +93,7 @@ async function untilRemounted(folder: string, mode: 'ro' | 'rw'): Promise<void> 
 export async function createBucketStore(name: string, share: () => number): Promise<ChaosStore> {
   const server = await startServer();
   const { access } = server;
-  const way = await startS3Way(access.endpoint, share);
+  const way = await startS3FaultProxy(access.endpoint, share);
   addCleanup(() => way.cut());
   const { bucket } = await openTestS3(access).bucket();
   const objects = join(access.folder, bucket);

@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient, ServiceError } from '@holdfast/client';
 import { makeResponseRecord } from '@holdfast/testkit';
-import { type KeepPlace, startKeepAlone } from '../support/keep.ts';
+import { type KeepTarget, startKeepAlone } from '../support/keep.ts';
 import type { SeededRandom } from '../support/seeded.ts';
-import { CHAOS_AUIDS, type KnownArtifact, type KnownArtifacts } from './known-artifacts.ts';
-import type { MortalService } from './mortal-service.ts';
+import { CHAOS_AUIDS, type ChaosArtifact, type ChaosArtifacts } from './known-artifacts.ts';
+import type { KillableService } from './mortal-service.ts';
 
 export interface WritingDeps {
-  readonly service: MortalService;
+  readonly service: KillableService;
   readonly calls: RepositoryClient;
-  readonly known: KnownArtifacts;
+  readonly known: ChaosArtifacts;
   readonly random: SeededRandom;
   readonly namespace: string;
   /** Database and object stores for the purge command. */
-  readonly place: KeepPlace;
+  readonly place: KeepTarget;
 }
 
 export interface ChaosWriters {
@@ -127,7 +127,7 @@ async function importSome({ service, known, random, namespace }: WritingDeps): P
 
 async function commit(
   { service, calls, namespace }: WritingDeps,
-  one: KnownArtifact,
+  one: ChaosArtifact,
 ): Promise<string | undefined> {
   const { uuid } = one;
   try {
@@ -145,7 +145,7 @@ async function commit(
 
 async function remove(
   { service, calls, namespace }: WritingDeps,
-  one: KnownArtifact,
+  one: ChaosArtifact,
 ): Promise<string | undefined> {
   one.state = 'unsure';
   const { uuid } = one;
@@ -162,15 +162,15 @@ async function purgeOne(deps: WritingDeps): Promise<string | undefined> {
   if (!one) return undefined;
   one.state = 'unsure';
   one.purged = true;
-  const code = await purge(deps, [one]);
+  const code = await purgeArtifacts(deps, [one]);
   // While a store is unavailable, the purge stays incomplete, but the artifact is already removed from the index.
   return code === 0 ? 'purge' : 'open purge';
 }
 
 /** Purges the artifacts with the command. Returns the exit code, which is 0 if no store has a copy left. */
-export async function purge(
+export async function purgeArtifacts(
   { place }: Pick<WritingDeps, 'place'>,
-  artifacts: readonly KnownArtifact[],
+  artifacts: readonly ChaosArtifact[],
 ): Promise<number | null> {
   const uuids = artifacts.map(({ uuid }) => uuid).join(',');
   const words = ['purge', '--uuid', uuids, '--reason', 'a drill', '--by', 'a drill'];

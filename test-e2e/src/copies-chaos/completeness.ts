@@ -17,7 +17,7 @@ export type NeededObjects = (key: string) => boolean;
  * Returns a filter for the objects that the index refers to. After a kill, some stores may have other objects too,
  * until the sweep removes them.
  */
-export async function findNeeded(sql: Pick<SqlConnection, 'query'>): Promise<NeededObjects> {
+export async function findNeededObjects(sql: Pick<SqlConnection, 'query'>): Promise<NeededObjects> {
   const rows = await sql.query<{ key: string }>('select key from segment');
   const segments = new Set(rows.map(({ key }) => key));
   return (key) => {

@@ -5,26 +5,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient } from '@holdfast/client';
 import { createTestDatabase, openSqlConnection } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import { ChaosEvents } from './chaos-events.ts';
 import {
   checkDeleted,
   checkPayload,
-  describe,
+  describeChaosArtifact,
   type ReadingDeps,
   startChaosReaders,
 } from './chaos-readers.ts';
 import { type ChaosStore, createBucketStore, createFolderStore } from './chaos-store.ts';
-import { purge, startChaosWriters, type WritingDeps } from './chaos-writers.ts';
+import { purgeArtifacts, startChaosWriters, type WritingDeps } from './chaos-writers.ts';
 import {
   CompletenessWatch,
   findDifferences,
-  findNeeded,
+  findNeededObjects,
   findOtherBytes,
   type NeededObjects,
 } from './completeness.ts';
-import { KnownArtifacts } from './known-artifacts.ts';
-import { MortalService } from './mortal-service.ts';
+import { ChaosArtifacts } from './known-artifacts.ts';
+import { KillableService } from './mortal-service.ts';
 
 export interface CopiesChaosPlan {
   readonly seed: number;
@@ -69,7 +69,7 @@ const NAMESPACE = 'chaos';
 
 /** Runs the drill. Throws as soon as a check fails; the message contains the latest events. */
 export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaosOutcome> {
-  const random = createSeeded(plan.seed);
+  const random = createRandomFromSeed(plan.seed);
   const lines: string[] = [];
   const say = (words: string) => {
     lines.push(words);
@@ -78,10 +78,10 @@ export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaos
   const stores = [
     await createFolderStore('one', DISK_BYTES),
     await createFolderStore('two', DISK_BYTES),
-    await createBucketStore('three', createSeeded(plan.seed + 1).share),
+    await createBucketStore('three', createRandomFromSeed(plan.seed + 1).share),
   ];
   const place = await makePlace(stores);
-  const service = await MortalService.start({ ...place, env: { ...place.env, ...SERVICE_ENV } });
+  const service = await KillableService.start({ ...place, env: { ...place.env, ...SERVICE_ENV } });
   try {
     return await endure({ plan, say, random, stores, place, service });
   } catch (error) {
@@ -126,17 +126,17 @@ async function makePlace(stores: readonly ChaosStore[]) {
 
 interface Chaos {
   readonly plan: CopiesChaosPlan;
-  readonly random: ReturnType<typeof createSeeded>;
+  readonly random: ReturnType<typeof createRandomFromSeed>;
   readonly stores: readonly ChaosStore[];
   readonly place: Awaited<ReturnType<typeof makePlace>>;
-  readonly service: MortalService;
+  readonly service: KillableService;
   say(words: string): void;
 }
 
 async function endure({ plan, say, random, stores, place, service }: Chaos): Promise<CopiesChaosOutcome> {
-  const known = new KnownArtifacts(createSeeded(plan.seed + 2));
+  const known = new ChaosArtifacts(createRandomFromSeed(plan.seed + 2));
   const calls = createRepositoryClient(service.client.settings);
-  const traffic = createSeeded(plan.seed + 3);
+  const traffic = createRandomFromSeed(plan.seed + 3);
   const deps: ReadingDeps & WritingDeps = {
     service,
     calls,
@@ -164,7 +164,7 @@ async function endure({ plan, say, random, stores, place, service }: Chaos): Pro
     calls.close();
   }
   if (failure) throw failure;
-  const find = async () => (plan.untilSwept ? () => true : findNeeded(sql));
+  const find = async () => (plan.untilSwept ? () => true : findNeededObjects(sql));
   const completeAfterMs = await untilTheSame(stores, find);
   say(`all stores are the same after ${Math.round(completeAfterMs / 1000)} s`);
   await judge(deps);
@@ -191,7 +191,7 @@ async function makeEvents(
   const endMs = performance.now() + minutes * 60_000;
   for (let nextMs = performance.now() + periodMs; performance.now() < endMs; ) {
     await sleep(LOOK_EVERY_MS);
-    const lacks = await events.look(await findNeeded(sql));
+    const lacks = await events.look(await findNeededObjects(sql));
     const failure = findFailure();
     if (failure) throw failure;
     if (events.incompleteMs > COMPLETE_WITHIN_MS)
@@ -235,13 +235,13 @@ async function judge(deps: ReadingDeps & WritingDeps): Promise<void> {
   const { known } = deps;
   const purged = known.all.filter((one) => one.purged);
   if (purged.length > 0) {
-    const code = await purge(deps, purged);
+    const code = await purgeArtifacts(deps, purged);
     if (code !== 0) throw new Error(`the purge of ${purged.length} artifacts ended with ${code}`);
   }
   for (const one of known.all) {
     if (one.state === 'stored') {
       await checkPayload(deps, one).catch((error: Error) => {
-        throw new Error(`${describe(one)} is lost: ${error.message}`);
+        throw new Error(`${describeChaosArtifact(one)} is lost: ${error.message}`);
       });
     }
     if (one.state === 'deleted') await checkDeleted(deps, one);

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../support/seeded.ts';
  */
 export type ArtifactState = 'stored' | 'unsure' | 'deleted';
 
-export interface KnownArtifact {
+export interface ChaosArtifact {
   readonly url: string;
   readonly auid: string;
   readonly sizeBytes: number;
@@ -28,8 +28,8 @@ const SMALL_BYTES = 30_000;
 const LARGE_BYTES = 3_000_000;
 const LARGE_SHARE = 0.02;
 
-export class KnownArtifacts {
-  readonly all: KnownArtifact[] = [];
+export class ChaosArtifacts {
+  readonly all: ChaosArtifact[] = [];
   readonly #random: SeededRandom;
   readonly #noise: Buffer;
   #count = 0;
@@ -40,7 +40,7 @@ export class KnownArtifacts {
   }
 
   /** Returns a new artifact, which is not stored yet. */
-  invent(auid: string = this.#random.pick(CHAOS_AUIDS)): KnownArtifact {
+  invent(auid: string = this.#random.pick(CHAOS_AUIDS)): ChaosArtifact {
     const mostBytes = this.#random.chance(LARGE_SHARE) ? LARGE_BYTES : SMALL_BYTES;
     const sizeBytes = 200 + this.#random.below(mostBytes);
     return {
@@ -56,14 +56,14 @@ export class KnownArtifacts {
     };
   }
 
-  payload({ url, sizeBytes, noiseAt }: KnownArtifact): Buffer {
+  payload({ url, sizeBytes, noiseAt }: ChaosArtifact): Buffer {
     const payload = Buffer.from(this.#noise.subarray(noiseAt, noiseAt + sizeBytes));
     payload.write(`payload of ${url}\n`);
     return payload;
   }
 
   /** Returns a random stored artifact; recent artifacts are more likely. */
-  pick(): KnownArtifact | undefined {
+  pick(): ChaosArtifact | undefined {
     const { all } = this;
     for (let tries = 0; tries < 20 && all.length > 0; tries++) {
       const from = this.#random.chance(0.5) ? Math.max(0, all.length - 50) : 0;
@@ -73,7 +73,7 @@ export class KnownArtifacts {
     return undefined;
   }
 
-  stored(auid?: string): KnownArtifact[] {
+  stored(auid?: string): ChaosArtifact[] {
     return this.all.filter((one) => one.state === 'stored' && (auid === undefined || one.auid === auid));
   }
 

@@ -4,31 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type TestRepositoryClient } from '@holdfast/testkit';
 import { type LaunchedRepository, launchRepository } from '../support/repository-server.ts';
 
-export interface MortalServiceOptions {
+export interface KillableServiceOptions {
   readonly databaseUrl: string;
   readonly objectStore: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-export class MortalService {
-  readonly #options: MortalServiceOptions;
+export class KillableService {
+  readonly #options: KillableServiceOptions;
   readonly #port: number;
   #server: LaunchedRepository;
   /** Number of kills. */
   #kills = 0;
   #serving: Promise<void> = Promise.resolve();
 
-  private constructor(options: MortalServiceOptions, port: number, server: LaunchedRepository) {
+  private constructor(options: KillableServiceOptions, port: number, server: LaunchedRepository) {
     this.#options = options;
     this.#port = port;
     this.#server = server;
   }
 
-  static async start(options: MortalServiceOptions): Promise<MortalService> {
+  static async start(options: KillableServiceOptions): Promise<KillableService> {
     const port = await findFreePort();
     const server = await launchRepository({ ...options, port });
     await server.ready();
-    return new MortalService(options, port, server);
+    return new KillableService(options, port, server);
   }
 
   get client(): TestRepositoryClient {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface S3Way {
+export interface S3FaultProxy {
   /** Address of the proxy, used in place of the S3 server's address. */
   readonly endpoint: string;
   /** Delay of each response, in milliseconds. */
@@ -29,7 +29,7 @@ const REFUSALS = {
   },
 } as const;
 
-export async function startS3Way(target: string, share: () => number): Promise<S3Way> {
+export async function startS3FaultProxy(target: string, share: () => number): Promise<S3FaultProxy> {
   const server = createServer();
   const way = new Way(server, new URL(target), share);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -40,9 +40,9 @@ export async function startS3Way(target: string, share: () => number): Promise<S
   return way;
 }
 
-class Way implements S3Way {
+class Way implements S3FaultProxy {
   delayMs = 0;
-  refusal: S3Way['refusal'];
+  refusal: S3FaultProxy['refusal'];
   hasWrongBytes = false;
   readonly #server: Server;
   readonly #target: URL;

@@ -6,7 +6,7 @@ export interface Contract {
 }
 
 /** Responses that were recorded while one test file ran. */
-export interface FileAnswers {
+export interface FileResponses {
   /** Path relative to the project's root. */
   readonly file: string;
   /** Responses such as `GET /aus/x/size 200`, with the requested path. */
@@ -14,7 +14,7 @@ export interface FileAnswers {
 }
 
 /** Reasons why a response in the contract cannot be observed. Keys have the format `GET /aus/{auid}/size 500`. */
-export type Reasons = Readonly<Record<string, string>>;
+export type UnobservableReasons = Readonly<Record<string, string>>;
 
 export interface CoverageRow {
   /** Method and path in the contract, such as `GET /aus/{auid}/size`. */
@@ -39,8 +39,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'tr
 /** Returns one row per operation and response status of the contract, in the contract's order. */
 export function computeCoverage(
   contract: Contract,
-  answered: readonly FileAnswers[],
-  reasons: Reasons,
+  answered: readonly FileResponses[],
+  reasons: UnobservableReasons,
 ): CoverageRow[] {
   const operations = operationsOf(contract);
   const seen = new Map<string, Set<string>>();
@@ -97,7 +97,7 @@ function matches({ path, takesRest }: Operation, target: string): boolean {
  * Returns a sentence for each response of the contract that was not observed and has no reason, and for each reason
  * that is wrong.
  */
-export function findCoverageFaults(rows: readonly CoverageRow[], reasons: Reasons): string[] {
+export function findCoverageFaults(rows: readonly CoverageRow[], reasons: UnobservableReasons): string[] {
   const promised = rows.map(({ operation, status }) => `${operation} ${status}`);
   return [
     ...rows.flatMap(({ operation, status, files, reason }) => {

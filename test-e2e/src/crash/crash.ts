@@ -8,8 +8,8 @@ import {
   type ImportStatus,
   type MadeWarc,
   makeWarc,
-  type OwnPostgres,
-  startOwnPostgres,
+  startTestPostgres,
+  type TestPostgresServer,
 } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { repeatImport } from '../support/repeat-import.ts';
@@ -43,7 +43,7 @@ export interface CrashOutcome {
 
 /** Runs the drill. Throws as soon as a check fails. */
 export async function runCrashDrill(plan: CrashPlan): Promise<CrashOutcome[]> {
-  const postgres = await startOwnPostgres();
+  const postgres = await startTestPostgres();
   const store = plan.store ?? { objectStore: `fs:${await createTemporaryFolder()}` };
   const made = makeCompanionArchive(makeWarc(plan.records, 4_000));
   const outcomes: CrashOutcome[] = [];
@@ -65,7 +65,7 @@ export async function runCrashDrill(plan: CrashPlan): Promise<CrashOutcome[]> {
 }
 
 function start(
-  postgres: OwnPostgres,
+  postgres: TestPostgresServer,
   { objectStore, env: ofStore }: NonNullable<CrashPlan['store']>,
 ): Promise<RepositoryServer> {
   // Uses small segments, so that a kill is likely to fall between two segments.
@@ -75,7 +75,7 @@ function start(
 
 interface Round {
   server: RepositoryServer;
-  postgres: OwnPostgres;
+  postgres: TestPostgresServer;
   plan: CrashPlan;
   made: MadeWarc;
   auid: string;

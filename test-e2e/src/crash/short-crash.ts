@@ -1,6 +1,6 @@
 // Runs a few crashes with small imports, for the tests in this folder.
 import { chooseSeed } from '@holdfast/testkit';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import { type CrashOutcome, type CrashPlan, runCrashDrill } from './crash.ts';
 
 export function runShortCrash(victim: CrashPlan['victim']): Promise<CrashOutcome[]> {
@@ -9,7 +9,7 @@ export function runShortCrash(victim: CrashPlan['victim']): Promise<CrashOutcome
     instants: 2,
     records: 300,
     sendMs: 1_500,
-    random: createSeeded(chooseSeed(`kill -9 of the ${victim}`)).share,
+    random: createRandomFromSeed(chooseSeed(`kill -9 of the ${victim}`)).share,
     say: () => undefined,
   });
 }

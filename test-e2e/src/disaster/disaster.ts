@@ -14,7 +14,7 @@ import {
 import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
 
 export interface DisasterOptions {
   readonly seed: number;
@@ -70,7 +70,7 @@ export async function runDisaster({
   journalInterval,
   say,
 }: DisasterOptions): Promise<DisasterOutcome> {
-  const random = createSeeded(seed);
+  const random = createRandomFromSeed(seed);
   const totals = {
     artifacts: 0,
     configurations: 0,

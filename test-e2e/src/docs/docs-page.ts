@@ -64,7 +64,7 @@ export async function logIn({ page }: DocsPage, user: string, password: string):
 }
 
 /** Sends the request of an expanded operation without parameters. Returns the displayed status and body. */
-export async function tryOut(operation: Locator): Promise<{ status: string; body: string }> {
+export async function tryOutOperation(operation: Locator): Promise<{ status: string; body: string }> {
   await operation.locator('.try-out__btn').click();
   await operation.locator('button.execute').click();
   const answer = operation.locator('.live-responses-table');

@@ -7,7 +7,14 @@ import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { openBrowser } from './browser.ts';
 import { describeWithBrowser } from './describe-with-browser.ts';
-import { type DocsPage, listShownOperations, logIn, openDocs, openOperation, tryOut } from './docs-page.ts';
+import {
+  type DocsPage,
+  listShownOperations,
+  logIn,
+  openDocs,
+  openOperation,
+  tryOutOperation,
+} from './docs-page.ts';
 
 interface Operation {
   parameters?: unknown[];
@@ -79,7 +86,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
     });
 
     it('sends what a reader tries out', async () => {
-      const { status, body } = await tryOut(await openOperation(docs, 'get', '/status'));
+      const { status, body } = await tryOutOperation(await openOperation(docs, 'get', '/status'));
       expect(status).toBe('200');
       expect(JSON.parse(body)).toMatchObject({ ready: true });
     });
@@ -94,7 +101,10 @@ describeWithBrowser('the page at /docs', (executablePath) => {
     const docs = await openDocs(browser, urls.repository!);
     await logIn(docs, 'admin', password);
     const operation = await openOperation(docs, 'get', '/namespaces');
-    expect(await tryOut(operation)).toMatchObject({ status: '200', body: expect.stringContaining('[') });
+    expect(await tryOutOperation(operation)).toMatchObject({
+      status: '200',
+      body: expect.stringContaining('['),
+    });
     expect(docs.complaints).toEqual([]);
   }, 60_000);
 });

@@ -15,7 +15,14 @@ import {
 } from '../readme/first-session.ts';
 import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
 import { findInstalledBrowser, openBrowser } from './browser.ts';
-import { closeOperation, listShownOperations, logIn, openDocs, openOperation, tryOut } from './docs-page.ts';
+import {
+  closeOperation,
+  listShownOperations,
+  logIn,
+  openDocs,
+  openOperation,
+  tryOutOperation,
+} from './docs-page.ts';
 
 const browserPath = findInstalledBrowser();
 const itWithBrowser = browserPath === undefined ? it.skip : it;
@@ -71,7 +78,7 @@ async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPo
   const answers: Record<string, string> = {};
   for (const shown of gets) {
     const operation = await openOperation(docs, 'GET', shown.slice(4));
-    const { status, body } = await tryOut(operation);
+    const { status, body } = await tryOutOperation(operation);
     await closeOperation(operation);
     const good = others.get(shown) ?? /^2\d\d$/;
     answers[shown] = good.test(status) ? '2xx' : `${status} ${body}`;

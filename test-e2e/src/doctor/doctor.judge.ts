@@ -9,10 +9,10 @@ import {
   addCleanup,
   createTemporaryFolder,
   findFreePort,
-  type OwnPostgres,
   openSqlConnection,
-  startOwnPostgres,
   startProcess,
+  startTestPostgres,
+  type TestPostgresServer,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -22,7 +22,7 @@ jest.setTimeout(180_000);
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-let postgres: OwnPostgres;
+let postgres: TestPostgresServer;
 let folder: string;
 let settings: Record<string, string>;
 
@@ -51,7 +51,7 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await startTestPostgres();
   folder = await createTemporaryFolder();
   settings = {
     ADMIN_PASSWORD: 'correct: horse, battery',

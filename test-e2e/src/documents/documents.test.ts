@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import {
+  documentsProjectFolder,
   documentTexts,
   extractAnchors,
   extractCommands,
   extractLinks,
   extractSources,
-  project,
 } from './documents.ts';
 
 const documents = [...documentTexts.keys()];
@@ -29,14 +29,14 @@ it.each(documents)('%s links to what is there', (path) => {
   const broken = extractLinks(documentTexts.get(path)!).filter((link) => {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? path : join(dirname(path), file);
-    if (!existsSync(join(project, target))) return true;
+    if (!existsSync(join(documentsProjectFolder, target))) return true;
     return anchor !== undefined && !extractAnchors(documentTexts.get(target) ?? '').includes(anchor);
   });
   expect(broken).toEqual([]);
 });
 
 it('names scripts that package.json has', () => {
-  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const { scripts } = JSON.parse(readFileSync(join(documentsProjectFolder, 'package.json'), 'utf8'));
   const named = documents.flatMap((path) =>
     extractCommands(documentTexts.get(path)!, /\bnpm run ([a-z:]+)/g),
   );
@@ -49,7 +49,9 @@ it('names judges that there are', async () => {
     extractCommands(documentTexts.get(path)!, /\bnpm run judges -- ([a-z][\w-]*)/g),
   );
   expect(named).toEqual(expect.arrayContaining(['bridge', 'existing-clients']));
-  const list = await startProcess('node', ['scripts/judges.mjs', '--list', ...named], { cwd: project });
+  const list = await startProcess('node', ['scripts/judges.mjs', '--list', ...named], {
+    cwd: documentsProjectFolder,
+  });
   expect([await list.exited, list.output()]).toEqual([{ code: 0, signal: null }, expect.any(String)]);
 });
 
@@ -60,7 +62,7 @@ it('names commands of holdfast that its help knows', async () => {
   const pairs = named.map((words) => words.split(' ') as [string, string?]);
   const helps = new Map<string, string>();
   for (const command of new Set(pairs.map(([command]) => command))) {
-    const help = await startProcess('./holdfast', [command, '--help'], { cwd: project });
+    const help = await startProcess('./holdfast', [command, '--help'], { cwd: documentsProjectFolder });
     expect([command, await help.exited]).toEqual([command, { code: 0, signal: null }]);
     helps.set(command, help.output());
   }
@@ -92,7 +94,7 @@ describe('files of the sources', () => {
   it.each(documents)('that %s names are there', (path) => {
     const from = [dirname(path), join(dirname(path), 'src'), ...roots];
     const missing = extractSources(documentTexts.get(path)!).filter(
-      (source) => !from.some((folder) => existsSync(join(project, folder, source))),
+      (source) => !from.some((folder) => existsSync(join(documentsProjectFolder, folder, source))),
     );
     expect(missing).toEqual([]);
   });
@@ -100,7 +102,7 @@ describe('files of the sources', () => {
   it.each(documents.filter((path) => /^(?:packages|services)\/[^/]+\/README|^bench\/README/.test(path)))(
     'lie in the folders that %s lists',
     (path) => {
-      const unit = join(project, dirname(path));
+      const unit = join(documentsProjectFolder, dirname(path));
       const listed = [...documentTexts.get(path)!.matchAll(/^\| \[?`([\w-]+)\/`/gm)].map(([, name]) => name!);
       const isThere = (name: string) => ['', 'src'].some((within) => existsSync(join(unit, within, name)));
       expect(listed.filter((name) => !isThere(name))).toEqual([]);
@@ -112,7 +114,7 @@ describe('files of the sources', () => {
   it.each(documents.filter((path) => /^packages\/[^/]+\/README/.test(path)))(
     'have the names in %s',
     (path) => {
-      const folder = join(project, dirname(path), 'src');
+      const folder = join(documentsProjectFolder, dirname(path), 'src');
       const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts'))
         .map((file) => readFileSync(join(folder, file), 'utf8'))

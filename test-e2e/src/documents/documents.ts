@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const project = fileURLToPath(new URL('../../..', import.meta.url));
+export const documentsProjectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Text of every Markdown file, by its path relative to the project root. */
 export const documentTexts: ReadonlyMap<string, string> = new Map(
-  markdownIn('').map((path) => [path, readFileSync(join(project, path), 'utf8')]),
+  markdownIn('').map((path) => [path, readFileSync(join(documentsProjectFolder, path), 'utf8')]),
 );
 
 function markdownIn(folder: string): string[] {
   const elsewhere = /^(?:node_modules|dist|data|toolchain|src|test|\..*)$/;
-  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+  return readdirSync(join(documentsProjectFolder, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return elsewhere.test(entry.name) ? [] : markdownIn(path);
     return entry.name.endsWith('.md') ? [path] : [];

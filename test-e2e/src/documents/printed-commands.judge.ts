@@ -7,7 +7,7 @@ import { createTemporaryFolder, type StartedProcess, startProcess } from '@holdf
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adaptToInstallation } from '../readme/first-session.ts';
 import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
-import { project } from './documents.ts';
+import { documentsProjectFolder } from './documents.ts';
 import { findRunnableBlocks, PRINTED_PAGES } from './shell-blocks.ts';
 
 let folder: string;
@@ -23,7 +23,8 @@ beforeAll(async () => {
     mode: 0o600,
   });
   await writeFile(join(folder, 'my-settings.txt'), 'org.lockss.ui.example = 1\n');
-  for (const name of ['holdfast', 'examples']) await symlink(join(project, name), join(folder, name));
+  for (const name of ['holdfast', 'examples'])
+    await symlink(join(documentsProjectFolder, name), join(folder, name));
   await run('./holdfast import examples/sample.warc.gz --auid sample');
 }, 300_000);
 afterAll(() => running?.stop());

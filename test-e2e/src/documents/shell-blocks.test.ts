@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { documentTexts, extractCommands, project } from './documents.ts';
+import { documentsProjectFolder, documentTexts, extractCommands } from './documents.ts';
 import {
   findShellBlocks,
   findUnknownCommands,
   isAccountedFor,
   PRINTED_PAGES,
-  RUN_BY,
+  SHELL_BLOCK_RUNNERS,
   shellBlocks,
 } from './shell-blocks.ts';
 
@@ -34,7 +34,7 @@ it('finds a block that nothing runs', () => {
 });
 
 it('names only pages that have such blocks', () => {
-  for (const path of [...Object.keys(RUN_BY), ...PRINTED_PAGES]) {
+  for (const path of [...Object.keys(SHELL_BLOCK_RUNNERS), ...PRINTED_PAGES]) {
     expect(shellBlocks.filter(({ page }) => page.startsWith(path)).length).toBeGreaterThan(0);
   }
 });
@@ -68,7 +68,7 @@ it('names options of holdfast that its help knows', async () => {
   }
   const unknown: string[] = [];
   for (const [command, named] of options) {
-    const help = await startProcess('./holdfast', [command, '--help'], { cwd: project });
+    const help = await startProcess('./holdfast', [command, '--help'], { cwd: documentsProjectFolder });
     await help.exited;
     for (const option of named) {
       if (option !== '--help' && !help.output().includes(option)) unknown.push(`${command} ${option}`);
@@ -78,5 +78,7 @@ it('names options of holdfast that its help knows', async () => {
 }, 120_000);
 
 it('keeps the README short', () => {
-  expect(readFileSync(join(project, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(161);
+  expect(
+    readFileSync(join(documentsProjectFolder, 'README.md'), 'utf8').split('\n').length,
+  ).toBeLessThanOrEqual(161);
 });

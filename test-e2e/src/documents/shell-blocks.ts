@@ -1,7 +1,7 @@
 // Finds the shell blocks of the documents and the tests that run these blocks.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentTexts, project } from './documents.ts';
+import { documentsProjectFolder, documentTexts } from './documents.ts';
 
 export interface ShellBlock {
   readonly page: string;
@@ -14,7 +14,7 @@ export interface ShellBlock {
 }
 
 /** Test that runs every `sh` block of a page, by page or folder. */
-export const RUN_BY: Readonly<Record<string, string>> = {
+export const SHELL_BLOCK_RUNNERS: Readonly<Record<string, string>> = {
   'README.md': 'test-e2e/src/readme/readme.judge.ts',
   'docs/runbooks/': 'test-e2e/src/runbooks',
   'docs/reading-without-holdfast.md': 'test-e2e/src/reading/reading.judge.ts',
@@ -60,8 +60,10 @@ export function findRunnableBlocks(page: string): ShellBlock[] {
  */
 export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolean {
   if (notRun !== undefined || KINDS_NOT_RUN.includes(kind)) return true;
-  const runner = Object.entries(RUN_BY).find(([path]) => page === path || page.startsWith(`${path}`))?.[1];
-  if (runner !== undefined) return existsSync(join(project, runner));
+  const runner = Object.entries(SHELL_BLOCK_RUNNERS).find(
+    ([path]) => page === path || page.startsWith(`${path}`),
+  )?.[1];
+  if (runner !== undefined) return existsSync(join(documentsProjectFolder, runner));
   return PRINTED_PAGES.includes(page) || text.trim().split('\n').every(isProjectCommand);
 }
 
@@ -79,15 +81,18 @@ export function findUnknownCommands(code: string): string[] {
     [/\bnpm run judges -- ([a-z][\w/.-]*)/g, (name) => judges.some((path) => path.includes(name))],
     [
       /\bnpm run drill -- ([a-z-]+)/g,
-      (name) => existsSync(join(project, 'test-e2e/src/drills', `${name}.ts`)),
+      (name) => existsSync(join(documentsProjectFolder, 'test-e2e/src/drills', `${name}.ts`)),
     ],
-    [/\bnpm run image (?:--silent )?-- ([a-z-]+)/g, (name) => existsSync(join(project, 'services', name))],
-    [/\bnpm test -- ([a-z][\w/.-]*)/g, (name) => existsSync(join(project, name))],
+    [
+      /\bnpm run image (?:--silent )?-- ([a-z-]+)/g,
+      (name) => existsSync(join(documentsProjectFolder, 'services', name)),
+    ],
+    [/\bnpm test -- ([a-z][\w/.-]*)/g, (name) => existsSync(join(documentsProjectFolder, name))],
     [
       /\bnode ((?:scripts|packages|examples|bench)\/[\w/.-]+\.mjs)/g,
-      (name) => existsSync(join(project, name)),
+      (name) => existsSync(join(documentsProjectFolder, name)),
     ],
-    [/\b(?:sh )?(scripts\/[\w-]+\.(?:sh|mjs))/g, (name) => existsSync(join(project, name))],
+    [/\b(?:sh )?(scripts\/[\w-]+\.(?:sh|mjs))/g, (name) => existsSync(join(documentsProjectFolder, name))],
   ];
   return checks.flatMap(([pattern, exists]) =>
     [...code.matchAll(pattern)].filter(([, name]) => !exists(name!)).map(([command]) => command),
@@ -97,12 +102,12 @@ export function findUnknownCommands(code: string): string[] {
 /** Returns the paths of the acceptance tests, as `npm run judges -- --list` prints them. */
 function listJudges(): string[] {
   const units = ['packages', 'services'].flatMap((parent) =>
-    readdirSync(join(project, parent)).map((unit) => join(parent, unit)),
+    readdirSync(join(documentsProjectFolder, parent)).map((unit) => join(parent, unit)),
   );
   return ['test-e2e/src', 'bench/test', ...units.map((unit) => join(unit, 'test'))]
-    .filter((folder) => existsSync(join(project, folder)))
+    .filter((folder) => existsSync(join(documentsProjectFolder, folder)))
     .flatMap((folder) =>
-      readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(documentsProjectFolder, folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.judge.ts'))
         .map((path) => join(folder, path)),
     );

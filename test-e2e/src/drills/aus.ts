@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { corpus, createTemporaryFolder, startOwnPostgres, startProcess } from '@holdfast/testkit';
+import { corpus, createTemporaryFolder, startProcess, startTestPostgres } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -21,7 +21,7 @@ await runDrill(async () => {
   const folder = await createTemporaryFolder();
   const file = (name: string) => join(folder, name);
   const node = async (env: Record<string, string> = {}) => {
-    const { server } = await startOwnPostgres({ unsafe: true });
+    const { server } = await startTestPostgres({ unsafe: true });
     const { url } = await startConfig(server.url, password, env);
     return (...words: string[]) => timed(url, words);
   };

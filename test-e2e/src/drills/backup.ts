@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, findTestS3, startDrillServers } from '@holdfast/testkit';
 import { backUpUnderLoad } from '../backup/backup.ts';
 import { killAndRepeat } from '../backup/killed.ts';
-import { backUp, type NodePlace } from '../backup/run-backup.ts';
+import { backUp, type NodeEndpoints } from '../backup/run-backup.ts';
 import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 /** Number of times to kill a backup, and number of times to kill a restore. */
@@ -25,7 +25,7 @@ await runDrill(async () => {
       console.log('NOT RUN: there is no S3 server.');
       continue;
     }
-    const emptyPlace = async (): Promise<NodePlace> => {
+    const emptyPlace = async (): Promise<NodeEndpoints> => {
       const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
       const dataFolder = join(await createTemporaryFolder(), 'data');
       const place = { repositoryUrl: repository.url, configUrl: config.url, dataFolder };
@@ -58,7 +58,7 @@ await runDrill(async () => {
     const killing = { node: await emptyPlace(), destination: `${destination}-killed`, kills, emptyPlace };
     const { backups, restores, artifacts } = await killAndRepeat({
       ...killing,
-      random: createSeeded(seed).share,
+      random: createRandomFromSeed(seed).share,
     });
     console.log(
       `${store}: ${backups} backups and ${restores} restores killed at work; ${artifacts} artifacts are the same afterwards.`,

@@ -5,7 +5,7 @@ import { startDrillServers } from '@holdfast/testkit';
 import { killBridgeParts } from '../bridge/kill-the-bridge.ts';
 import { installListener } from '../bridge/played-node.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const [seconds, seed, aus] = [
   Number(process.argv[2] ?? 300),
@@ -25,7 +25,7 @@ await runDrill(async () => {
     aus,
     forMs: seconds * 1_000,
     pauseMs: 200,
-    random: createSeeded(seed).share,
+    random: createRandomFromSeed(seed).share,
     say,
   };
   const { kills, together, changes, heard, again, faults } = await killBridgeParts(plan);

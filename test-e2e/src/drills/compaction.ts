@@ -1,7 +1,7 @@
 // Usage: npm run drill -- compaction [ARTIFACTS] [BYTES]. Creates ARTIFACTS artifacts (default 10,000) of BYTES bytes
 // (default 20,000), each in its own object. Compaction merges them, then half of them are deleted. Fails if more
 // objects remain than 64 MiB segments need, or if compaction reclaims less than 95 % of the dead bytes.
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { runCompactionDrill } from '../compaction/compaction.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -9,7 +9,7 @@ const artifacts = Number(process.argv[2] ?? 10_000);
 const sizeBytes = Number(process.argv[3] ?? 20_000);
 
 await runDrill(async () => {
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const outcome = await runCompactionDrill({
     databaseUrl: server.url,
     artifacts,

@@ -4,7 +4,7 @@
 // seconds until the service accepts writes again.
 import { failOver } from '../failover/failover.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
@@ -15,7 +15,12 @@ await runDrill(async () => {
   for (const kind of ['synchronous', 'asynchronous']) {
     if (only !== undefined && only !== kind) continue;
     const isSynchronous = kind === 'synchronous';
-    const outcome = await failOver({ rounds, isSynchronous, random: createSeeded(seed), say: console.log });
+    const outcome = await failOver({
+      rounds,
+      isSynchronous,
+      random: createRandomFromSeed(seed),
+      say: console.log,
+    });
     const sorted = [...outcome.readySeconds].sort((a, b) => a - b);
     console.table([
       {

@@ -1,8 +1,8 @@
 // Usage: npm run drill -- fixity [ARCHIVES]. Measures the throughput of fixity checks over ARCHIVES archives (default
 // 64) of 1,000 pages of 20 KB, then over twice as many, and repeats this with small pages. Fails if a store twice as
 // large takes more than 2.2 times as long.
-import { startOwnPostgres } from '@holdfast/testkit';
-import { measureFixityPace, type Pace } from '../rot/fixity-pace.ts';
+import { startTestPostgres } from '@holdfast/testkit';
+import { type FixityPace, measureFixityPace } from '../rot/fixity-pace.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const archives = Number(process.argv[2] ?? 64);
@@ -10,7 +10,7 @@ const mostTimes = 2.2;
 
 await runDrill(async () => {
   for (const recordBytes of [20_000, 900]) {
-    const { server } = await startOwnPostgres({ unsafe: true });
+    const { server } = await startTestPostgres({ unsafe: true });
     const paces = await measureFixityPace({
       databaseUrl: server.url,
       archives,
@@ -27,7 +27,7 @@ await runDrill(async () => {
   }
 });
 
-function rounded({ artifacts, megabytes, seconds }: Pace) {
+function rounded({ artifacts, megabytes, seconds }: FixityPace) {
   return {
     artifacts,
     MB: Math.round(megabytes),

@@ -1,17 +1,17 @@
 // Usage: npm run drill -- folder-import [KILLS]. Kills the CLI and the service with SIGKILL, KILLS times (default 20),
 // while the CLI imports a folder.
 import { chooseSeed } from '@holdfast/testkit';
-import { importFolderUnderFire } from '../folder-import/folder-import.ts';
+import { importFolderUnderFaults } from '../folder-import/folder-import.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 await runDrill(async () => {
-  const { runs, artifacts, passedOver } = await importFolderUnderFire({
+  const { runs, artifacts, passedOver } = await importFolderUnderFaults({
     files: 20,
     recordsPerFile: 300,
     kills: Number(process.argv[2] ?? 20),
     killWithinMs: 4_000,
-    random: createSeeded(chooseSeed('kills during the import of a folder')).share,
+    random: createRandomFromSeed(chooseSeed('kills during the import of a folder')).share,
     say: console.log,
   });
   console.log(

@@ -3,13 +3,13 @@
 // writers run. Uses a folder and then S3 as object store.
 import { join } from 'node:path';
 import { createTestDatabase, findTestS3, startDrillServers, type TestS3Server } from '@holdfast/testkit';
-import { jobs, runKeepingDrill } from '../keeping/keeping.ts';
+import { keepJobs, runKeepingDrill } from '../keeping/keeping.ts';
 import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const instants = Number(process.argv[2] ?? 20);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
-const named = jobs.filter((job) => process.argv.length <= 4 || process.argv.slice(4).includes(job));
+const named = keepJobs.filter((job) => process.argv.length <= 4 || process.argv.slice(4).includes(job));
 
 await runDrill(async () => {
   console.log(`${instants} kills each, seed ${seed}`);

@@ -3,7 +3,7 @@
 import { chooseSeed } from '@holdfast/testkit';
 import { runCrashDrill } from '../crash/crash.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const instants = Number(process.argv[2] ?? 20);
 
@@ -14,7 +14,7 @@ await runDrill(async () => {
       instants,
       records: 2_000,
       sendMs: 3_000,
-      random: createSeeded(chooseSeed(`kill -9 of the ${victim}`)).share,
+      random: createRandomFromSeed(chooseSeed(`kill -9 of the ${victim}`)).share,
       say: console.log,
     });
     const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);

@@ -1,5 +1,5 @@
 // Usage: npm run drill -- malformed [COUNT] [SEED]. Sends COUNT malformed uploads (default 1,000) to a running service.
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { sendMalformedUploads } from '../malformed/malformed.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -8,7 +8,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
   console.log(`${uploads} uploads of seed ${seed}`);
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const { artifacts } = await sendMalformedUploads({
     databaseUrl: server.url,
     uploads,

@@ -2,9 +2,9 @@
 // SIGKILL while the store of a LOCKSS node is migrated, and compares every artifact. Then compares, in ROUNDS rounds,
 // the speed of a migration with a plain import of the same files.
 import { chooseSeed } from '@holdfast/testkit';
-import { measureMigrationRates, migrateUnderFire } from '../migrate/migrate-under-fire.ts';
+import { measureMigrationRates, migrateUnderFaults } from '../migrate/migrate-under-fire.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const [aus, artifactsOfAu, kills, rounds] = [200, 500, 10, 5].map((usual, i) =>
   Number(process.argv[2 + i] ?? usual),
@@ -13,10 +13,10 @@ const [aus, artifactsOfAu, kills, rounds] = [200, 500, 10, 5].map((usual, i) =>
 await runDrill(async () => {
   const plan = {
     ...{ aus: aus!, artifactsOfAu: artifactsOfAu!, kills: kills!, payloadBytes: 4_000, jobs: 2 },
-    random: createSeeded(chooseSeed('kills during a migration')).share,
+    random: createRandomFromSeed(chooseSeed('kills during a migration')).share,
     say: console.log,
   };
-  const { artifacts, deleted } = await migrateUnderFire(plan);
+  const { artifacts, deleted } = await migrateUnderFaults(plan);
   console.log(
     `${artifacts.length} artifacts, each once and as it was; ${deleted.length} deleted ones are not there.`,
   );

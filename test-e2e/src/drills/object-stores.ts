@@ -5,12 +5,12 @@
 import { chooseSeed, createTestDatabase, openTestS3, startDrillServers } from '@holdfast/testkit';
 import { runCrashDrill } from '../crash/crash.ts';
 import { runKeepingDrill } from '../keeping/keeping.ts';
-import { type Case, formatCaseTable, runCases } from '../object-stores/cases.ts';
+import { formatCaseTable, runStoreTestCases, type StoreTestCase } from '../object-stores/cases.ts';
 import { runNodeLossDrill } from '../object-stores/node-loss.ts';
 import { type DrillServer, findDrillServers, serverNames } from '../object-stores/servers.ts';
 import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
 const asked = process.argv.slice(3);
@@ -22,8 +22,8 @@ await runDrill(async () => {
   await startDrillServers();
   const servers = await findDrillServers(named, say);
   const seed = chooseSeed('kills on object stores');
-  const cases = new Map<string, Case[]>();
-  for (const { name } of servers) cases.set(name, await runCases(name));
+  const cases = new Map<string, StoreTestCase[]>();
+  for (const { name } of servers) cases.set(name, await runStoreTestCases(name));
   console.table(formatCaseTable(cases));
   for (const server of servers) await killAround(server, seed);
   const failed = [...cases].flatMap(([server, all]) =>
@@ -34,7 +34,7 @@ await runDrill(async () => {
 
 async function killAround({ name, start }: DrillServer, seed: number): Promise<void> {
   const { access, cluster } = await start();
-  const random = createSeeded(seed).share;
+  const random = createRandomFromSeed(seed).share;
   const place = async () => createS3Place(await openTestS3(access).bucket());
   for (const victim of ['service', 'postgres'] as const) {
     const plan = { victim, instants: rounds, records: 1_000, sendMs: 3_000, random, say };

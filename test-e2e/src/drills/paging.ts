@@ -1,7 +1,7 @@
 // Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU (default 200,000 artifacts) and of its
 // namespace, 1,000 artifacts per page, while writers change them. Fails if the last pages take more than twice as long
 // as the first.
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { computeCosts } from '../paging/costs.ts';
 import { runPagingDrill } from '../paging/paging.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -10,7 +10,7 @@ const artifacts = Number(process.argv[2] ?? 200_000);
 const limit = 1_000;
 
 await runDrill(async () => {
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const outcomes = await runPagingDrill({
     databaseUrl: server.url,
     artifacts,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
-import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
-import { fillLivedInNode } from '../console/lived-in.ts';
+import { CONSOLE_VIEWS, type ConsolePage, logIn, navigateTo, openConsole } from '../console/console-page.ts';
+import { populateUsedNode } from '../console/lived-in.ts';
 import { writeRoleUsersFile } from '../console/role-users.ts';
 import { fillRoute, listConsoleRoutes } from '../console/routes.ts';
 import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';
@@ -24,8 +24,8 @@ await runDrill(async () => {
     startConsoleNode({ full: true, env: { USERS_FILE: await writeRoleUsersFile() } }),
     openBrowser(executablePath),
   ]);
-  await fillLivedInNode(node);
-  for (const view of VIEWS) {
+  await populateUsedNode(node);
+  for (const view of CONSOLE_VIEWS) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     const picture = (name: string) =>
       opened.page.screenshot({ path: join(folder, `console-${name}-${view.scheme}-${view.width}.png`) });
@@ -33,7 +33,7 @@ await runDrill(async () => {
     await logIn(opened, node.user, node.password);
     for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, node.subjects);
-      if (address === undefined || !(await goTo(opened, address))) continue;
+      if (address === undefined || !(await navigateTo(opened, address))) continue;
       await openTree(opened);
       await drawn(opened);
       await picture(nameOf(route));

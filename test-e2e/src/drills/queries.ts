@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
 
 const queries = process.argv[2] ?? '5000';
@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL(`${folder}/drill.ts`, import.meta.url));
 
 await runDrill(async () => {
   console.log(`${queries} queries from seed ${seed} on`);
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const drill = spawn(process.execPath, ['--enable-source-maps', program, server.url, queries, seed], {
     stdio: 'inherit',
   });

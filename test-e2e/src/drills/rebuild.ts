@@ -6,7 +6,7 @@ import { createTemporaryFolder, findTestS3, startDrillServers } from '@holdfast/
 import { type RebuildOutcome, runRebuildDrill } from '../rebuild/rebuild.ts';
 import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const artifacts = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -21,7 +21,7 @@ await runDrill(async () => {
     rounds: 5,
     rebuilds: 5,
     kills: 20,
-    random: createSeeded(seed).share,
+    random: createRandomFromSeed(seed).share,
     say: console.log,
   };
   const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await createTemporaryFolder()}`, uses }));

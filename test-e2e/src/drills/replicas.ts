@@ -3,7 +3,7 @@
 // (each for SECONDS, default 60), occupies all database connections, and opens more clients than a replica serves.
 // Fails if acknowledged data is lost, an error response does not state its reason, or an orphaned object survives the
 // sweep.
-import { type Cluster, startCluster } from '../replicas/cluster.ts';
+import { type ReplicaCluster, startCluster } from '../replicas/cluster.ts';
 import { killReplicas } from '../replicas/killed-replica.ts';
 import { sweepOrphans } from '../replicas/orphans.ts';
 import { runConnectionOutage, runPostgresOutage, runStoreOutage } from '../replicas/outages.ts';
@@ -29,7 +29,7 @@ await runDrill(async () => {
   if (cluster.store.kind !== 'S3') throw new Error('NOT RUN: S3 stopped; there is no S3 server');
 });
 
-async function sayThroughput(cluster: Cluster): Promise<void> {
+async function sayThroughput(cluster: ReplicaCluster): Promise<void> {
   const rows = [await measureThroughput(cluster, 15_000)];
   while (rows.length < 3) {
     await cluster.repository.grow();
@@ -38,7 +38,7 @@ async function sayThroughput(cluster: Cluster): Promise<void> {
   console.log(formatThroughputTable(rows));
 }
 
-async function sayOrphans(cluster: Cluster): Promise<void> {
+async function sayOrphans(cluster: ReplicaCluster): Promise<void> {
   const { used, orphansBefore, unfinishedBefore } = await sweepOrphans(cluster);
   say(
     `${orphansBefore} orphans and ${unfinishedBefore} unfinished uploads were swept; ${used} objects are used`,

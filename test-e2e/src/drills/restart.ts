@@ -5,13 +5,13 @@ import { chooseSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { runRestartDrill } from '../restart/restart.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 
 const kills = Number(process.argv[2] ?? 50);
 const only = process.argv[3];
 
 await runDrill(async () => {
-  const random = createSeeded(chooseSeed('restart')).share;
+  const random = createRandomFromSeed(chooseSeed('restart')).share;
   const plan = { kills, aliveMs: 3_000, random, say: console.log };
   if (only !== 'orphans')
     console.log(JSON.stringify(await runRestartDrill({ ...plan, orphanage: undefined })));

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- schemathesis [REQUESTS] [SEED]. Runs Schemathesis with all its checks against both running
 // services and their OpenAPI contracts, until each service has received at least REQUESTS requests (default 5,000).
 // Fails if Schemathesis reports an error.
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { installSchemathesis } from '../schemathesis/installed-schemathesis.ts';
 import { runSchemathesisDrill } from '../schemathesis/schemathesis.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -12,7 +12,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 await runDrill(async () => {
   const installed = await installSchemathesis();
   if ('missing' in installed) throw new Error(installed.missing);
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const { requests, statuses } = await runSchemathesisDrill({
     program: installed.python,
     databaseUrl: server.url,

@@ -1,14 +1,14 @@
 // Usage: npm run drill -- smuggle [ROUNDS]. Sends requests through the console of a configuration service, ROUNDS times
 // (default 1): every method with every framing, and `Connection` headers that name each header field. Other users send
 // requests at the same time. Each request must reach the repository service exactly once.
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { runSmuggleDrill } from '../smuggle/smuggle.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const rounds = Number(process.argv[2] ?? 1);
 
 await runDrill(async () => {
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const { sent, othersSent, arrived } = await runSmuggleDrill({
     databaseUrl: server.url,
     rounds,

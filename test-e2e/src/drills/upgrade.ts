@@ -10,7 +10,7 @@ import {
   toS3Environment,
 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
-import { makeDoctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';
+import { currentBuildFolder, makeModifiedBuild, spareChange } from '../upgrade/doctored-build.ts';
 import { buildOldRevision } from '../upgrade/old-build.ts';
 import type { NodeStorage } from '../upgrade/running-build.ts';
 import { runUpgradeDrill } from '../upgrade/upgrade.ts';
@@ -21,7 +21,10 @@ const named = words.filter((word) => !word.startsWith('--'));
 await runDrill(async () => {
   await startDrillServers();
   if (named.length === 0) {
-    await tryOut('a made-up schema change', { old: thisBuild, next: await makeDoctoredBuild(spareChange) });
+    await tryOut('a made-up schema change', {
+      old: currentBuildFolder,
+      next: await makeModifiedBuild(spareChange),
+    });
   }
   for (const revision of named) {
     console.log(`${revision}: installing and building`);

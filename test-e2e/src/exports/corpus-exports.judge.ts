@@ -15,7 +15,7 @@ import {
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { type Member, splitGzipMembers } from './gzip-members.ts';
+import { type InflatedGzipMember, splitGzipMembers } from './gzip-members.ts';
 
 /** Offsets (in the uncompressed file) of invalid records, which no reader can accept. */
 const broken: Record<string, { readonly at: readonly number[]; readonly because: string }> = {
@@ -74,7 +74,7 @@ describeWithCorpus('every archive of the corpus', () => {
     statuses.set(auid, answer.statuses);
   };
   /** Returns the gzip members of an AU's export, or an empty list if the AU has nothing to export. */
-  const exported = async (auid: string): Promise<Member[]> => {
+  const exported = async (auid: string): Promise<InflatedGzipMember[]> => {
     const answer = await client.get('/exports/default.warc.gz', { auid });
     const bytes = Buffer.from(await answer.arrayBuffer());
     return answer.status === 404 ? [] : splitGzipMembers(bytes);
@@ -121,7 +121,7 @@ describeWithCorpus('every archive of the corpus', () => {
 });
 
 const GZIP = 0x1f;
-const textOf = ({ bytes }: Pick<Member, 'bytes'>) => bytes.toString('latin1');
+const textOf = ({ bytes }: Pick<InflatedGzipMember, 'bytes'>) => bytes.toString('latin1');
 
 /** Returns whether the content is exactly one WARC record, and nothing else. */
 function isOneRecord(content: Buffer): boolean {
@@ -142,7 +142,7 @@ interface Compared {
  * Locates each exported record in the uncompressed file. A record converted from ARC is located by its block and by the
  * ARC header line in its `X-ARC-Header` field.
  */
-function compared(plain: Buffer, after: readonly Member[]): Compared {
+function compared(plain: Buffer, after: readonly InflatedGzipMember[]): Compared {
   const isCovered = new Uint8Array(plain.length);
   const foreign: string[] = [];
   for (const { content } of after) {

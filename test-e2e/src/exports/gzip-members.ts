@@ -1,15 +1,15 @@
 // Splits a file into its gzip members. zlib finds the end of each member.
 import { inflateRawSync } from 'node:zlib';
 
-export interface Member {
+export interface InflatedGzipMember {
   readonly offset: number;
   readonly bytes: Buffer;
   readonly content: Buffer;
 }
 
 /** Returns the gzip members in order. Throws if other bytes follow a gzip member. */
-export function splitGzipMembers(file: Buffer): Member[] {
-  const members: Member[] = [];
+export function splitGzipMembers(file: Buffer): InflatedGzipMember[] {
+  const members: InflatedGzipMember[] = [];
   for (let offset = 0; offset < file.length; ) {
     const start = offset + headerBytes(file, offset);
     const { buffer: content, engine } = inflateRawSync(file.subarray(start), { info: true }) as unknown as {

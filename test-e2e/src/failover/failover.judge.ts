@@ -2,14 +2,14 @@
 // Shortened run of `npm run drill -- failover`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import { failOver } from './failover.ts';
 
 it('survives promotions of a synchronous standby without a restart, and loses nothing', async () => {
   const outcome = await failOver({
     rounds: 2,
     isSynchronous: true,
-    random: createSeeded(chooseSeed('a synchronous failover')),
+    random: createRandomFromSeed(chooseSeed('a synchronous failover')),
     say: () => undefined,
   });
   expect(outcome).toMatchObject({ rounds: 2, lostChanges: 0 });
@@ -20,7 +20,7 @@ it('replays what an asynchronous standby had not received, and loses nothing tha
   const outcome = await failOver({
     rounds: 2,
     isSynchronous: false,
-    random: createSeeded(chooseSeed('an asynchronous failover')),
+    random: createRandomFromSeed(chooseSeed('an asynchronous failover')),
     say: () => undefined,
   });
   expect(outcome).toMatchObject({ rounds: 2, lostChanges: 0 });

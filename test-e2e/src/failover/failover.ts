@@ -3,11 +3,11 @@
 // last two seconds may be lost.
 import { createTemporaryFolder, openSqlConnection } from '@holdfast/testkit';
 import { waitForJournal } from '../rebuild/rebuild.ts';
-import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
+import { type KeepTarget, runKeepCommand } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import type { SeededRandom } from '../support/seeded.ts';
-import { Pair } from './pair.ts';
-import { Witness } from './witness.ts';
+import { FailoverPair } from './pair.ts';
+import { FailoverWitness } from './witness.ts';
 
 export interface FailoverPlan {
   readonly rounds: number;
@@ -43,12 +43,12 @@ const LOSS_MS = 2_000;
 
 export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   const { rounds, isSynchronous, random, say } = plan;
-  const pair = await Pair.open(isSynchronous);
+  const pair = await FailoverPair.open(isSynchronous);
   await openSqlConnection(pair.primary.server.url).query(`create database ${DATABASE}`);
   await pair.join();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const server = await startRepository({ databaseUrl: pair.url(DATABASE), objectStore, env });
-  const witness = new Witness(server.client, random);
+  const witness = new FailoverWitness(server.client, random);
   const readySeconds: number[] = [];
   let [artifacts, deleted, lostChanges, replayed, fromMemory] = [0, 0, 0, 0, 0];
   for (let round = 1; round <= rounds; round++) {
@@ -85,7 +85,7 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   await checkStore(place);
   const rebuilt = await startRepository(place);
   // The rebuilt index also contains artifacts whose transaction had an unknown outcome, so it may have more artifacts.
-  const last = await new Witness(rebuilt.client, random, witness).compare();
+  const last = await new FailoverWitness(rebuilt.client, random, witness).compare();
   if (last.lost.length > 0 || last.artifacts < artifacts)
     throw new Error(`a rebuild loses artifacts: ${JSON.stringify({ expected: artifacts, ...last })}`);
   await rebuilt.process.stop();
@@ -127,7 +127,7 @@ function readReplays(output: string, sinceMs: number) {
  * Throws unless index and store agree and the index can be rebuilt. Allows an object without rows, because a
  * transaction with an unknown outcome may leave one until the sweep.
  */
-async function checkStore(place: KeepPlace): Promise<void> {
+async function checkStore(place: KeepTarget): Promise<void> {
   const { code, result, output } = await runKeepCommand<{ findings?: { kind: string }[] }>(place, 'verify');
   const faults = result.findings?.filter(({ kind }) => kind !== 'object without a segment');
   if (code !== 0 && faults?.length !== 0) throw new Error(`index and store differ: ${output}`);
@@ -144,7 +144,7 @@ interface Traffic {
 }
 
 /** Starts clients that import, commit and delete. After a failed request, a client pauses briefly and continues. */
-function startTraffic(witness: Witness): Traffic {
+function startTraffic(witness: FailoverWitness): Traffic {
   let isStopping = false;
   const waiting = new Set<(begunMs: number) => void>();
   const client = async () => {

@@ -4,23 +4,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import {
   addCleanup,
   findFreePort,
-  type OwnPostgres,
   openSqlConnection,
-  startOwnLiveStandby,
-  startOwnPostgres,
+  startTestLiveStandby,
+  startTestPostgres,
+  type TestPostgresServer,
 } from '@holdfast/testkit';
 
 const settings = { wal_keep_size: '1GB', max_wal_size: '1GB' };
 
-export class Pair {
+export class FailoverPair {
   readonly #isSynchronous: boolean;
   readonly #ports: readonly [number, number];
-  #primary: OwnPostgres;
-  #standby: OwnPostgres | undefined;
+  #primary: TestPostgresServer;
+  #standby: TestPostgresServer | undefined;
   readonly #link: Link;
 
   private constructor(
-    primary: OwnPostgres,
+    primary: TestPostgresServer,
     { ports, link, isSynchronous }: { ports: readonly [number, number]; link: Link; isSynchronous: boolean },
   ) {
     this.#link = link;
@@ -29,17 +29,17 @@ export class Pair {
     this.#isSynchronous = isSynchronous;
   }
 
-  static async open(isSynchronous: boolean): Promise<Pair> {
+  static async open(isSynchronous: boolean): Promise<FailoverPair> {
     const ports = [await findFreePort(), await findFreePort()] as const;
-    const primary = await startOwnPostgres({ settings, port: ports[0] });
-    return new Pair(primary, { ports, link: await openLink(), isSynchronous });
+    const primary = await startTestPostgres({ settings, port: ports[0] });
+    return new FailoverPair(primary, { ports, link: await openLink(), isSynchronous });
   }
 
-  get primary(): OwnPostgres {
+  get primary(): TestPostgresServer {
     return this.#primary;
   }
 
-  get standby(): OwnPostgres {
+  get standby(): TestPostgresServer {
     return this.#standby!;
   }
 
@@ -57,7 +57,7 @@ export class Pair {
   async join(): Promise<void> {
     const own = this.#primary.server.port!;
     const port = this.#ports.find((one) => one !== own)!;
-    this.#standby = await startOwnLiveStandby(this.#primary, {
+    this.#standby = await startTestLiveStandby(this.#primary, {
       settings,
       port,
       primaryPort: this.#link.to(own),
@@ -97,7 +97,7 @@ export class Pair {
     this.#standby = undefined;
   }
 
-  async #set({ server }: OwnPostgres, name: string, value: string): Promise<void> {
+  async #set({ server }: TestPostgresServer, name: string, value: string): Promise<void> {
     const { query } = openSqlConnection(server.url);
     await query(`alter system set ${name} = ${value}`);
     await query('select pg_reload_conf()');

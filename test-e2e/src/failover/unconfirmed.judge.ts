@@ -5,7 +5,7 @@ import {
   createTemporaryFolder,
   makeWarc,
   openSqlConnection,
-  startOwnPostgres,
+  startTestPostgres,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -16,7 +16,7 @@ const env = { WORKERS: '1', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOUR
 const WAITING = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
 
 it('acknowledges nothing that the synchronous standby has not confirmed', async () => {
-  const { server } = await startOwnPostgres({ unsafe: true, settings: { synchronous_commit: 'on' } });
+  const { server } = await startTestPostgres({ unsafe: true, settings: { synchronous_commit: 'on' } });
   const { query } = openSqlConnection(server.url);
   const place = { databaseUrl: server.url, objectStore: `fs:${await createTemporaryFolder()}` };
   const { client, process } = await startRepository({ ...place, env });

@@ -26,14 +26,14 @@ export interface WitnessReport {
 
 const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~http%3A%2F%2Fb%2F'];
 
-export class Witness {
+export class FailoverWitness {
   readonly #client: TestRepositoryClient;
   readonly #random: SeededRandom;
   readonly #artifacts: Map<string, Witnessed>;
   #pages = 0;
 
   /** Creates a witness, which starts with a copy of the records of `earlier` if that is given. */
-  constructor(client: TestRepositoryClient, random: SeededRandom, earlier?: Witness) {
+  constructor(client: TestRepositoryClient, random: SeededRandom, earlier?: FailoverWitness) {
     this.#artifacts = new Map(earlier === undefined ? [] : earlier.#artifacts);
     this.#client = client;
     this.#random = random;

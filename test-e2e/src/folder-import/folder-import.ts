@@ -9,8 +9,8 @@ import {
   createTemporaryFolder,
   type MadeWarc,
   makeWarc,
-  startOwnPostgres,
   startProcess,
+  startTestPostgres,
 } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -37,10 +37,10 @@ const AUID = 'folder&import~drill';
 const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
 
 /** Runs the drill. Throws as soon as a check fails. */
-export async function importFolderUnderFire(plan: FolderImportPlan): Promise<FolderImportOutcome> {
+export async function importFolderUnderFaults(plan: FolderImportPlan): Promise<FolderImportOutcome> {
   const work = await createTemporaryFolder();
   const made = await makeFolder(join(work, 'archives'), plan);
-  const postgres = await startOwnPostgres();
+  const postgres = await startTestPostgres();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const start = () =>
     startRepository({ databaseUrl: postgres.server.url, objectStore, env: { SEGMENT_RECORDS: '50' } });

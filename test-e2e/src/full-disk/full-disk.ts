@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAu } from '../support/check-import.ts';
 import { type NodeOnDisk, readMetric, startNode } from './node.ts';
-import { type Readers, startReaders } from './readers.ts';
+import { type DiskReaders, startReaders } from './readers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import {
+  changeConfigurationOnce,
   checkRefusal,
-  configureOne,
-  createOne,
-  importOne,
-  type Refusal,
+  createOneArtifact,
+  importOneArchive,
   type StoredImport,
+  type WriteRefusal,
 } from './writers.ts';
 
 const MiB = 2 ** 20;
@@ -44,7 +44,7 @@ export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
   plan.say(`A disk of ${DISK_BYTES / MiB} MiB (${disk.kind}) with a reserve of ${RESERVE_BYTES / MiB} MiB.`);
   const pids = await node.processes();
   plan.say(`Processes: ${JSON.stringify(pids)}`);
-  await configureOne(node);
+  await changeConfigurationOnce(node);
   const readers = startReaders(node, plan.random);
   const stored: StoredImport[] = [];
   const created: string[] = [];
@@ -74,7 +74,7 @@ export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
 interface Round {
   readonly node: NodeOnDisk;
   readonly disk: SmallDisk;
-  readonly readers: Readers;
+  readonly readers: DiskReaders;
   readonly plan: FullDiskPlan;
   /** UUIDs of all created artifacts. Each round appends to this list. */
   readonly created: string[];
@@ -109,7 +109,7 @@ async function oneRound(round: Round): Promise<{ stored: StoredImport[]; words: 
 async function firstImport(node: NodeOnDisk): Promise<StoredImport> {
   const deadline = performance.now() + 60_000;
   for (;;) {
-    const { refusal, ...stored } = await importOne(node);
+    const { refusal, ...stored } = await importOneArchive(node);
     if (refusal === undefined) return stored;
     checkRefusal(refusal);
     if (performance.now() > deadline) throw new Error(`still refused after a minute: ${refusal.detail}`);
@@ -122,7 +122,7 @@ async function writeUntilFull({ node, readers, created }: Round): Promise<Stored
   const stored: StoredImport[] = [];
   const importing = async () => {
     for (;;) {
-      const { refusal, ...one } = await importOne(node);
+      const { refusal, ...one } = await importOneArchive(node);
       if (one.acknowledged.length > 0) {
         stored.push(one);
         readers.know(one.auid, one.acknowledged);
@@ -132,14 +132,14 @@ async function writeUntilFull({ node, readers, created }: Round): Promise<Stored
   };
   const creating = async () => {
     for (;;) {
-      const one = await createOne(node);
+      const one = await createOneArtifact(node);
       if (typeof one !== 'string') return checkRefusal(one);
       created.push(one);
     }
   };
   const configuring = async () => {
-    for (let refusal: Refusal | undefined; ; await sleep(50)) {
-      refusal = await configureOne(node);
+    for (let refusal: WriteRefusal | undefined; ; await sleep(50)) {
+      refusal = await changeConfigurationOnce(node);
       if (refusal !== undefined) return checkRefusal(refusal);
     }
   };
@@ -159,8 +159,8 @@ function lastLogged(folder: string): string {
 
 async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void> {
   for (const end = performance.now() + fullMs; performance.now() < end; await sleep(250)) {
-    const { refusal } = await importOne(node);
-    const others = [refusal, await createOne(node), await configureOne(node)];
+    const { refusal } = await importOneArchive(node);
+    const others = [refusal, await createOneArtifact(node), await changeConfigurationOnce(node)];
     for (const one of others) {
       if (one === undefined || typeof one === 'string') throw new Error('stored on a full disk');
       checkRefusal(one);
@@ -171,7 +171,7 @@ async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void>
     throw new Error(`/status says ${JSON.stringify(status)}`);
 }
 
-async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, number>): Promise<void> {
+async function judge(node: NodeOnDisk, readers: DiskReaders, pids: Record<string, number>): Promise<void> {
   const now = await node.processes();
   if (JSON.stringify(now) !== JSON.stringify(pids))
     throw new Error(`processes ended: ${JSON.stringify(pids)} became ${JSON.stringify(now)}`);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
 
-export interface Readers {
+export interface DiskReaders {
   /** Adds artifacts to those that the readers read. */
   know(auid: string, statuses: readonly ImportStatus[]): void;
   readonly reads: number;
@@ -15,7 +15,7 @@ export interface Readers {
 const AT_ONCE = 4;
 const PAUSE_MS = 10;
 
-export function startReaders(node: NodeOnDisk, random: () => number): Readers {
+export function startReaders(node: NodeOnDisk, random: () => number): DiskReaders {
   const { repository, configurationUrl } = node;
   const { authorization } = repository;
   const known: { auid: string; statuses: readonly ImportStatus[] }[] = [];

@@ -11,7 +11,7 @@ export interface StoredImport {
   readonly acknowledged: readonly ImportStatus[];
 }
 
-export interface Refusal {
+export interface WriteRefusal {
   readonly what: string;
   readonly status: number;
   readonly detail: string;
@@ -21,9 +21,9 @@ const RECORDS = 150;
 const RECORD_BYTES = 20_000;
 
 /** Imports one archive. Returns the stored records, and the error response if the service refused the import. */
-export async function importOne({
+export async function importOneArchive({
   repository,
-}: NodeOnDisk): Promise<StoredImport & { readonly refusal: Refusal | undefined }> {
+}: NodeOnDisk): Promise<StoredImport & { readonly refusal: WriteRefusal | undefined }> {
   const auid = `full-disk&${randomUUID()}`;
   const made = makeWarc(RECORDS, RECORD_BYTES, auid);
   const { status, statuses, body } = await repository.importArchive(made.bytes, { auid });
@@ -35,7 +35,7 @@ export async function importOne({
 }
 
 /** Creates one artifact. Returns its UUID, or the error response if the service refused the artifact. */
-export async function createOne({ repository }: NodeOnDisk): Promise<string | Refusal> {
+export async function createOneArtifact({ repository }: NodeOnDisk): Promise<string | WriteRefusal> {
   const form = new FormData();
   const properties = { auid: 'full-disk created', uri: `http://created.example/${randomUUID()}` };
   form.set('artifactProps', JSON.stringify(properties));
@@ -48,10 +48,10 @@ export async function createOne({ repository }: NodeOnDisk): Promise<string | Re
 }
 
 /** Changes the configuration once. Returns the error response if the service refused the change. */
-export async function configureOne({
+export async function changeConfigurationOnce({
   configurationUrl,
   repository,
-}: NodeOnDisk): Promise<Refusal | undefined> {
+}: NodeOnDisk): Promise<WriteRefusal | undefined> {
   const form = new FormData();
   form.set('configFile', new Blob([`drill.value=${randomUUID()}\n`]), 'expert');
   const answer = await fetch(`${configurationUrl}/config/file/expert`, {
@@ -66,7 +66,7 @@ export async function configureOne({
 }
 
 /** Throws unless an error response has the documented status and states the reason. */
-export function checkRefusal({ what, status, detail }: Refusal): void {
+export function checkRefusal({ what, status, detail }: WriteRefusal): void {
   const wanted = what === 'configuration' ? [500] : what === 'import' ? [502, 200] : [502];
   if (!wanted.includes(status) || !detail.includes('disk full'))
     throw new Error(`${what} was refused with ${status}: ${detail}`);

@@ -30,13 +30,13 @@ export async function buildImage(service: ImageName): Promise<string> {
   return folder;
 }
 
-export interface Entry {
+export interface ImageEntry {
   /** Path relative to the image's folder. */
   path: string;
   isLink: boolean;
 }
 
-export async function listEntries(folder: string): Promise<Entry[]> {
+export async function listImageEntries(folder: string): Promise<ImageEntry[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.map((entry) => ({
     path: relative(folder, join(entry.parentPath, entry.name)),

@@ -12,7 +12,7 @@ import {
   makeWarc,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { buildImage, type ImageName, listEntries, projectFolder } from './built-image.ts';
+import { buildImage, type ImageName, listImageEntries, projectFolder } from './built-image.ts';
 import { confinedUid, createVolume } from './confined.ts';
 import { findUnreachableFiles } from './reachable.ts';
 import { type RunningImage, startImage } from './running-image.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 describe.each(services)('the image of %s', (service) => {
   it('holds what runs and nothing else', async () => {
-    const entries = await listEntries(built[service]);
+    const entries = await listImageEntries(built[service]);
     const paths = entries.map(({ path }) => path);
     expect(entries.filter(({ isLink }) => isLink)).toEqual([]);
     expect(paths).toEqual(expect.arrayContaining(['dist/main.js', 'bin/node', 'package.json', 'LICENSE']));
@@ -46,7 +46,7 @@ describe.each(services)('the image of %s', (service) => {
   });
 
   it('can be written to by nobody but root', async () => {
-    const entries = await listEntries(built[service]);
+    const entries = await listImageEntries(built[service]);
     const modes = await Promise.all(
       entries.map(async ({ path }) => ({ path, mode: (await stat(join(built[service], path))).mode })),
     );
@@ -61,7 +61,7 @@ describe.each(services)('the image of %s', (service) => {
 
 describe('the image of the bridge', () => {
   it('holds nothing of an API: no Express, no logins, no documentation, no console', async () => {
-    const entries = await listEntries(built.bridge);
+    const entries = await listImageEntries(built.bridge);
     const api = /(^|\/)(express|passport|passport-http|swagger-ui-dist|ajv|multer|undici)(\/|$)/;
     const ours = /(^|\/)@holdfast\/(accounts|api-types|client|console|http-kit)(\/|$)/;
     expect(entries.map(({ path }) => path).filter((path) => api.test(path) || ours.test(path))).toEqual([]);
@@ -192,7 +192,7 @@ function healthcheck(): string[] {
 }
 
 async function sizeWithoutNode(service: ImageName): Promise<number> {
-  const entries = await listEntries(built[service]);
+  const entries = await listImageEntries(built[service]);
   const sizes = await Promise.all(
     entries
       .filter(({ path }) => path !== 'bin/node')

@@ -9,8 +9,8 @@ import {
   type ListedArtifact,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
-import { type CdxLine, parseOurLines } from '../pywb/cdx-line.ts';
-import { hosts, useRepository } from '../rebuild/use.ts';
+import { type CdxLine, parseHoldfastLines } from '../pywb/cdx-line.ts';
+import { usageHosts, useRepository } from '../rebuild/use.ts';
 import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -56,7 +56,7 @@ export async function createUsedStore({
   const listed: StoredListing[] = [];
   for (const namespace of ['default', 'other']) {
     listed.push(...(await listing(client, namespace)));
-    for (const host of hosts) {
+    for (const host of usageHosts) {
       for (const line of await cdx(client, namespace, host)) {
         captures.set(line.filename.replace(/^.*:|\.warc\.gz$/g, ''), line);
       }
@@ -93,5 +93,5 @@ async function listing(client: TestRepositoryClient, namespace: string): Promise
 async function cdx(client: TestRepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
   const response = await client.get(`/replay/cdxb/${namespace}`, { url: host, matchType: 'domain' });
   const body = Buffer.from(await response.arrayBuffer());
-  return response.status === 404 ? [] : parseOurLines(body);
+  return response.status === 404 ? [] : parseHoldfastLines(body);
 }

@@ -21,17 +21,17 @@ export const overlays = readdirSync(join(k8sFolder, 'overlays')).sort();
 // biome-ignore lint/suspicious/noExplicitAny: objects of many kinds, which Kubernetes' own code has already validated.
 export type Manifest = any;
 
-export interface Programs {
+export interface K8sPrograms {
   kustomize: string;
   validator: string;
 }
 
-export function buildOverlay({ kustomize }: Pick<Programs, 'kustomize'>, folder: string): Promise<string> {
+export function buildOverlay({ kustomize }: Pick<K8sPrograms, 'kustomize'>, folder: string): Promise<string> {
   return readOutput(kustomize, ['build', folder]);
 }
 
 export async function validateManifests(
-  { validator }: Pick<Programs, 'validator'>,
+  { validator }: Pick<K8sPrograms, 'validator'>,
   yaml: string,
 ): Promise<{ objects: Manifest[]; faults: string[] }> {
   return JSON.parse(await readOutput(validator, [], yaml));

@@ -2,9 +2,9 @@
 // Shortened run of `npm run drill -- keeping`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { type JobName, runKeepingDrill } from './keeping.ts';
+import { type KeepJobName, runKeepingDrill } from './keeping.ts';
 
-it.each<{ jobs: JobName[] }>([
+it.each<{ jobs: KeepJobName[] }>([
   { jobs: ['compact', 'rebuild'] },
   // While these jobs run, the service starts a compaction every second.
   { jobs: ['fixity', 'purge', 'sweep'] },

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, createTestDatabase, openSqlConnection } from '@holdfast/testkit';
 import { waitForJournal } from '../rebuild/rebuild.ts';
-import { type KeepPlace, runKeepCommand, startKeepAlone } from '../support/keep.ts';
+import { type KeepTarget, runKeepCommand, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
 import { type OrphanObjects, openOrphanObjects } from './orphans.ts';
-import { type KnownArtifact, readOneForm, startTraffic, type Traffic } from './traffic.ts';
+import { readOneForm, startTraffic, type Traffic, type TrafficArtifact } from './traffic.ts';
 
-export const jobs = ['compact', 'fixity', 'sweep', 'purge', 'rebuild'] as const;
-export type JobName = (typeof jobs)[number];
+export const keepJobs = ['compact', 'fixity', 'sweep', 'purge', 'rebuild'] as const;
+export type KeepJobName = (typeof keepJobs)[number];
 
 export interface KeepingPlan {
   databaseUrl: string;
@@ -21,7 +21,7 @@ export interface KeepingPlan {
    */
   bucket?: { objectStore: string; env: Record<string, string>; objects: string | undefined };
   /** Jobs to kill, one after another, all on the same store. */
-  jobs: readonly JobName[];
+  jobs: readonly KeepJobName[];
   /** Number of kills per job. */
   instants: number;
   /** Number of artifacts stored before the drill begins. */
@@ -54,7 +54,7 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
   const place = { databaseUrl, objectStore, env };
   const server = await startService(place, plan.jobs);
   const { client } = server;
-  const random = createSeeded(plan.seed);
+  const random = createRandomFromSeed(plan.seed);
   const still = startTraffic({ client, random, namespace: quiet, readers: 0, writers: 6, pauseMs: 0 });
   await until(() => still.known.length > plan.artifacts);
   await still.stop();
@@ -88,21 +88,21 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
 
 interface Drill {
   plan: KeepingPlan;
-  job: JobName;
-  place: KeepPlace;
+  job: KeepJobName;
+  place: KeepTarget;
   random: SeededRandom;
   /** Creates orphaned objects. Undefined if the store's files are not accessible. */
   orphanObjects: OrphanObjects | undefined;
   /** Artifacts that only the drill itself changes. */
-  quiet: readonly KnownArtifact[];
+  quiet: readonly TrafficArtifact[];
   /** UUIDs of the artifacts to purge. */
   victims: string[];
 }
 
-function startService(place: KeepPlace, jobs: readonly JobName[]): Promise<RepositoryServer> {
+function startService(place: KeepTarget, keepJobs: readonly KeepJobName[]): Promise<RepositoryServer> {
   // Runs compaction at the same time as jobs that read or remove records. A rebuild is an exception, because it needs
   // records that do not move.
-  const compaction = jobs.includes('compact') || jobs.includes('rebuild') ? 'off' : '1s';
+  const compaction = keepJobs.includes('compact') || keepJobs.includes('rebuild') ? 'off' : '1s';
   const env = {
     ...place.env,
     GROUP_COMMIT: 'off',
@@ -227,7 +227,7 @@ async function sameQuietRows({ plan, place }: Drill): Promise<void> {
 
 interface Expected {
   /** Store and database that the service and the traffic used. */
-  place: KeepPlace;
+  place: KeepTarget;
   known: readonly Traffic[];
 }
 
@@ -239,7 +239,7 @@ async function checkAll(server: RepositoryServer, { place, known }: Expected): P
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
 }
 
-async function checkRebuilt(server: RepositoryServer, made: KeepPlace, still: Traffic): Promise<void> {
+async function checkRebuilt(server: RepositoryServer, made: KeepTarget, still: Traffic): Promise<void> {
   const rebuilt = await startService(made, ['rebuild']);
   await checkNamespace(rebuilt, quiet!, still);
   await sameListings(server, rebuilt);

@@ -17,7 +17,7 @@ export interface TrafficPlan {
   pauseMs?: number;
 }
 
-export interface KnownArtifact {
+export interface TrafficArtifact {
   uuid: string;
   /** Digest of the payload, in lower-case hex. */
   sha256: string;
@@ -32,7 +32,7 @@ export interface KnownArtifact {
 
 export interface Traffic {
   /** All artifacts ever stored. */
-  known: readonly KnownArtifact[];
+  known: readonly TrafficArtifact[];
   reads(): number;
   /** Returns whether the traffic stopped because of a failure. */
   failed(): boolean;
@@ -62,7 +62,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
 }
 
 class Running {
-  readonly known: KnownArtifact[] = [];
+  readonly known: TrafficArtifact[] = [];
   reads = 0;
   stopped = false;
   failure: unknown;
@@ -70,7 +70,7 @@ class Running {
   readonly #calls: Calls;
   #written = 0;
   /** Artifacts that each writer may delete. */
-  readonly #own: KnownArtifact[][];
+  readonly #own: TrafficArtifact[][];
 
   constructor(plan: TrafficPlan) {
     this.#plan = plan;
@@ -108,7 +108,7 @@ class Running {
     else if (own.length > 20) await this.#change(own, choice < 9);
   }
 
-  #add(writer: number, one: KnownArtifact): void {
+  #add(writer: number, one: TrafficArtifact): void {
     this.known.push(one);
     this.#own[writer]!.push(one);
   }
@@ -117,7 +117,7 @@ class Running {
     return Buffer.concat([Buffer.from(`${this.#written++} `), this.#plan.random.bytes(600)]);
   }
 
-  async #create(auid: string): Promise<KnownArtifact> {
+  async #create(auid: string): Promise<TrafficArtifact> {
     const { namespace } = this.#plan;
     const body = this.#body();
     const properties = { namespace, auid, uri: `http://traffic.example/${this.#written % 50}` };
@@ -129,7 +129,7 @@ class Running {
   }
 
   /** Imports pages and a revisit of the first page. */
-  async #import(auid: string): Promise<KnownArtifact[]> {
+  async #import(auid: string): Promise<TrafficArtifact[]> {
     const { client, namespace } = this.#plan;
     const bodies = Array.from({ length: 3 }, () => this.#body());
     const url = (i: number) => `http://traffic.example/imported/${this.#written}/${i}`;
@@ -145,7 +145,7 @@ class Running {
     });
   }
 
-  async #change(own: KnownArtifact[], deletes: boolean): Promise<void> {
+  async #change(own: TrafficArtifact[], deletes: boolean): Promise<void> {
     const { random, namespace } = this.#plan;
     const at = random.below(own.length);
     const one = own[at]!;
@@ -166,7 +166,7 @@ class Running {
  */
 export async function readOneForm(
   { client, namespace }: Pick<TrafficPlan, 'client' | 'namespace'>,
-  one: KnownArtifact,
+  one: TrafficArtifact,
   form: number,
 ): Promise<void> {
   const paths = [

@@ -2,12 +2,12 @@
 // several times.
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeResponseRecord, makeZip, makeZstdFrame } from '@holdfast/testkit';
-import type { Archive } from './corrupt-archives.ts';
+import type { NamedArchive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
 
 /** Builds all archives. `sizeMiB`: inflated size of the largest archives. */
-export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
+export async function makeBombs(sizeMiB: number): Promise<NamedArchive[]> {
   const good = gzipSync(makeResponseRecord('http://bomb/good', Buffer.from('good')));
   const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);
   return [

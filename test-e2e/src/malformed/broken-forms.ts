@@ -14,7 +14,7 @@ export interface UploadTarget {
   authorization: string;
 }
 
-export interface Form {
+export interface UploadFormContent {
   auid: string;
   archive: Buffer;
 }
@@ -23,7 +23,11 @@ const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
 /** Builds a valid form. The field `auid` sometimes follows the archive. */
-export function makeWholeForm(target: UploadTarget, form: Form, random: SeededRandom): RawUpload {
+export function makeWholeForm(
+  target: UploadTarget,
+  form: UploadFormContent,
+  random: SeededRandom,
+): RawUpload {
   const fields = [auidPart(form.auid), archivePart(form.archive)];
   const late = random.chance(0.2);
   const body = multipart(late ? fields.reverse() : fields);
@@ -34,16 +38,20 @@ export function makeWholeForm(target: UploadTarget, form: Form, random: SeededRa
   };
 }
 
-export function makeBrokenForm(target: UploadTarget, form: Form, random: SeededRandom): RawUpload {
+export function makeBrokenForm(
+  target: UploadTarget,
+  form: UploadFormContent,
+  random: SeededRandom,
+): RawUpload {
   const [name, make] = random.pick(Object.entries(random.chance(0.7) ? brokenBodies : brokenRequests));
   return { name, ...make(target, form, random) };
 }
 
-type Make = (target: UploadTarget, form: Form, random: SeededRandom) => Omit<RawUpload, 'name'>;
+type Make = (target: UploadTarget, form: UploadFormContent, random: SeededRandom) => Omit<RawUpload, 'name'>;
 
 /** Wraps a body, and optionally its Content-Type, in a valid request. */
 const sound =
-  (make: (form: Form, random: SeededRandom) => Buffer | { type: string; body: Buffer }): Make =>
+  (make: (form: UploadFormContent, random: SeededRandom) => Buffer | { type: string; body: Buffer }): Make =>
   (target, form, random) => {
     const made = make(form, random);
     const { type, body } = Buffer.isBuffer(made) ? { type: contentType, body: made } : made;
@@ -257,7 +265,7 @@ function requestOf(
 }
 
 const archiveDisposition = 'Content-Disposition: form-data; name="archive"; filename="a.warc.gz"';
-const bodyOf = ({ auid, archive }: Form) => multipart([auidPart(auid), archivePart(archive)]);
+const bodyOf = ({ auid, archive }: UploadFormContent) => multipart([auidPart(auid), archivePart(archive)]);
 const auidPart = (auid: string) => part(['Content-Disposition: form-data; name="auid"'], latin1(auid));
 const archivePart = (archive: Buffer) =>
   part([archiveDisposition, 'Content-Type: application/warc'], archive);

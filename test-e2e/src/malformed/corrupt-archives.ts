@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeWarc, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { SeededRandom } from '../support/seeded.ts';
 
-export interface Archive {
+export interface NamedArchive {
   name: string;
   bytes: Buffer;
 }
@@ -15,7 +15,7 @@ export function makeGoodArchive(random: SeededRandom): Buffer {
   return makeWarc(1 + random.below(8), 50 + random.below(3_000), `m${random.below(1e6)}`).bytes;
 }
 
-export function corruptArchive(random: SeededRandom): Archive {
+export function corruptArchive(random: SeededRandom): NamedArchive {
   const lies = random.chance(0.5);
   const [how, spoil] = random.pick(Object.entries(lies ? textSpoils : byteSpoils));
   const [form, pack] = random.pick(Object.entries(forms));

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, findFreePort, makeWarc } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import { makeBombs } from './bombs.ts';
 import { checkStore } from './check-store.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import type { Archive } from './corrupt-archives.ts';
+import type { NamedArchive } from './corrupt-archives.ts';
 import { type ProcessState, readProcessState } from './process-state.ts';
 import { sendRaw } from './send.ts';
-import { checkUploadAnswer, generateUpload, type Upload } from './uploads.ts';
+import { checkUploadResponse, generateUpload, type MalformedUpload } from './uploads.ts';
 
 export interface MalformedPlan {
   databaseUrl: string;
@@ -43,7 +43,7 @@ interface Storm {
   server: RepositoryServer;
   inspectorPort: number;
   folder: string;
-  bombs: Archive[];
+  bombs: NamedArchive[];
   statuses: Record<string, number>;
 }
 
@@ -92,7 +92,11 @@ async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutc
   checkPeak(fresh, after);
   checkLog(storm.server.process.output());
   await importWell(storm, 'well&after~1');
-  const artifacts = await checkStore(storm.server, join(storm.folder, 'store'), createSeeded(plan.seed));
+  const artifacts = await checkStore(
+    storm.server,
+    join(storm.folder, 'store'),
+    createRandomFromSeed(plan.seed),
+  );
   const { code } = await storm.server.process.stop();
   if (code !== 0) throw new Error(`the service ended with exit code ${code}`);
   return { statuses: storm.statuses, artifacts };
@@ -127,12 +131,12 @@ const targetOf = ({ server }: Storm) => ({
   authorization: server.client.authorization,
 });
 
-function bombAlone(storm: Storm, bomb: Archive, index: number): Upload {
-  const random = createSeeded(index);
+function bombAlone(storm: Storm, bomb: NamedArchive, index: number): MalformedUpload {
+  const random = createRandomFromSeed(index);
   return generateUpload(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
 }
 
-async function send({ server, statuses }: Storm, upload: Upload): Promise<void> {
+async function send({ server, statuses }: Storm, upload: MalformedUpload): Promise<void> {
   const port = Number(new URL(server.client.url).port);
   const answering = sendRaw(port, upload).catch((error) => {
     throw new Error(`${upload.name}: ${error.message}`);
@@ -145,7 +149,7 @@ async function send({ server, statuses }: Storm, upload: Upload): Promise<void> 
   const answer = await Promise.race([answering, ended]);
   const status = String(answer.status ?? 'none');
   statuses[status] = (statuses[status] ?? 0) + 1;
-  checkUploadAnswer(upload, answer);
+  checkUploadResponse(upload, answer);
 }
 
 async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ export interface SendOptions {
   breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;
 }
 
-export interface RawAnswer {
+export interface RawUploadResponse {
   /** Status of the response; undefined if the connection ended without a response. */
   status: number | undefined;
   body: string;
@@ -28,7 +28,7 @@ const patienceMs = 120_000;
 export async function sendRaw(
   port: number,
   { bytes, pieceBytes, complete, breakOff }: SendOptions,
-): Promise<RawAnswer> {
+): Promise<RawUploadResponse> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
   const received: Buffer[] = [];
@@ -87,7 +87,7 @@ function mayBeTheLast(chunk: Buffer): boolean {
   return chunk.length < 10_000 || chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }
 
-function parse(text: string): RawAnswer {
+function parse(text: string): RawUploadResponse {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
   if (status === undefined) return { status: undefined, body: '', whole: false };
   const headEnd = text.indexOf('\r\n\r\n');

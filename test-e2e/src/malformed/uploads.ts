@@ -1,11 +1,11 @@
 // Generates a malformed upload from a seed and an upload number, and checks the response to it.
 
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
 import { makeBrokenForm, makeWholeForm, type RawUpload, type UploadTarget } from './broken-forms.ts';
-import { type Archive, corruptArchive, makeGoodArchive } from './corrupt-archives.ts';
-import type { RawAnswer, SendOptions } from './send.ts';
+import { corruptArchive, makeGoodArchive, type NamedArchive } from './corrupt-archives.ts';
+import type { RawUploadResponse, SendOptions } from './send.ts';
 
-export interface Upload extends SendOptions {
+export interface MalformedUpload extends SendOptions {
   /** Description of the upload, including the seed and number to generate it again. */
   name: string;
 }
@@ -15,10 +15,10 @@ export function generateUpload(
   target: UploadTarget,
   seed: number,
   index: number,
-  bombs: readonly Archive[],
-  fixed?: { archive: Archive; random: SeededRandom },
-): Upload {
-  const random = fixed?.random ?? createSeeded(seed * 1_000_003 + index);
+  bombs: readonly NamedArchive[],
+  fixed?: { archive: NamedArchive; random: SeededRandom },
+): MalformedUpload {
+  const random = fixed?.random ?? createRandomFromSeed(seed * 1_000_003 + index);
   const auid = `malformed&seed~${seed}&n~${index}`;
   const broken = !fixed && random.chance(0.4);
   const archive = fixed?.archive ?? (broken ? good(random) : archiveOf(random, bombs));
@@ -32,9 +32,12 @@ export function generateUpload(
   return { ...raw, name, pieceBytes, breakOff };
 }
 
-const good = (random: SeededRandom): Archive => ({ name: 'a good archive', bytes: makeGoodArchive(random) });
+const good = (random: SeededRandom): NamedArchive => ({
+  name: 'a good archive',
+  bytes: makeGoodArchive(random),
+});
 
-function archiveOf(random: SeededRandom, bombs: readonly Archive[]): Archive {
+function archiveOf(random: SeededRandom, bombs: readonly NamedArchive[]): NamedArchive {
   if (random.chance(0.1)) return random.pick(bombs);
   return random.chance(0.1) ? good(random) : corruptArchive(random);
 }
@@ -48,9 +51,9 @@ function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['br
 }
 
 /** Throws if the service must not send this response to the upload. */
-export function checkUploadAnswer(
-  { name, complete, breakOff }: Upload,
-  { status, body, whole }: RawAnswer,
+export function checkUploadResponse(
+  { name, complete, breakOff }: MalformedUpload,
+  { status, body, whole }: RawUploadResponse,
 ): void {
   const fault = (what: string) => new Error(`${name}: ${what}`);
   if (status === undefined) {

@@ -4,11 +4,11 @@
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTemporaryFolder, type StartedProcess, startOwnPostgres } from '@holdfast/testkit';
+import { createTemporaryFolder, type StartedProcess, startTestPostgres } from '@holdfast/testkit';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { compareArtifacts } from './compare.ts';
 import { type MadeStore, makeStore } from './made-store.ts';
-import { migrate, startMigration } from './run-migration.ts';
+import { runMigrationToEnd, startMigration } from './run-migration.ts';
 
 export interface MigrationPlan {
   readonly aus: number;
@@ -27,15 +27,15 @@ export interface RoundTimes {
   readonly plainImport: number;
 }
 
-export interface Rates {
+export interface MigrationRates {
   readonly rounds: RoundTimes[];
   readonly megabytes: number;
 }
 
 /** Runs the drill. Throws as soon as a check fails. */
-export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> {
+export async function migrateUnderFaults(plan: MigrationPlan): Promise<MadeStore> {
   const { store, made } = await madeStore(plan);
-  const postgres = await startOwnPostgres();
+  const postgres = await startTestPostgres();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const start = () => startRepository({ databaseUrl: postgres.server.url, objectStore });
   let server = await start();
@@ -53,13 +53,13 @@ export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> 
     } else await command.kill9();
     plan.say(`killed the ${victim} after ${reported} AUs`);
   }
-  const { report, output } = await migrate({ server, work, words });
+  const { report, output } = await runMigrationToEnd({ server, work, words });
   const { same, aus, source, stored } = report.totals;
   plan.say(`the last run stored ${stored} of ${source.artifacts} artifacts`);
   if (plan.kills > 0 && stored === 0) throw new Error('the kills came when all was over already');
   if (same !== aus || source.artifacts !== made.artifacts.length) throw new Error(`not the same:\n${output}`);
   await compareArtifacts(server.client, made, 50);
-  const verified = await migrate({ server, work, words: [...words, '--verify'] });
+  const verified = await runMigrationToEnd({ server, work, words: [...words, '--verify'] });
   if (verified.report.totals.same !== aus)
     throw new Error(`not the same by reading all:\n${verified.output}`);
   await server.process.stop();
@@ -72,7 +72,7 @@ async function untilReported({ output }: StartedProcess, aus: number): Promise<v
 }
 
 /** Measures migrations and imports, each into an empty service, alternating which runs first. */
-export async function measureMigrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
+export async function measureMigrationRates(plan: MigrationPlan, count: number): Promise<MigrationRates> {
   const { store, made } = await madeStore(plan);
   const rounds: RoundTimes[] = [];
   for (let round = 0; round < count; round++) {
@@ -93,8 +93,8 @@ async function timesOfMigration(store: string, { jobs }: MigrationPlan): Promise
   const work = await createTemporaryFolder();
   const words = [store, '--jobs', String(jobs), '--quiet'];
   return onEmptyService(async (server) => [
-    await timed(() => migrate({ server, work, words })),
-    await timed(() => migrate({ server, work, words: [...words, '--verify'] })),
+    await timed(() => runMigrationToEnd({ server, work, words })),
+    await timed(() => runMigrationToEnd({ server, work, words: [...words, '--verify'] })),
   ]);
 }
 
@@ -106,7 +106,7 @@ async function madeStore(plan: MigrationPlan): Promise<{ store: string; made: Ma
 }
 
 async function onEmptyService<Result>(use: (server: RepositoryServer) => Promise<Result>): Promise<Result> {
-  const postgres = await startOwnPostgres();
+  const postgres = await startTestPostgres();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const server = await startRepository({ databaseUrl: postgres.server.url, objectStore });
   try {

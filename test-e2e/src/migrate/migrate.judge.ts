@@ -18,7 +18,7 @@ import { findRunbookCommand, runRunbookCommand } from '../runbooks/runbook.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { compareArtifacts } from './compare.ts';
 import { type ExpectedArtifact, type MadeStore, makeStore } from './made-store.ts';
-import { makeCommandEnvironment, migrate, type Report } from './run-migration.ts';
+import { type MigrationRunReport, makeCommandEnvironment, runMigrationToEnd } from './run-migration.ts';
 
 jest.setTimeout(60_000);
 
@@ -37,8 +37,9 @@ describe('from files', () => {
   let store: string;
   let work: string;
   let made: MadeStore;
-  let first: Report;
-  const run = (...words: string[]) => migrate({ server, work, words: [store, '--quiet', ...words] });
+  let first: MigrationRunReport;
+  const run = (...words: string[]) =>
+    runMigrationToEnd({ server, work, words: [store, '--quiet', ...words] });
 
   beforeAll(async () => {
     [store, work] = [await createTemporaryFolder(), await createTemporaryFolder()];
@@ -67,7 +68,7 @@ describe('from files', () => {
   it('finds both sides the same when it only compares', async () => {
     const { report } = await run('--verify');
     expect(report.totals).toMatchObject({ aus: 4, same: 4, stored: 0, found: 0 });
-    const digests = ({ aus }: Report) => new Map(aus.map(({ auid, target }) => [auid, target]));
+    const digests = ({ aus }: MigrationRunReport) => new Map(aus.map(({ auid, target }) => [auid, target]));
     expect(digests(report)).toEqual(digests(first));
   });
 
@@ -178,7 +179,7 @@ describe('from a running node', () => {
     };
     node.artifacts.set(late.uuid, late);
     const givenBefore = node.given();
-    const second = await migrate({ server, work, words });
+    const second = await runMigrationToEnd({ server, work, words });
     expect(second.report.totals).toMatchObject({ same: 1, stored: 1, found: 0, removed: 1 });
     expect(node.given() - givenBefore).toBe(1);
     const artifacts = [...node.artifacts.values()].map(
@@ -195,10 +196,10 @@ describe('from a running node', () => {
     const uncommitted = { ...late, uuid: makeReferenceUuid('uncommitted'), version: 10, committed: false };
     const { namespace, uuid } = uncommitted;
     await server.client.migrate(makeReferenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
-    const surplus = await migrate({ server, work, words: [...words, '--verify'] });
+    const surplus = await runMigrationToEnd({ server, work, words: [...words, '--verify'] });
     expect([surplus.code, surplus.report.aus[0]!.differences!.surplus]).toEqual([1, [uuid]]);
     node.artifacts.set(uuid, uncommitted);
-    const compared = await migrate({ server, work, words: [...words, '--verify'] });
+    const compared = await runMigrationToEnd({ server, work, words: [...words, '--verify'] });
     expect([compared.code, compared.report.totals.same]).toEqual([0, 1]);
   });
 
@@ -225,7 +226,7 @@ describe('from a running node', () => {
     const here = async () =>
       (await server.client.artifacts(merged, { namespace: 'elsewhere' })).map(({ uuid }) => uuid).sort();
     const from = async (one: ReferenceNode, ...words: string[]) =>
-      migrate({ server, work, words: [one.url, '--quiet', '--auid', merged, ...words] });
+      runMigrationToEnd({ server, work, words: [one.url, '--quiet', '--auid', merged, ...words] });
     await from(node);
     await from(other);
     expect(await here()).toEqual([own, others].sort());

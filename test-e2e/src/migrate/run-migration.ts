@@ -23,7 +23,7 @@ export interface ReportSide {
   readonly bytes: number;
 }
 
-export interface Report {
+export interface MigrationRunReport {
   readonly complete: boolean;
   readonly problems: readonly { readonly where: string; readonly message: string }[];
   readonly totals: {
@@ -67,11 +67,13 @@ export function startMigration(migration: Migration): Promise<StartedProcess> {
   return startProcess(process.execPath, [program, ...all], { env: makeCommandEnvironment(migration) });
 }
 
-export async function migrate(
+export async function runMigrationToEnd(
   migration: Migration,
-): Promise<{ code: number | null; output: string; report: Report }> {
+): Promise<{ code: number | null; output: string; report: MigrationRunReport }> {
   const started = await startMigration(migration);
   const { code } = await started.exited;
-  const report = JSON.parse(await readFile(join(migration.work, 'report.json'), 'utf8')) as Report;
+  const report = JSON.parse(
+    await readFile(join(migration.work, 'report.json'), 'utf8'),
+  ) as MigrationRunReport;
   return { code, output: started.output(), report };
 }

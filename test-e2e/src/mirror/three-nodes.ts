@@ -16,7 +16,7 @@ import {
   startProcess,
 } from '@holdfast/testkit';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
 
 export interface MirrorDrillOptions {
   readonly seed: number;
@@ -53,7 +53,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 
 export async function runMirrorDrill(options: MirrorDrillOptions): Promise<MirrorDrillOutcome> {
   const { seed, say } = options;
-  const random = createSeeded(seed);
+  const random = createRandomFromSeed(seed);
   const nodes = await startNodes();
   for (const node of nodes) await importOwn(node, options, random);
   const mirrorMs = await mirrorAll(nodes, random, say);

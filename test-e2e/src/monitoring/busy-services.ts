@@ -11,7 +11,7 @@ import {
   type StartedProcess,
   TestRepositoryClient,
 } from '@holdfast/testkit';
-import { type Program, startProgram, type Variables } from '../support/service-process.ts';
+import { type LaunchableProgram, type ProcessVariables, startProgram } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
 export interface ExposedMetrics {
@@ -55,7 +55,9 @@ export interface BusyService {
 }
 
 /** Starts a repository service. Returns it with the folder of its object store. */
-export async function startBusyRepository(env: Variables = {}): Promise<BusyService & { store: string }> {
+export async function startBusyRepository(
+  env: ProcessVariables = {},
+): Promise<BusyService & { store: string }> {
   const store = join(await createTemporaryFolder(), 'store');
   return {
     ...(await start('repository-service', 'REPOSITORY', {
@@ -67,7 +69,7 @@ export async function startBusyRepository(env: Variables = {}): Promise<BusyServ
   };
 }
 
-export function startBusyConfig({ client }: BusyService, env: Variables = {}): Promise<BusyService> {
+export function startBusyConfig({ client }: BusyService, env: ProcessVariables = {}): Promise<BusyService> {
   return start('config-service', 'CONFIG', {
     PLUGIN_SOURCES: join(examples, 'plugins'),
     TDB_SOURCES: join(examples, 'titles.tdb'),
@@ -78,7 +80,11 @@ export function startBusyConfig({ client }: BusyService, env: Variables = {}): P
   });
 }
 
-async function start(program: Program, prefix: string, env: Variables): Promise<BusyService> {
+async function start(
+  program: LaunchableProgram,
+  prefix: string,
+  env: ProcessVariables,
+): Promise<BusyService> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const process = await startProgram(program, {
     [`${prefix}_PORT`]: String(port),
@@ -94,10 +100,10 @@ async function start(program: Program, prefix: string, env: Variables): Promise<
 }
 
 /** Archive to import. */
-export const archive = makeWarc(5, 2_000);
+export const busyArchive = makeWarc(5, 2_000);
 
 async function storeAndReplay(client: TestRepositoryClient): Promise<void> {
-  const { bytes, records } = archive;
+  const { bytes, records } = busyArchive;
   const { statuses } = await client.importArchive(bytes, { auid: 'au' });
   const uuid = statuses[0]!.artifactUuid;
   for (const url of [records[0]!.url, 'http://nowhere.example.org/']) {

@@ -1,23 +1,23 @@
 // Parses the Prometheus text format.
 
-export interface Sample {
+export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-export interface Metric {
+export interface ExposedMetric {
   readonly type: string;
   readonly help: string;
   /** Samples of the metric. For a histogram: the samples of its buckets, sum and count. */
-  readonly samples: readonly Sample[];
+  readonly samples: readonly MetricSample[];
 }
 
 /** Metrics by name. */
-export type Exposition = ReadonlyMap<string, Metric>;
+export type Exposition = ReadonlyMap<string, ExposedMetric>;
 
 export function readExposition(text: string): Exposition {
-  const metrics = new Map<string, { type: string; help: string; samples: Sample[] }>();
+  const metrics = new Map<string, { type: string; help: string; samples: MetricSample[] }>();
   const get = (name: string) => {
     if (!metrics.has(name)) metrics.set(name, { type: 'none', help: '', samples: [] });
     return metrics.get(name)!;
@@ -37,9 +37,9 @@ export function readExposition(text: string): Exposition {
   return metrics;
 }
 
-const isSummary = (metric: Metric | undefined) => metric?.type === 'summary';
+const isSummary = (metric: ExposedMetric | undefined) => metric?.type === 'summary';
 
-function sampleOf(line: string): Sample {
+function sampleOf(line: string): MetricSample {
   const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
   if (name === undefined) throw new Error(`no sample: ${line}`);
   const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)];
@@ -48,7 +48,7 @@ function sampleOf(line: string): Sample {
 }
 
 /** Returns the label names of a metric, except `le` and `quantile`, which the Prometheus format itself uses. */
-export function listLabels({ samples }: Metric): string[] {
+export function listLabels({ samples }: ExposedMetric): string[] {
   const names = samples.flatMap(({ labels }) => Object.keys(labels));
   return [...new Set(names)].filter((name) => name !== 'le' && name !== 'quantile').sort();
 }

@@ -17,25 +17,25 @@ export interface RuleGroup {
   readonly rules: readonly AlertRule[];
 }
 
-export interface Panel {
+export interface DashboardPanel {
   readonly title: string;
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
 /** Reads a text file. `path` is relative to the project's root. */
-export function readText(path: string): string {
+export function readProjectText(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the file is read without validation; the tests check its content.
-export const readYaml = (path: string): any => parse(readText(path));
+export const readYaml = (path: string): any => parse(readProjectText(path));
 
 export function readAlertRules(): AlertRule[] {
   return (readYaml('monitoring/holdfast.rules.yaml').groups as RuleGroup[]).flatMap(({ rules }) => rules);
 }
 
-export function readDashboardPanels(): Panel[] {
-  return JSON.parse(readText('monitoring/holdfast-dashboard.json')).panels;
+export function readDashboardPanels(): DashboardPanel[] {
+  return JSON.parse(readProjectText('monitoring/holdfast-dashboard.json')).panels;
 }
 
 export interface DocumentedMetric {
@@ -48,7 +48,7 @@ export interface DocumentedMetric {
 /** Returns the metrics listed in each section of docs/metrics.md. */
 export function readDocumentedMetrics(): Map<string, DocumentedMetric[]> {
   const sections = new Map<string, DocumentedMetric[]>();
-  for (const part of readText('docs/metrics.md').split(/^## /m).slice(1)) {
+  for (const part of readProjectText('docs/metrics.md').split(/^## /m).slice(1)) {
     const rows = [...part.matchAll(/^\| `(\w+)` *\| (\w+) *\| ([^|]*?) *\| ([^|]+?) *\| [^|\n]+\|$/gm)];
     const metrics = rows.map(([, name, type, labels, unit]) => ({
       name: name!,
@@ -63,5 +63,5 @@ export function readDocumentedMetrics(): Map<string, DocumentedMetric[]> {
 
 /** Returns all inline code in docs/metrics.md. */
 export function readDocumentedWords(): Set<string> {
-  return new Set([...readText('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
+  return new Set([...readProjectText('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
 }

@@ -1,7 +1,7 @@
 // Checks whether the services export the metrics and labels in an expression, because an alert on a missing metric
 // never fires.
 import { type Exposition, listLabels } from './exposition.ts';
-import { readExpression, type Selector } from './promql.ts';
+import { type PromqlSelector, readExpression } from './promql.ts';
 
 export interface KnownMetrics {
   readonly expositions: readonly Exposition[];
@@ -29,7 +29,7 @@ export function extractLabels(expression: string, known: KnownMetrics): Set<stri
   ]);
 }
 
-function selectorFaults({ metric, labels, matchers }: Selector, known: KnownMetrics): string[] {
+function selectorFaults({ metric, labels, matchers }: PromqlSelector, known: KnownMetrics): string[] {
   const has = labelsOfMetric(metric, known);
   if (has === undefined) return [`nobody tells ${metric || 'what has no name'}`];
   const unknown = labels.filter((label) => !has.includes(label) && !targetLabels.includes(label));

@@ -1,19 +1,19 @@
 // Compares docs/metrics.md, the alert rules and the dashboard with the metrics that both services export.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  archive,
+  busyArchive,
   type ExposedMetrics,
   fetchOperationIds,
   PEER_URL,
   readBusyServiceMetrics,
 } from './busy-services.ts';
-import { listLabels, type Metric } from './exposition.ts';
+import { type ExposedMetric, listLabels } from './exposition.ts';
 import {
   readAlertRules,
   readDashboardPanels,
   readDocumentedMetrics,
   readDocumentedWords,
-  readText,
+  readProjectText,
   readYaml,
 } from './files.ts';
 import { extractLabels, findExpressionFaults, type KnownMetrics } from './judge.ts';
@@ -51,7 +51,7 @@ describe('docs/metrics.md', () => {
   it('has the type and the labels of each, and its unit', () => {
     for (const [section, metrics] of ofServices()) {
       for (const { name, type, labels, unit } of metrics) {
-        const told = servicesOf(section).map((service) => exposed[service].get(name) as Metric);
+        const told = servicesOf(section).map((service) => exposed[service].get(name) as ExposedMetric);
         const seen = [...new Set(told.flatMap(listLabels))].sort();
         expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
         // A metric without samples has no labels to compare.
@@ -76,7 +76,7 @@ describe('the numbers', () => {
   };
 
   it('are those of what was done', () => {
-    const { bytes, records } = archive;
+    const { bytes, records } = busyArchive;
     const done = {
       imports: total('holdfast_imports_total', { outcome: 'complete' }),
       underWay:
@@ -151,7 +151,7 @@ describe('the alert rules', () => {
 
   it('have each a section that says what it means and what to do', () => {
     const sections = new Map(
-      readText('docs/alerts.md')
+      readProjectText('docs/alerts.md')
         .split(/^## /m)
         .slice(1)
         .map((part) => [part.split('\n')[0]!.toLowerCase(), part]),

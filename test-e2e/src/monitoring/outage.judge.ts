@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, findFreePort } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { startProgram, type Variables } from '../support/service-process.ts';
+import { type ProcessVariables, startProgram } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
 /** Starts a server that accepts connections and never responds. */
@@ -18,7 +18,7 @@ async function silentServer(): Promise<number> {
 
 async function metricsOf(
   program: 'repository-service' | 'config-service',
-  env: Variables,
+  env: ProcessVariables,
 ): Promise<Exposition> {
   const [port, metricsPort] = [String(await findFreePort()), String(await findFreePort())];
   const started = await startProgram(program, {

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 
-export interface Selector {
+export interface PromqlSelector {
   readonly metric: string;
   /** Labels in the selector's matchers, and labels by which its series are grouped or joined. */
   readonly labels: readonly string[];
@@ -11,13 +11,13 @@ export interface Selector {
 
 export type ParsedExpression = {
   readonly faults: readonly string[];
-  readonly selectors: readonly Selector[];
+  readonly selectors: readonly PromqlSelector[];
 };
 
 export function readExpression(text: string): ParsedExpression {
   const tree = parser.parse(text);
   const faults: string[] = [];
-  const selectors: Selector[] = [];
+  const selectors: PromqlSelector[] = [];
   tree.iterate({
     enter: ({ node, type }) => {
       if (type.isError) faults.push(`no PromQL at ${node.from}: ${text}`);
@@ -27,7 +27,7 @@ export function readExpression(text: string): ParsedExpression {
   return { faults, selectors };
 }
 
-function selectorOf(node: SyntaxNode, text: string): Selector {
+function selectorOf(node: SyntaxNode, text: string): PromqlSelector {
   const of = ({ from, to }: { from: number; to: number }) => text.slice(from, to);
   const identifier = node.getChild('Identifier');
   const matchers = (node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []).map(

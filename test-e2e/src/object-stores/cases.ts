@@ -16,7 +16,7 @@ const files = {
   Garage: ['garage.trial.ts'],
 } satisfies Record<ServerName, readonly string[]>;
 
-export interface Case {
+export interface StoreTestCase {
   readonly name: string;
   readonly status: 'passed' | 'failed' | string;
   /** First line of the failure message. */
@@ -24,7 +24,7 @@ export interface Case {
 }
 
 /** The programs of clusters are in the user's cache. */
-export async function runCases(server: ServerName): Promise<Case[]> {
+export async function runStoreTestCases(server: ServerName): Promise<StoreTestCase[]> {
   const report = join(await createTemporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);
   const jest = spawn(
@@ -55,7 +55,7 @@ interface Assertion {
 }
 
 /** Gives the case the same name on every server. */
-function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): Case {
+function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): StoreTestCase {
   const group = ancestorTitles.at(-1) ?? '';
   const subject = group.startsWith('the s3 store on a bad way') ? 'a bad way' : group;
   return { name: `${subject}: ${title}`, status, why: failureMessages[0]?.split('\n')[0] };
@@ -63,7 +63,7 @@ function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): 
 
 /** Formats a table with one row per case and one column per server. */
 export function formatCaseTable(
-  cases: ReadonlyMap<string, readonly Case[]>,
+  cases: ReadonlyMap<string, readonly StoreTestCase[]>,
 ): Record<string, Record<string, string>> {
   const table: Record<string, Record<string, string>> = {};
   for (const [server, all] of cases) {

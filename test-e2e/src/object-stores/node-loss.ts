@@ -10,7 +10,7 @@ import {
   openTestS3,
   type StorageCluster,
   type StorageNode,
-  startOwnPostgres,
+  startTestPostgres,
 } from '@holdfast/testkit';
 import { createS3Place } from '../rebuild/s3-place.ts';
 import { checkAu } from '../support/check-import.ts';
@@ -70,7 +70,7 @@ const LARGE_RECORDS = 2;
 /** Runs the drill. Throws as soon as a check fails. */
 export async function runNodeLossDrill(plan: NodeLossPlan): Promise<NodeLossOutcome> {
   const { cluster } = plan;
-  const postgres = await startOwnPostgres();
+  const postgres = await startTestPostgres();
   const { objectStore, env } = createS3Place(await openTestS3(cluster.access).bucket());
   const small = { SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms', S3_PART_SIZE: String(PART_BYTES) };
   const server = await startRepository({

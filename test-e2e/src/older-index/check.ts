@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import type { AcknowledgedArtifact, Model } from './model.ts';
+import type { AcknowledgedArtifact, IndexModel } from './model.ts';
 
 export interface ModelComparison {
   readonly artifacts: number;
@@ -13,7 +13,10 @@ export interface ModelComparison {
  * Compares all artifacts with the model. Throws at the first artifact that is missing, differs, or was deleted and
  * exists again.
  */
-export async function compareWithModel(client: TestRepositoryClient, model: Model): Promise<ModelComparison> {
+export async function compareWithModel(
+  client: TestRepositoryClient,
+  model: IndexModel,
+): Promise<ModelComparison> {
   const listed = await listAll(client);
   const names = new Set<string>();
   const byUrl = new Map<string, { at: number; version: number; uuid: string }[]>();

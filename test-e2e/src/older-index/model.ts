@@ -20,7 +20,7 @@ export interface AcknowledgedArtifact {
 const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~http%3A%2F%2Fb%2F'];
 const PAGES = 25;
 
-export class Model {
+export class IndexModel {
   /** Artifacts in the order of their acknowledgement. */
   readonly artifacts = new Map<string, AcknowledgedArtifact>();
   readonly #random: SeededRandom;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { waitForJournal } from '../rebuild/rebuild.ts';
-import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
+import { type KeepTarget, runKeepCommand } from '../support/keep.ts';
 import { launchRepository, type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import type { SeededRandom } from '../support/seeded.ts';
 import { compareWithModel } from './check.ts';
-import { Model } from './model.ts';
+import { IndexModel } from './model.ts';
 import type { EarlierStates } from './states.ts';
 
 export interface OlderIndexPlan {
@@ -45,7 +45,7 @@ const settings = {
 
 export async function runOlderIndexDrill(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {
   const { random, say } = plan;
-  const model = new Model(random);
+  const model = new IndexModel(random);
   const store = await createTemporaryFolder();
   const outcome = {
     rounds: 0,
@@ -80,7 +80,7 @@ export async function runOlderIndexDrill(plan: OlderIndexPlan): Promise<OlderInd
 }
 
 interface Round {
-  readonly model: Model;
+  readonly model: IndexModel;
   readonly store: string;
   readonly states: EarlierStates;
   readonly random: SeededRandom;
@@ -123,7 +123,7 @@ async function goOn(round: Round, earlierStore: string): Promise<void> {
   await cp(earlierStore, store, { recursive: true });
 }
 
-async function useSome({ client }: RepositoryServer, model: Model, random: SeededRandom): Promise<void> {
+async function useSome({ client }: RepositoryServer, model: IndexModel, random: SeededRandom): Promise<void> {
   for (let i = 0; i < 2 + random.below(5); i++) {
     await model.crawl(client);
     await model.change(client, model.some(3));
@@ -191,7 +191,7 @@ const run = promisify(execFile);
  * Reads the store with the Python program in docs/reading-without-holdfast.md and compares the result with the model.
  * Does nothing without Python.
  */
-async function compareWithoutHoldfast(store: string, model: Model): Promise<void> {
+async function compareWithoutHoldfast(store: string, model: IndexModel): Promise<void> {
   const program = await artifactsProgram();
   const answer = await run('python3', [program, store], { maxBuffer: 2 ** 28 }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -236,7 +236,7 @@ async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPl
   say('a segment that is cut off is named by the rebuild, which ends with 1');
 }
 
-function place({ databaseUrl }: EarlierStates, store: string): KeepPlace {
+function place({ databaseUrl }: EarlierStates, store: string): KeepTarget {
   return { databaseUrl: databaseUrl(), objectStore: `fs:${store}` };
 }
 

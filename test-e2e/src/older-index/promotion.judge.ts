@@ -4,10 +4,10 @@
 import {
   createTemporaryFolder,
   makeWarc,
-  type OwnPostgres,
   openSqlConnection,
-  startOwnPostgres,
-  startOwnStandby,
+  startTestPostgres,
+  startTestStandby,
+  type TestPostgresServer,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -34,7 +34,7 @@ async function settled(client: TestRepositoryClient): Promise<{ ready: boolean; 
   }
 }
 
-async function caughtUp(primary: OwnPostgres, standby: OwnPostgres): Promise<void> {
+async function caughtUp(primary: TestPostgresServer, standby: TestPostgresServer): Promise<void> {
   const [{ query: ofPrimary }, { query: ofStandby }] = [
     openSqlConnection(primary.server.url),
     openSqlConnection(standby.server.url),
@@ -52,19 +52,19 @@ async function caughtUp(primary: OwnPostgres, standby: OwnPostgres): Promise<voi
   }
 }
 
-async function promote({ server }: OwnPostgres): Promise<void> {
+async function promote({ server }: TestPostgresServer): Promise<void> {
   const { query } = openSqlConnection(server.url);
   await query('select pg_promote(true, 60)');
 }
 
 it('refuses a standby, goes on with one that was promoted without loss, and repairs one that lagged', async () => {
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  const primary = await startOwnPostgres();
+  const primary = await startTestPostgres();
   const first = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
   const uuids = await store(first.client, 'a');
   await first.process.stop();
 
-  const [whole, lagging] = [await startOwnStandby(primary), await startOwnStandby(primary)];
+  const [whole, lagging] = [await startTestStandby(primary), await startTestStandby(primary)];
   const second = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
   uuids.push(...(await store(second.client, 'b')));
   await caughtUp(primary, lagging);

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type OwnPostgres, openSqlConnection } from '@holdfast/testkit';
+import { openSqlConnection, type TestPostgresServer } from '@holdfast/testkit';
 
 export interface EarlierState {
   readonly place: string;
@@ -22,11 +22,11 @@ export interface EarlierStates {
 const DATABASE = 'older_index';
 
 /** Creates the database that is saved and restored. */
-export async function makeDatabase(postgres: OwnPostgres): Promise<void> {
+export async function makeDatabase(postgres: TestPostgresServer): Promise<void> {
   await openSqlConnection(postgres.server.url).query(`create database ${DATABASE}`);
 }
 
-export function createDatabaseCopies(postgres: OwnPostgres): EarlierStates {
+export function createDatabaseCopies(postgres: TestPostgresServer): EarlierStates {
   let taken = 0;
   const { query } = openSqlConnection(postgres.server.url);
   const name = DATABASE;
@@ -50,7 +50,7 @@ export function createDatabaseCopies(postgres: OwnPostgres): EarlierStates {
 }
 
 /** Copies the data folder. Stops the server for each copy. */
-export function createFolderCopies(postgres: OwnPostgres): EarlierStates {
+export function createFolderCopies(postgres: TestPostgresServer): EarlierStates {
   const folder = () => realpath(join(postgres.folder, 'postgres'));
   const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
   let taken = 0;
@@ -75,7 +75,7 @@ export function createFolderCopies(postgres: OwnPostgres): EarlierStates {
   };
 }
 
-function urlOf({ server }: OwnPostgres): string {
+function urlOf({ server }: TestPostgresServer): string {
   const url = new URL(server.url);
   url.pathname = `/${DATABASE}`;
   return url.href;

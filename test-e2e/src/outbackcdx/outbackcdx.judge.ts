@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readOutbackCdxJar } from '../support/env.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type Difference, explainDifference, type Query, queries } from './queries.ts';
+import { type CdxTestQuery, cdxTestQueries, type ExplainedDifference, explainDifference } from './queries.ts';
 
 const jar = readOutbackCdxJar();
 const missing = corpus.available
@@ -45,10 +45,10 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
   }, 60_000);
   afterAll(() => outback?.stop());
 
-  const theirs = async (query: Query) =>
+  const theirs = async (query: CdxTestQuery) =>
     answerOf(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
   // OutbackCDX's `json` format, an array of arrays, is called `jsonarray` in Holdfast, where `json` has pywb's format.
-  const ours = async ({ output, ...query }: Query) =>
+  const ours = async ({ output, ...query }: CdxTestQuery) =>
     answerOf(
       await client.get('/replay/cdxb/default', {
         ...query,
@@ -59,7 +59,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
   it('answers what we answer, but for what is named', async () => {
     const counts = { equal: 0, refused: 0, theyRefuse: 0, named: 0 };
     const unnamed: unknown[] = [];
-    const judge = async (query: Query) => {
+    const judge = async (query: CdxTestQuery) => {
       const [own, other] = await Promise.all([ours(query), theirs(query)]);
       const difference = explainDifference(query);
       if (own.status === 400) counts.refused += 1;
@@ -74,7 +74,11 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
           other.text.slice(0, 1_500),
         ]);
     };
-    const isAsNamed = async (rows: readonly string[], { instead, order }: Difference, { closest }: Query) => {
+    const isAsNamed = async (
+      rows: readonly string[],
+      { instead, order }: ExplainedDifference,
+      { closest }: CdxTestQuery,
+    ) => {
       const expected = rowsOf(await theirs(instead), instead);
       if (order === 'reverse') return isSame(rows, expected.toReversed());
       if (order === undefined) return isSame(rows, expected);
@@ -86,8 +90,8 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
         ) && isSame(rows.toSorted(byDistance), expected.toSorted(byDistance))
       );
     };
-    for (let at = 0; at < queries.length; at += AT_ONCE) {
-      await Promise.all(queries.slice(at, at + AT_ONCE).map(judge));
+    for (let at = 0; at < cdxTestQueries.length; at += AT_ONCE) {
+      await Promise.all(cdxTestQueries.slice(at, at + AT_ONCE).map(judge));
     }
     process.stderr.write(`OutbackCDX and we: ${JSON.stringify(counts)}\n`);
     expect(unnamed).toEqual([]);
@@ -122,7 +126,7 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** Returns one row per capture in a common format: numbers as strings, and the same name for the redirect target. */
-function rowsOf({ text }: Answer, { output = 'text' }: Query): string[] {
+function rowsOf({ text }: Answer, { output = 'text' }: CdxTestQuery): string[] {
   if (output === 'json' || output === 'jsondict') {
     const rows = text === '' ? [] : (JSON.parse(text) as object[]);
     // The first row of `json` contains the column names.

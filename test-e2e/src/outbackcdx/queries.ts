@@ -1,11 +1,11 @@
 // Queries for OutbackCDX and Holdfast: each documented parameter alone and in pairs. Also lists the allowed
 // differences, with the reasons in docs/replay.md ("Where servers differ").
 
-export type Query = Readonly<Record<string, string>>;
+export type CdxTestQuery = Readonly<Record<string, string>>;
 
-export const page = 'http://www.iana.org/_css/2013.1/fonts/OpenSans-Bold.ttf';
+export const cdxPageUrl = 'http://www.iana.org/_css/2013.1/fonts/OpenSans-Bold.ttf';
 
-const asked: readonly Query[] = [
+const asked: readonly CdxTestQuery[] = [
   { matchType: 'exact' },
   { matchType: 'prefix' },
   { matchType: 'host' },
@@ -40,16 +40,16 @@ const asked: readonly Query[] = [
   { accesspoint: 'public' },
 ];
 
-const bases: readonly Query[] = [
+const bases: readonly CdxTestQuery[] = [
   { url: 'http://www.iana.org/domains/*' },
   { url: '*.iana.org' },
   { urlkey: 'org,iana)/domains' },
 ];
 
-export const queries: readonly Query[] = [
+export const cdxTestQueries: readonly CdxTestQuery[] = [
   ...asked
     .flatMap((one, at) => [one, ...asked.slice(at + 1).map((other) => ({ ...one, ...other }))])
-    .map((query) => ({ url: page, ...query })),
+    .map((query) => ({ url: cdxPageUrl, ...query })),
   ...bases.flatMap((base) => asked.map((one) => ({ ...base, ...one }))),
 ];
 
@@ -57,13 +57,13 @@ export const queries: readonly Query[] = [
  * Reason why Holdfast's response to a query differs from OutbackCDX's. It must equal OutbackCDX's response to the query
  * `instead`, with its lines sorted by `order` if given.
  */
-export interface Difference {
+export interface ExplainedDifference {
   readonly because: string;
-  readonly instead: Query;
+  readonly instead: CdxTestQuery;
   readonly order?: 'reverse' | 'closest';
 }
 
-export function explainDifference(query: Query): Difference | undefined {
+export function explainDifference(query: CdxTestQuery): ExplainedDifference | undefined {
   const { sort, closest, matchType, ...others } = query;
   const plain = { ...others, ...(matchType !== undefined && { matchType }) };
   if (matchType === 'exact' && others.url?.includes('*'))
@@ -79,11 +79,11 @@ export function explainDifference(query: Query): Difference | undefined {
     : { because, instead: plain, order: 'closest' };
 }
 
-function collapses(query: Query): boolean {
+function collapses(query: CdxTestQuery): boolean {
   return 'collapse' in query || 'collapseToFirst' in query || 'collapseToLast' in query;
 }
 
 /** Returns whether OutbackCDX sorts the response by closeness. */
-function maySortThere({ url = '', matchType = 'exact', from, to }: Query): boolean {
+function maySortThere({ url = '', matchType = 'exact', from, to }: CdxTestQuery): boolean {
   return matchType === 'exact' && !url.includes('*') && from === undefined && to === undefined;
 }

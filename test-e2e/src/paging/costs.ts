@@ -3,7 +3,7 @@
 import type { PagingOutcome } from './paging.ts';
 import type { TimedPage } from './walk.ts';
 
-export interface Costs {
+export interface PagingCosts {
   name: string;
   pages: number;
   firstMs: number;
@@ -18,7 +18,7 @@ export interface Costs {
  */
 const ofEach = 10;
 
-export function computeCosts({ name, pages, busy }: PagingOutcome, limit: number): Costs {
+export function computeCosts({ name, pages, busy }: PagingOutcome, limit: number): PagingCosts {
   const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
   const some = Math.min(ofEach, Math.floor(full[0]!.length / 3));
   // Excludes the first page, because its request also counts all artifacts.

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 
-export const namespace = 'paging';
-export const largeAu = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2020';
-export const smallAu = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2021';
-export const prefix = 'http://www.example.org/k';
+export const pagingNamespace = 'paging';
+export const largePagingAuid = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2020';
+export const smallPagingAuid = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2021';
+export const pagingUrlPrefix = 'http://www.example.org/k';
 
-export interface Holdings {
+export interface PagingHoldings {
   /** URLs of the large AU, each listed once per version. No writer deletes or uncommits these artifacts. */
   stable: string[];
   /** More URLs of the large AU with one version each, whose artifacts the writers may change. */
@@ -20,7 +20,7 @@ export interface Holdings {
 }
 
 /** Plans the content of both AUs. The large AU gets about `count` artifacts. */
-export function planHoldings(count: number): Holdings {
+export function planHoldings(count: number): PagingHoldings {
   const busy = 'http://www.example.org/m/busy';
   const singles = Array.from({ length: Math.floor(count * 0.7) }, (_, i) => urlOf(i));
   const thrice = Array.from({ length: Math.floor(count * 0.05) }, (_, i) => `${urlOf(i)}?thrice`);

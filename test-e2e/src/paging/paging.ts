@@ -2,15 +2,15 @@
 import { createTemporaryFolder, type ListedArtifact, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import {
-  type Holdings,
-  largeAu,
-  namespace,
+  largePagingAuid,
+  type PagingHoldings,
+  pagingNamespace,
+  pagingUrlPrefix,
   planHoldings,
-  prefix,
-  smallAu,
+  smallPagingAuid,
   streamUrlArchive,
 } from './holdings.ts';
-import { type Listing, type TimedPage, walkListing } from './walk.ts';
+import { type PagedListing, type TimedPage, walkListing } from './walk.ts';
 import { startWriters } from './writers.ts';
 
 export interface PagingPlan {
@@ -38,9 +38,9 @@ export async function runPagingDrill(plan: PagingPlan): Promise<PagingOutcome[]>
   const { client } = await startRepository({ databaseUrl, objectStore });
   const holdings = planHoldings(artifacts);
   const began = performance.now();
-  await store(client, largeAu, holdings.stable);
-  const volatile = await store(client, largeAu, holdings.volatile);
-  await store(client, smallAu, holdings.shared);
+  await store(client, largePagingAuid, holdings.stable);
+  const volatile = await store(client, largePagingAuid, holdings.volatile);
+  await store(client, smallPagingAuid, holdings.shared);
   say(
     `stored ${holdings.stable.length + holdings.volatile.length + holdings.shared.length} artifacts in ${Math.round(performance.now() - began)} ms`,
   );
@@ -64,7 +64,7 @@ export async function runPagingDrill(plan: PagingPlan): Promise<PagingOutcome[]>
 async function store(client: TestRepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
   const archive = streamUrlArchive(urls, 'first');
   const { status, statuses, body } = await client.importArchive(archive, {
-    namespace,
+    namespace: pagingNamespace,
     auid,
     storeDuplicate: true,
   });
@@ -77,56 +77,62 @@ async function store(client: TestRepositoryClient, auid: string, urls: readonly 
 const ofVersion = ({ auid, uri, version }: ListedArtifact) => `${auid} ${uri} ${version}`;
 const ofUrl = ({ auid, uri }: ListedArtifact) => `${auid} ${uri}`;
 
-function listingsOf({ stable, shared }: Holdings): Listing[] {
-  const large = [...versionsOf(stable, largeAu)];
-  const both = [...large, ...versionsOf(shared, smallAu)];
-  const urlsOfLarge = new Set(stable.map((url) => `${largeAu} ${url}`));
-  const urlsOfBoth = new Set([...urlsOfLarge, ...shared.map((url) => `${smallAu} ${url}`)]);
+function listingsOf({ stable, shared }: PagingHoldings): PagedListing[] {
+  const large = [...versionsOf(stable, largePagingAuid)];
+  const both = [...large, ...versionsOf(shared, smallPagingAuid)];
+  const urlsOfLarge = new Set(stable.map((url) => `${largePagingAuid} ${url}`));
+  const urlsOfBoth = new Set([...urlsOfLarge, ...shared.map((url) => `${smallPagingAuid} ${url}`)]);
   const prefixed = (names: Iterable<string>) =>
-    new Set([...names].filter((name) => name.includes(` ${prefix}`)));
-  const au = { path: `/aus/${encodeURIComponent(largeAu)}/artifacts` };
+    new Set([...names].filter((name) => name.includes(` ${pagingUrlPrefix}`)));
+  const au = { path: `/aus/${encodeURIComponent(largePagingAuid)}/artifacts` };
   const all = { path: '/artifacts' };
   return [
     {
       name: 'AU, all versions',
       ...au,
-      query: { namespace, version: 'all' },
+      query: { namespace: pagingNamespace, version: 'all' },
       expected: new Set(large),
       identity: ofVersion,
     },
-    { name: 'AU, latest', ...au, query: { namespace }, expected: urlsOfLarge, identity: ofUrl },
+    {
+      name: 'AU, latest',
+      ...au,
+      query: { namespace: pagingNamespace },
+      expected: urlsOfLarge,
+      identity: ofUrl,
+    },
     {
       name: 'AU, prefix',
       ...au,
-      query: { namespace, version: 'all', urlPrefix: prefix },
+      query: { namespace: pagingNamespace, version: 'all', urlPrefix: pagingUrlPrefix },
       expected: prefixed(large),
       identity: ofVersion,
     },
     {
       name: 'AU, wide prefix, uncommitted too',
       ...au,
-      query: { namespace, version: 'all', includeUncommitted: 'true', urlPrefix: 'http://' },
+      query: { namespace: pagingNamespace, version: 'all', includeUncommitted: 'true', urlPrefix: 'http://' },
       expected: new Set(large),
       identity: ofVersion,
     },
     {
       name: 'namespace, all versions',
       ...all,
-      query: { namespace },
+      query: { namespace: pagingNamespace },
       expected: new Set(both),
       identity: ofVersion,
     },
     {
       name: 'namespace, latest',
       ...all,
-      query: { namespace, versions: 'latest' },
+      query: { namespace: pagingNamespace, versions: 'latest' },
       expected: urlsOfBoth,
       identity: ofUrl,
     },
     {
       name: 'namespace, prefix',
       ...all,
-      query: { namespace, urlPrefix: prefix },
+      query: { namespace: pagingNamespace, urlPrefix: pagingUrlPrefix },
       expected: prefixed(both),
       identity: ofVersion,
     },

@@ -4,7 +4,7 @@ import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
 import { formatQuery } from '@holdfast/testkit';
 import { compareInListingOrder } from '../support/listing-order.ts';
 
-export interface Listing {
+export interface PagedListing {
   name: string;
   path: string;
   query: Record<string, string | number>;
@@ -23,7 +23,7 @@ export interface TimedPage {
 /** Reads and checks a whole listing. Throws as soon as a check fails. */
 export async function walkListing(
   client: TestRepositoryClient,
-  listing: Listing,
+  listing: PagedListing,
   limit: number,
 ): Promise<TimedPage[]> {
   const pages: TimedPage[] = [];

@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
-import { type Holdings, largeAu, namespace, streamUrlArchive } from './holdings.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
+import { largePagingAuid, type PagingHoldings, pagingNamespace, streamUrlArchive } from './holdings.ts';
 
-export interface Writers {
+export interface PagingWriters {
   /** Number of requests so far, by kind. */
   readonly done: { imported: number; committed: number; deleted: number };
   /** Stops the writers. Resolves when all have stopped; rejects with the first failure. */
@@ -16,7 +16,11 @@ export interface Writers {
 const pauseMs = 20;
 
 /** Starts the writers. `volatile`: UUIDs of the artifacts that the writers may change. */
-export function startWriters(client: TestRepositoryClient, holdings: Holdings, volatile: string[]): Writers {
+export function startWriters(
+  client: TestRepositoryClient,
+  holdings: PagingHoldings,
+  volatile: string[],
+): PagingWriters {
   const done = { imported: 0, committed: 0, deleted: 0 };
   const work: Work = {
     client,
@@ -27,7 +31,7 @@ export function startWriters(client: TestRepositoryClient, holdings: Holdings, v
   };
   let stopped = false;
   const repeat = async (act: (work: Work, random: SeededRandom) => Promise<void>, seed: number) => {
-    const random = createSeeded(seed);
+    const random = createRandomFromSeed(seed);
     while (!stopped) {
       await act(work, random);
       await sleep(pauseMs);
@@ -47,9 +51,9 @@ export function startWriters(client: TestRepositoryClient, holdings: Holdings, v
 interface Work {
   client: TestRepositoryClient;
   calls: Calls;
-  holdings: Holdings;
+  holdings: PagingHoldings;
   volatile: string[];
-  done: Writers['done'];
+  done: PagingWriters['done'];
 }
 
 async function importSome({ client, holdings, done }: Work, random: SeededRandom): Promise<void> {
@@ -60,8 +64,8 @@ async function importSome({ client, holdings, done }: Work, random: SeededRandom
     (_, i) => `${random.pick(holdings.stable)}/${mark.replace(' ', '-')}-${i}`,
   );
   const answer = await client.importArchive(streamUrlArchive([...versions, ...fresh], mark), {
-    namespace,
-    auid: largeAu,
+    namespace: pagingNamespace,
+    auid: largePagingAuid,
     storeDuplicate: true,
   });
   const stored = answer.statuses.filter(({ status }) => status === 'OK').length;
@@ -72,16 +76,18 @@ async function importSome({ client, holdings, done }: Work, random: SeededRandom
 async function commitOne({ calls, volatile, done }: Work, random: SeededRandom): Promise<void> {
   if (volatile.length === 0) return;
   const body = { committed: random.chance(0.5) };
-  await calls.updateArtifact({ uuid: random.pick(volatile), namespace, body }).catch((error) => {
-    // Ignores 404, because another writer may delete the artifact at the same time.
-    if (!(error instanceof ServiceError && error.status === 404)) throw error;
-  });
+  await calls
+    .updateArtifact({ uuid: random.pick(volatile), namespace: pagingNamespace, body })
+    .catch((error) => {
+      // Ignores 404, because another writer may delete the artifact at the same time.
+      if (!(error instanceof ServiceError && error.status === 404)) throw error;
+    });
   done.committed += 1;
 }
 
 async function deleteOne({ calls, volatile, done }: Work): Promise<void> {
   const uuid = volatile.pop();
   if (uuid === undefined) return;
-  await calls.deleteArtifact({ uuid, namespace });
+  await calls.deleteArtifact({ uuid, namespace: pagingNamespace });
   done.deleted += 1;
 }

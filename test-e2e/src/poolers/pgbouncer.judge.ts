@@ -5,11 +5,11 @@ import {
   createTemporaryFolder,
   findPgbouncer,
   type PgbouncerSettings,
-  startOwnPostgres,
   startPgbouncer,
+  startTestPostgres,
 } from '@holdfast/testkit';
 import { it } from '@jest/globals';
-import { expectRefusal, expectService } from './refused.ts';
+import { expectPoolerRefusal, expectServicesReady } from './refused.ts';
 
 const judge = findPgbouncer() === undefined ? it.skip : it;
 
@@ -21,7 +21,7 @@ judge.each<PgbouncerSettings>([
 ])(
   'PgBouncer is refused with pool_mode = $mode, $more',
   async (setup) => {
-    await expectRefusal(await openBehindPgbouncer(setup));
+    await expectPoolerRefusal(await openBehindPgbouncer(setup));
   },
   240_000,
 );
@@ -29,14 +29,14 @@ judge.each<PgbouncerSettings>([
 judge(
   'PgBouncer is taken with pool_mode = session',
   async () => {
-    await expectService(await openBehindPgbouncer({ mode: 'session', more: 'default_pool_size = 80' }));
+    await expectServicesReady(await openBehindPgbouncer({ mode: 'session', more: 'default_pool_size = 80' }));
   },
   240_000,
 );
 
 /** Returns the URL of a database behind PgBouncer. */
 async function openBehindPgbouncer(settings: PgbouncerSettings): Promise<string> {
-  const { server } = await startOwnPostgres({ unsafe: true });
+  const { server } = await startTestPostgres({ unsafe: true });
   const pgbouncer = await startPgbouncer(server.url, await createTemporaryFolder(), settings);
   addCleanup(pgbouncer.stop);
   return pgbouncer.url;

@@ -9,7 +9,7 @@ import { startProgram } from '../support/service-process.ts';
 const REASON = 'A proxy in front of PostgreSQL pools transactions';
 
 /** Checks that each program refuses the database and states the reason. */
-export async function expectRefusal(databaseUrl: string): Promise<void> {
+export async function expectPoolerRefusal(databaseUrl: string): Promise<void> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await launchRepository({ databaseUrl, objectStore });
   const config = await launchConfig(databaseUrl, 'correct: horse, battery');
@@ -24,7 +24,7 @@ export async function expectRefusal(databaseUrl: string): Promise<void> {
 }
 
 /** Checks that both services accept the database and become ready. */
-export async function expectService(databaseUrl: string): Promise<void> {
+export async function expectServicesReady(databaseUrl: string): Promise<void> {
   const repository = await launchRepository({
     databaseUrl,
     objectStore: `fs:${await createTemporaryFolder()}`,

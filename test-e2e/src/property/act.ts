@@ -7,14 +7,14 @@ import {
   makeResponseRecord,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
-import type { AuName, Content, Intent, Listing } from './plan.ts';
+import type { AuName, Intent, ModelContent, ModelListing } from './plan.ts';
 
 /** Planned operation with the UUID of its target artifact. */
 export type ResolvedIntent = Exclude<Intent, { target: unknown }> | TargetedAct;
 type Targeted = Extract<Intent, { target: unknown }>;
 type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];
 
-export type IntentAnswer =
+export type IntentResponse =
   | { kind: 'import'; statuses: ImportStatus[] }
   | { kind: 'create' | 'commit'; status: number; artifact: ListedArtifact | undefined }
   | { kind: 'delete' | 'bulk'; status: number }
@@ -24,7 +24,7 @@ export type IntentAnswer =
 export async function carryOutIntent(
   client: TestRepositoryClient,
   act: ResolvedIntent,
-): Promise<IntentAnswer> {
+): Promise<IntentResponse> {
   const { namespace } = act.au;
   const auPath = `/aus/${encodeURIComponent(act.au.auid)}`;
   switch (act.kind) {
@@ -60,7 +60,7 @@ export async function carryOutIntent(
 async function imported(
   client: TestRepositoryClient,
   { namespace, auid }: AuName,
-  records: Content[],
+  records: ModelContent[],
   storeDuplicate: boolean,
 ): Promise<ImportStatus[]> {
   const members = records.map(({ url, body }) => gzipSync(makeResponseRecord(url, Buffer.from(body))));
@@ -70,7 +70,7 @@ async function imported(
   return answer.statuses;
 }
 
-function create(client: TestRepositoryClient, { namespace, auid }: AuName, { url, body }: Content) {
+function create(client: TestRepositoryClient, { namespace, auid }: AuName, { url, body }: ModelContent) {
   const form = new FormData();
   form.set('artifactProps', JSON.stringify({ namespace, auid, uri: url }));
   form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
@@ -91,7 +91,11 @@ function commit(
 }
 
 /** Reads all pages. */
-async function list(client: TestRepositoryClient, au: AuName, listing: Listing): Promise<IntentAnswer> {
+async function list(
+  client: TestRepositoryClient,
+  au: AuName,
+  listing: ModelListing,
+): Promise<IntentResponse> {
   const { of, url, urlPrefix, version, includeUncommitted, limit } = listing;
   const { namespace } = au;
   const path = of === 'AU' ? `/aus/${encodeURIComponent(au.auid)}/artifacts` : '/artifacts';

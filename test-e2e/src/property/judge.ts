@@ -1,7 +1,8 @@
 // Compares a response with the model. Returns the model's state after the request.
 import type { ListedArtifact } from '@holdfast/testkit';
-import type { IntentAnswer, ResolvedIntent } from './act.ts';
+import type { IntentResponse, ResolvedIntent } from './act.ts';
 import {
+  addStoredArtifact,
   computeDigest,
   computeNextVersion,
   computeSize,
@@ -10,14 +11,13 @@ import {
   listModelArtifacts,
   type ModelArtifact,
   type ModelState,
-  withBulk,
-  withCommitted,
-  withoutArtifact,
-  withStored,
+  removeModelArtifact,
+  setModelBulk,
+  setModelCommitted,
 } from './model.ts';
 
 /** `world`: state of the model after the request. `wrong`: describes the actual and the expected response. */
-export type Verdict = { world: ModelState } | { wrong: string };
+export type ModelVerdict = { world: ModelState } | { wrong: string };
 
 /**
  * Checks a response. `alone`: whether no other request was running, so that all pages of a listing reflect the same
@@ -26,25 +26,25 @@ export type Verdict = { world: ModelState } | { wrong: string };
 export function checkAgainstModel(
   world: ModelState,
   act: ResolvedIntent,
-  answer: IntentAnswer,
+  answer: IntentResponse,
   alone: boolean,
-): Verdict {
+): ModelVerdict {
   switch (act.kind) {
     case 'import':
-      return judgeImport(world, act, answer as IntentAnswer & { kind: 'import' });
+      return judgeImport(world, act, answer as IntentResponse & { kind: 'import' });
     case 'create':
-      return judgeCreate(world, act, answer as IntentAnswer & { kind: 'create' });
+      return judgeCreate(world, act, answer as IntentResponse & { kind: 'create' });
     case 'commit':
-      return judgeCommit(world, act, answer as IntentAnswer & { kind: 'commit' });
+      return judgeCommit(world, act, answer as IntentResponse & { kind: 'commit' });
     case 'delete':
-      return judgeDelete(world, act, answer as IntentAnswer & { kind: 'delete' });
+      return judgeDelete(world, act, answer as IntentResponse & { kind: 'delete' });
     case 'bulk': {
       const wanted = act.op === 'start' || isInBulk(world, act.au) ? 200 : 404;
-      const after = wanted === 200 ? withBulk(world, act.au, act.op === 'start') : world;
-      return expecting(wanted, (answer as IntentAnswer & { kind: 'bulk' }).status, after);
+      const after = wanted === 200 ? setModelBulk(world, act.au, act.op === 'start') : world;
+      return expecting(wanted, (answer as IntentResponse & { kind: 'bulk' }).status, after);
     }
     case 'size': {
-      const { status, size } = answer as IntentAnswer & { kind: 'size' };
+      const { status, size } = answer as IntentResponse & { kind: 'size' };
       const wanted = computeSize(world, act.au);
       const given = size && {
         totalAllVersions: size.totalAllVersions,
@@ -53,15 +53,15 @@ export function checkAgainstModel(
       return expecting([wanted ? 200 : 404, wanted], [status, given], world);
     }
     case 'list':
-      return judgeList(world, act, answer as IntentAnswer & { kind: 'list' }, alone);
+      return judgeList(world, act, answer as IntentResponse & { kind: 'list' }, alone);
   }
 }
 
 function judgeImport(
   before: ModelState,
   { au, records, storeDuplicate }: ResolvedIntent & { kind: 'import' },
-  { statuses }: IntentAnswer & { kind: 'import' },
-): Verdict {
+  { statuses }: IntentResponse & { kind: 'import' },
+): ModelVerdict {
   let world = before;
   const expected = records.map((record, at) => {
     const { url, body } = record;
@@ -72,7 +72,7 @@ function judgeImport(
     }
     const uuid = statuses[at]?.artifactUuid ?? '';
     const version = computeNextVersion(world, au, url);
-    world = withStored(world, au, record, { uuid, committed: true });
+    world = addStoredArtifact(world, au, record, { uuid, committed: true });
     return { status: 'OK', url, digest, artifactUuid: uuid, version };
   });
   const given = statuses.map(({ status, url, digest, artifactUuid, version }) => ({
@@ -84,12 +84,12 @@ function judgeImport(
 function judgeCreate(
   world: ModelState,
   { au, content }: ResolvedIntent & { kind: 'create' },
-  { status, artifact }: IntentAnswer & { kind: 'create' },
-): Verdict {
+  { status, artifact }: IntentResponse & { kind: 'create' },
+): ModelVerdict {
   const { url, body } = content;
   if (findLatest(world, au, url)?.body === body) return expecting(302, status, world);
   const uuid = artifact?.uuid ?? '';
-  const after = withStored(world, au, content, { uuid, committed: false });
+  const after = addStoredArtifact(world, au, content, { uuid, committed: false });
   return expecting(
     [201, describeArtifact(after.artifacts.at(-1)!)],
     [status, artifact && pickComparedMembers(artifact)],
@@ -100,35 +100,35 @@ function judgeCreate(
 function judgeCommit(
   world: ModelState,
   { au, uuid, target, committed }: ResolvedIntent & { kind: 'commit' },
-  { status, artifact }: IntentAnswer & { kind: 'commit' },
-): Verdict {
+  { status, artifact }: IntentResponse & { kind: 'commit' },
+): ModelVerdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
   const given = artifact && pickComparedMembers(artifact);
   return expecting(
     [200, describeArtifact({ ...held, committed })],
     [status, given],
-    withCommitted(world, uuid, committed),
+    setModelCommitted(world, uuid, committed),
   );
 }
 
 function judgeDelete(
   world: ModelState,
   { au, uuid, target }: ResolvedIntent & { kind: 'delete' },
-  { status }: IntentAnswer & { kind: 'delete' },
-): Verdict {
+  { status }: IntentResponse & { kind: 'delete' },
+): ModelVerdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
   if (isInBulk(world, held)) return expecting(409, status, world);
-  return expecting(200, status, withoutArtifact(world, uuid));
+  return expecting(200, status, removeModelArtifact(world, uuid));
 }
 
 function judgeList(
   world: ModelState,
   { au, listing }: ResolvedIntent & { kind: 'list' },
-  answer: IntentAnswer & { kind: 'list' },
+  answer: IntentResponse & { kind: 'list' },
   alone: boolean,
-): Verdict {
+): ModelVerdict {
   const { status, items, totals } = answer;
   const expected = listModelArtifacts(world, au, listing);
   const shown = (expected ?? []).map(describeArtifact);
@@ -169,7 +169,7 @@ export function pickComparedMembers(artifact: ListedArtifact) {
   return { uuid, namespace, auid, uri, version, committed, state, contentLength, contentDigest };
 }
 
-function expecting(expected: unknown, given: unknown, world: ModelState): Verdict {
+function expecting(expected: unknown, given: unknown, world: ModelState): ModelVerdict {
   const wanted = JSON.stringify(expected);
   const got = JSON.stringify(given);
   return wanted === got ? { world } : { wrong: `answered ${brief(got)}\nexpected ${brief(wanted)}` };

@@ -1,7 +1,7 @@
 // Models the repository in memory for the property test: predicts its content and every response.
 import { createHash } from 'node:crypto';
 import { compareInListingOrder } from '../support/listing-order.ts';
-import type { AuName, Content, Listing } from './plan.ts';
+import type { AuName, ModelContent, ModelListing } from './plan.ts';
 
 export interface ModelArtifact extends AuName {
   uuid: string;
@@ -17,7 +17,7 @@ export interface ModelState {
   bulk: readonly string[];
 }
 
-export interface Size {
+export interface ModelAuSize {
   totalAllVersions: number;
   totalLatestVersions: number;
 }
@@ -38,10 +38,10 @@ export function findLatest(world: ModelState, au: AuName, url: string): ModelArt
   return highest(selectArtifacts(world, au).filter(({ uri, committed }) => committed && uri === url));
 }
 
-export function withStored(
+export function addStoredArtifact(
   world: ModelState,
   au: AuName,
-  { url, body }: Content,
+  { url, body }: ModelContent,
   { uuid, committed }: { uuid: string; committed: boolean },
 ): ModelState {
   const { namespace, auid } = au;
@@ -57,22 +57,22 @@ export function computeNextVersion(world: ModelState, au: AuName, url: string): 
   return (highest(selectArtifacts(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
 }
 
-export function withCommitted(world: ModelState, uuid: string, committed: boolean): ModelState {
+export function setModelCommitted(world: ModelState, uuid: string, committed: boolean): ModelState {
   const artifacts = world.artifacts.map((one) => (one.uuid === uuid ? { ...one, committed } : one));
   return { ...world, artifacts };
 }
 
-export function withoutArtifact(world: ModelState, uuid: string): ModelState {
+export function removeModelArtifact(world: ModelState, uuid: string): ModelState {
   return { ...world, artifacts: world.artifacts.filter((one) => one.uuid !== uuid) };
 }
 
-export function withBulk(world: ModelState, au: AuName, marked: boolean): ModelState {
+export function setModelBulk(world: ModelState, au: AuName, marked: boolean): ModelState {
   const others = world.bulk.filter((name) => name !== nameOf(au));
   return { ...world, bulk: marked ? [...others, nameOf(au)] : others };
 }
 
 /** Returns the size of an AU; undefined if the AU has no artifacts. */
-export function computeSize(world: ModelState, au: AuName): Size | undefined {
+export function computeSize(world: ModelState, au: AuName): ModelAuSize | undefined {
   const held = selectArtifacts(world, au);
   if (held.length === 0) return undefined;
   const committed = held.filter((one) => one.committed);
@@ -84,7 +84,7 @@ export function computeSize(world: ModelState, au: AuName): Size | undefined {
 export function listModelArtifacts(
   world: ModelState,
   au: AuName,
-  listing: Listing,
+  listing: ModelListing,
 ): ModelArtifact[] | undefined {
   const isInScope = listing.of === 'AU' ? isOf(au) : ({ namespace }: AuName) => namespace === au.namespace;
   const inScope = world.artifacts.filter(isInScope);

@@ -1,8 +1,8 @@
 // Generates a sequence of steps from a seed. A step is a single operation, or several operations that are sent
 // concurrently.
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
 
-export interface Step {
+export interface PlanStep {
   intents: Intent[];
 }
 
@@ -11,13 +11,13 @@ export interface Step {
  * ones.
  */
 export type Intent = { replica: number; au: AuName } & (
-  | { kind: 'import'; records: Content[]; storeDuplicate: boolean }
-  | { kind: 'create'; content: Content }
+  | { kind: 'import'; records: ModelContent[]; storeDuplicate: boolean }
+  | { kind: 'create'; content: ModelContent }
   | { kind: 'commit'; target: TargetChoice; committed: boolean; how: 'query' | 'form' | 'parts' }
   | { kind: 'delete'; target: TargetChoice }
   | { kind: 'bulk'; op: 'start' | 'finish' }
   | { kind: 'size' }
-  | { kind: 'list'; listing: Listing }
+  | { kind: 'list'; listing: ModelListing }
 );
 
 export interface AuName {
@@ -25,7 +25,7 @@ export interface AuName {
   auid: string;
 }
 
-export interface Content {
+export interface ModelContent {
   url: string;
   body: string;
 }
@@ -36,7 +36,7 @@ export interface TargetChoice {
   elsewhere: boolean;
 }
 
-export interface Listing {
+export interface ModelListing {
   of: 'AU' | 'namespace';
   url: string | undefined;
   urlPrefix: string | undefined;
@@ -45,10 +45,10 @@ export interface Listing {
   limit: number;
 }
 
-export function generatePlan(seed: number): Step[] {
-  const random = createSeeded(seed);
+export function generatePlan(seed: number): PlanStep[] {
+  const random = createRandomFromSeed(seed);
   const aus = generateAus(seed);
-  const steps: Step[] = [{ intents: [importOf(random, aus[0]!, false)] }];
+  const steps: PlanStep[] = [{ intents: [importOf(random, aus[0]!, false)] }];
   for (let count = 8 + random.below(10); count > 0; count--) {
     const atOnce = random.chance(0.35) ? 2 + random.below(3) : 1;
     steps.push({
@@ -115,7 +115,7 @@ function importOf(random: SeededRandom, au: AuName, atOnce: boolean): Intent {
   return { replica: random.below(2), au, kind: 'import', records, storeDuplicate };
 }
 
-function contentOf(random: SeededRandom): Content {
+function contentOf(random: SeededRandom): ModelContent {
   return { url: random.pick(urls), body: random.pick(bodies) };
 }
 
@@ -123,7 +123,7 @@ function targetOf(random: SeededRandom): TargetChoice {
   return { share: random.share(), elsewhere: random.chance(0.05) };
 }
 
-function listingOf(random: SeededRandom, atOnce: boolean): Listing {
+function listingOf(random: SeededRandom, atOnce: boolean): ModelListing {
   const of = random.chance(0.6) ? 'AU' : 'namespace';
   const filter = random.pick(['none', 'none', 'url', 'urlPrefix'] as const);
   const versions = ['all', 'latest'] as const;

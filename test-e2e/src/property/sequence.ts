@@ -1,10 +1,17 @@
 // Runs one sequence and compares its responses with the model. The responses to concurrent requests must be possible
 // for at least one order of these requests.
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import { carryOutIntent, type IntentAnswer, type ResolvedIntent, sendModelRequest } from './act.ts';
+import { carryOutIntent, type IntentResponse, type ResolvedIntent, sendModelRequest } from './act.ts';
 import { checkAgainstModel } from './judge.ts';
 import { emptyModelState, listModelAuids, type ModelState } from './model.ts';
-import { type AuName, generateAus, generatePlan, type Intent, type Listing, type Step } from './plan.ts';
+import {
+  type AuName,
+  generateAus,
+  generatePlan,
+  type Intent,
+  type ModelListing,
+  type PlanStep,
+} from './plan.ts';
 
 export interface SequenceReport {
   requests: number;
@@ -50,7 +57,7 @@ function actOf(intent: Intent, known: readonly string[]): ResolvedIntent {
   return { ...intent, uuid: known[Math.floor(intent.target.share * known.length)] ?? nobody };
 }
 
-function newUuids(answer: IntentAnswer, known: readonly string[]): string[] {
+function newUuids(answer: IntentResponse, known: readonly string[]): string[] {
   if (answer.kind === 'create') return answer.artifact ? [answer.artifact.uuid] : [];
   if (answer.kind !== 'import') return [];
   return answer.statuses.flatMap(({ status, artifactUuid }) =>
@@ -64,7 +71,7 @@ type Explained = { worlds: ModelState[]; reordered: boolean } | { wrong: string 
 function explain(
   before: readonly ModelState[],
   acts: readonly ResolvedIntent[],
-  answers: readonly IntentAnswer[],
+  answers: readonly IntentResponse[],
 ): Explained {
   const worlds = new Map<string, ModelState>();
   let [wrong, reordered] = ['', true];
@@ -84,7 +91,7 @@ function follow(
   before: ModelState,
   order: readonly number[],
   acts: readonly ResolvedIntent[],
-  answers: readonly IntentAnswer[],
+  answers: readonly IntentResponse[],
 ) {
   let world = before;
   for (const at of order) {
@@ -101,7 +108,7 @@ function orders(list: readonly number[]): number[][] {
   return list.flatMap((first, at) => orders(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
-const everything: Listing = {
+const everything: ModelListing = {
   of: 'AU',
   url: undefined,
   urlPrefix: undefined,
@@ -115,7 +122,7 @@ const everything: Listing = {
  * artifacts by AU and by namespace.
  */
 function looksAt(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
-  const committed: Listing = { ...everything, includeUncommitted: false };
+  const committed: ModelListing = { ...everything, includeUncommitted: false };
   return aus.flatMap((au, at): ResolvedIntent[] => [
     { kind: 'list', au, replica: at % 2, listing: everything },
     { kind: 'size', au, replica: (at + 1) % 2 },
@@ -162,7 +169,7 @@ async function checkAuids(client: TestRepositoryClient, seed: number, world: Mod
 interface Difference {
   seed: number;
   number: number | string;
-  step: Step;
+  step: PlanStep;
   wrong: string;
 }
 

@@ -12,14 +12,14 @@ export interface ListedCapture {
   readonly digest: string;
 }
 
-export interface Reading {
+export interface ArchiveReading {
   readonly captures: readonly ListedCapture[];
   /** Error with which the reader stopped before the end of the file. */
   readonly fault: string | undefined;
 }
 
 /** Result of an import: the stored captures, and the reasons for refused records, by offset. */
-export interface OurReading extends Reading {
+export interface HoldfastReading extends ArchiveReading {
   readonly refused: ReadonlyMap<number, string>;
 }
 
@@ -34,7 +34,7 @@ const FIELDS = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'] as con
  * Returns one example for each kind of difference: `gives up`, `not listed`, `refused here`, `no capture here`,
  * `revisit`, or a column name.
  */
-export function findDifferences(ours: OurReading, theirs: Reading): Difference[] {
+export function findDifferences(ours: HoldfastReading, theirs: ArchiveReading): Difference[] {
   const found = new Map<string, string>();
   const add = (kind: string, example: string) => {
     if (!found.has(kind)) found.set(kind, example.slice(0, 300));

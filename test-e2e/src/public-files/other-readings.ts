@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Reading } from './differences.ts';
+import type { ArchiveReading } from './differences.ts';
 
 const run = promisify(execFile);
 const maxBuffer = 256 * 1024 * 1024;
@@ -15,7 +15,10 @@ interface PywbIndex {
 }
 
 /** Lists the files with pywb's indexer. Returns the results by path. */
-export async function readWithPywb(python: string, paths: readonly string[]): Promise<Map<string, Reading>> {
+export async function readWithPywb(
+  python: string,
+  paths: readonly string[],
+): Promise<Map<string, ArchiveReading>> {
   const { stdout } = await run(python, ['-W', 'ignore', script, ...paths], { maxBuffer });
   const indexes = stdout.split('\n').filter(Boolean);
   return new Map(
@@ -27,7 +30,7 @@ export async function readWithPywb(python: string, paths: readonly string[]): Pr
 }
 
 /** Lists a file with jwarc, which stops at the first record that it cannot read. */
-export async function readWithJwarc(jar: string, path: string): Promise<Reading> {
+export async function readWithJwarc(jar: string, path: string): Promise<ArchiveReading> {
   const words = ['-jar', jar, 'cdx', '--no-header', '--format', 'V N b a m s k', path];
   const { stdout, stderr } = await run('java', words, { maxBuffer }).catch((error: Failure) => error);
   const captures = stdout

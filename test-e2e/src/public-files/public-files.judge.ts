@@ -10,14 +10,14 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { parseOurLines } from '../pywb/cdx-line.ts';
+import { parseHoldfastLines } from '../pywb/cdx-line.ts';
 import { startRepository } from '../support/repository-server.ts';
 import {
+  type ArchiveReading,
   findDifferences,
+  type HoldfastReading,
   type ListedCapture,
-  type OurReading,
   parseExplainedDifferences,
-  type Reading,
 } from './differences.ts';
 import { readWithJwarc, readWithPywb } from './other-readings.ts';
 import { collectPublicFiles, type PublicFiles } from './public-files.ts';
@@ -74,11 +74,12 @@ afterAll(() => {
 
 async function differencesOf({ files }: PublicFiles) {
   const paths = [...files.values()];
-  const ofPywb = 'python' in pywb ? await readWithPywb(pywb.python, paths) : new Map<string, Reading>();
+  const ofPywb =
+    'python' in pywb ? await readWithPywb(pywb.python, paths) : new Map<string, ArchiveReading>();
   const found = new Map<string, { reader: string; kind: string; example: string }[]>();
   for (const [name, path] of files) {
     const ours = await imported(await readFile(path));
-    const theirs: [string, Reading | undefined][] = [
+    const theirs: [string, ArchiveReading | undefined][] = [
       ['pywb', ofPywb.get(path)],
       ['jwarc', 'jar' in jwarc ? await readWithJwarc(jwarc.jar, path) : undefined],
     ];
@@ -92,7 +93,7 @@ async function differencesOf({ files }: PublicFiles) {
   return found;
 }
 
-async function imported(archive: Buffer): Promise<OurReading> {
+async function imported(archive: Buffer): Promise<HoldfastReading> {
   const namespace = `f${namespaces++}`;
   const answer = await client.importArchive(archive, { auid: 'public', namespace, storeDuplicate: true });
   const refused = new Map<number, string>();
@@ -114,7 +115,7 @@ async function imported(archive: Buffer): Promise<OurReading> {
 
 /** Returns all captures of a namespace. */
 async function listed(namespace: string) {
-  const lines = new Map<string, ReturnType<typeof parseOurLines>[0]>();
+  const lines = new Map<string, ReturnType<typeof parseHoldfastLines>[0]>();
   const artifacts = await client.artifacts('public', { namespace });
   for (const { uuid, uri } of artifacts) {
     // Also queries by prefix and host: the index key of a POST capture, for example, differs from the key of its URL.
@@ -124,7 +125,7 @@ async function listed(namespace: string) {
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status === 404) continue;
       if (response.status !== 200) throw new Error(`${uri}: ${response.status} ${body}`);
-      for (const line of parseOurLines(body)) lines.set(line.filename, line);
+      for (const line of parseHoldfastLines(body)) lines.set(line.filename, line);
     }
   }
   return lines.values();

@@ -14,7 +14,7 @@ export interface CdxLine {
   filename: string;
 }
 
-export function parseOurLines(body: Buffer): CdxLine[] {
+export function parseHoldfastLines(body: Buffer): CdxLine[] {
   return linesOf(body).map((line) => {
     const [urlkey, timestamp, url, mime, status, digest, redirect, robotflags, length, offset, filename] =
       line.split(' ') as [

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readNetrc, readPywbConfig } from '../replay/replay-page.ts';
 import { createReplayUsersFile } from '../replay/replay-user.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type PywbAnswer, type PywbServer, type SentRequest, startPywb } from './pywb-server.ts';
+import { type PywbResponse, type PywbServer, type SentRequest, startPywb } from './pywb-server.ts';
 
 const password = 'a:b@c/d%e';
 const files = ['made/methods.warc.gz', 'pywb/post-test.warc.gz'];
@@ -93,12 +93,12 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
   });
 });
 
-function sha1({ body }: PywbAnswer): string {
+function sha1({ body }: PywbResponse): string {
   return base32(createHash('sha1').update(body).digest());
 }
 
 /** Formats a response for comparison, without headers that contain file names or the time of the response. */
-function shown(answer: PywbAnswer): string {
+function shown(answer: PywbResponse): string {
   const { status, headers } = answer;
   const { date, link, 'content-location': place, ...others } = headers;
   return JSON.stringify([status, sha1(answer), others]);

@@ -44,7 +44,7 @@ export function unpackPywbSources(python: string): Promise<string> {
   });
 }
 
-export interface OwnTests {
+export interface PywbOwnTests {
   readonly python: string;
   readonly sources: string;
   /** File names in pywb's folder `tests/`, without `.py`. */
@@ -55,7 +55,7 @@ export interface OwnTests {
   readonly netrc: string;
 }
 
-export interface Outcome {
+export interface PywbTestOutcome {
   readonly passed: number;
   /**
    * Sorted names of failed tests, such as `test_integration::test_home`. Test parameters are removed, so a name may
@@ -68,7 +68,13 @@ export interface Outcome {
  * Runs the tests. Changes only the index and archive paths in their configurations, and skips tests that need live web
  * pages.
  */
-export async function runOwnTests({ python, sources, files, paths, netrc }: OwnTests): Promise<Outcome> {
+export async function runOwnTests({
+  python,
+  sources,
+  files,
+  paths,
+  netrc,
+}: PywbOwnTests): Promise<PywbTestOutcome> {
   const folder = join(await createTemporaryFolder(), 'pywb');
   await cp(sources, folder, { recursive: true });
   await writeFile(join(folder, '.netrc'), netrc);

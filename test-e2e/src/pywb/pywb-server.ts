@@ -17,7 +17,7 @@ export interface PywbOptions {
   port?: number;
 }
 
-export interface PywbAnswer {
+export interface PywbResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** Response body as sent, without following redirects or decoding content codings. */
@@ -31,8 +31,8 @@ export interface SentRequest {
 }
 
 export interface PywbServer {
-  get(path: string): Promise<PywbAnswer>;
-  send(path: string, request: SentRequest): Promise<PywbAnswer>;
+  get(path: string): Promise<PywbResponse>;
+  send(path: string, request: SentRequest): Promise<PywbResponse>;
   /** Sends SIGTERM and waits until pywb exits. */
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startPywb({ python, config, netrc, ...where }: PywbOptions
   };
 }
 
-async function answerOf(url: string, { method, headers, body }: SentRequest): Promise<PywbAnswer> {
+async function answerOf(url: string, { method, headers, body }: SentRequest): Promise<PywbResponse> {
   const sent = request(url, { method, headers: { 'accept-encoding': 'gzip', ...headers } }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const status = response.statusCode!;

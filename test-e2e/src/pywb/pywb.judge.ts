@@ -18,7 +18,7 @@ import { readmePywbConfig, readNetrc, readPywbConfig } from '../replay/replay-pa
 import { createReplayUsersFile, replayUser } from '../replay/replay-user.ts';
 import { corpusWarcs } from '../support/golden.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type CdxLine, parseOurLines, parsePywbLines } from './cdx-line.ts';
+import { type CdxLine, parseHoldfastLines, parsePywbLines } from './cdx-line.ts';
 import { addLoginToUrl, formatCollection } from './collections.ts';
 import { type PywbServer, startPywb } from './pywb-server.ts';
 
@@ -139,7 +139,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
       ['of a host', { url: 'www.iana.org', matchType: 'host' }, 150],
     ])('%s, as we do', async (_what, query: Record<string, string>, atLeast) => {
       const listed = await server.get(`/holdfast/cdx?${new URLSearchParams(query)}`);
-      const ours = parseOurLines(await client.bytes('/replay/cdxb/default', query));
+      const ours = parseHoldfastLines(await client.bytes('/replay/cdxb/default', query));
       expect(parsePywbLines(listed.body)).toEqual(ours);
       expect(ours.length).toBeGreaterThanOrEqual(atLeast);
     });
@@ -148,7 +148,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
       const listed = await server.get('/inline/cdx?url=http://www.iana.org/_img/*');
       const query = { url: 'http://www.iana.org/_img/', matchType: 'prefix' };
       expect(parsePywbLines(listed.body)).toEqual(
-        parseOurLines(await client.bytes('/replay/cdxb/default', query)),
+        parseHoldfastLines(await client.bytes('/replay/cdxb/default', query)),
       );
     });
 
@@ -157,7 +157,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
       ['under a prefix', { url: 'http://www.iana.org/_img/', matchType: 'prefix' }],
     ])('%s, by the XML protocol', async (_what, query: Record<string, string>) => {
       const listed = parsePywbLines((await server.get(`/xml/cdx?${new URLSearchParams(query)}`)).body);
-      const ours = parseOurLines(await client.bytes('/replay/cdxb/default', query));
+      const ours = parseHoldfastLines(await client.bytes('/replay/cdxb/default', query));
       // pywb ignores redirects and flags in the XML.
       const without = (lines: CdxLine[]) => lines.map(({ redirect, robotflags, ...line }) => line);
       expect(without(listed)).toEqual(without(ours));
@@ -172,7 +172,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     });
 
     it('in a time map and in the calendar', async () => {
-      const ours = parseOurLines(await client.bytes('/replay/cdxb/default', { url: revisited }));
+      const ours = parseHoldfastLines(await client.bytes('/replay/cdxb/default', { url: revisited }));
       for (const name of collections) {
         const map = (await server.get(`/${name}/timemap/link/${revisited}`)).body.toString();
         const listed = [...map.matchAll(/\/(\d{14})mp_\//g)].map(([, timestamp]) => timestamp);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { type Installation, projectFolder } from './installation.ts';
 
-export interface Outcome {
+export interface SessionCommandOutcome {
   exitCode: number | null;
   stdout: string;
   stderr: string;
@@ -58,7 +58,7 @@ export async function runSessionCommand(
   command: string,
   definitions: readonly string[],
   installation: Installation,
-): Promise<Outcome> {
+): Promise<SessionCommandOutcome> {
   const errors = join(installation.dataFolder, 'stderr-of-the-reader');
   const script = [...definitions, 'exec 2> "$ERRORS"', command];
   const shell = await startProcess('bash', ['-c', script.join('\n')], {

@@ -2,7 +2,7 @@
 // Shortened run of `npm run drill -- rebuild`.
 import { chooseSeed, createTemporaryFolder, describeWithS3 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import { runRebuildDrill } from './rebuild.ts';
 import { createS3Place } from './s3-place.ts';
 
@@ -10,7 +10,7 @@ const plan = {
   seed: 7,
   artifacts: 200,
   rounds: 2,
-  random: createSeeded(chooseSeed('kill -9 of rebuilds')).share,
+  random: createRandomFromSeed(chooseSeed('kill -9 of rebuilds')).share,
   say: () => undefined,
 };
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit
 import { runKeepCommand, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { compareDumps, dumpRepository } from './dump.ts';
-import { hosts, type UsageOutcome, useRepository } from './use.ts';
+import { type UsageOutcome, usageHosts, useRepository } from './use.ts';
 
 export interface RebuildPlan {
   stores: readonly StorePlan[];
@@ -118,7 +118,7 @@ async function usedOnce(
     between: () => compacted(place),
   });
   await waitForJournal(server);
-  const before = await dumpRepository(client, hosts);
+  const before = await dumpRepository(client, usageHosts);
   await server.process.stop();
   return { used, before };
 }
@@ -187,7 +187,7 @@ async function compare(place: Place, before: readonly string[], { seed }: Rebuil
   const verified = await runKeepCommand<{ counts: object }>(place, 'verify');
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
   const server = await start(place);
-  compareDumps(before, await dumpRepository(server.client, hosts), 'after the rebuild');
+  compareDumps(before, await dumpRepository(server.client, usageHosts), 'after the rebuild');
   await samples(server.client, before, seed);
   await server.process.stop();
 }

@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import { type ImportStatus, makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
 
-export interface Usage {
+export interface RepositoryUsage {
   client: TestRepositoryClient;
   seed: number;
   /** Approximate number of artifacts that exist at the end. */
@@ -23,7 +23,7 @@ export interface UsageOutcome {
   deleted: number;
 }
 
-export const hosts = ['www.example.org', 'pages.example.net', 'created.example'];
+export const usageHosts = ['www.example.org', 'pages.example.net', 'created.example'];
 
 interface Au {
   namespace: string;
@@ -46,8 +46,8 @@ export async function useRepository({
   artifacts,
   rounds = 5,
   between,
-}: Usage): Promise<UsageOutcome> {
-  const random = createSeeded(seed);
+}: RepositoryUsage): Promise<UsageOutcome> {
+  const random = createRandomFromSeed(seed);
   const calls = createRepositoryClient(client.settings);
   // Finishes the bulk transfer that an earlier use left open and that a rebuild must preserve. The first use has none
   // to finish.
@@ -126,11 +126,11 @@ function pages(au: Au, { random, round, count }: Batch, from: number, repeated =
 }
 
 function pageUrl({ auid }: Au, i: number): string {
-  return `http://${hosts[i % 2]}/${auid.length}/page/${i}.html`;
+  return `http://${usageHosts[i % 2]}/${auid.length}/page/${i}.html`;
 }
 
 function pageBody(i: number, version: number): Buffer {
-  const own = createSeeded(i * 1_000 + Math.round(version * 10));
+  const own = createRandomFromSeed(i * 1_000 + Math.round(version * 10));
   const text = `<html><title>${i} ${version}</title>`.padEnd(200 + own.below(6_000), 'lorem ipsum ');
   return Buffer.concat([Buffer.from(text), own.bytes(200 + own.below(1_500))]);
 }
@@ -165,7 +165,7 @@ function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[]
 async function creates({ create }: Calls, au: Au, random: SeededRandom, count: number): Promise<string[]> {
   const uuids: string[] = [];
   const bodies = Array.from({ length: count }, (_, i) => ({
-    uri: `http://${hosts[2]}/${random.below(count)}/${i % 7}`,
+    uri: `http://${usageHosts[2]}/${random.below(count)}/${i % 7}`,
     body: random.bytes(50 + random.below(2_000)),
     withHead: random.chance(0.8),
   }));

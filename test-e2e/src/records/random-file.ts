@@ -21,10 +21,10 @@ export interface GeneratedCapture extends FileRecord {
   /** Capture whose payload a revisit refers to; undefined for other captures. */
   readonly original: GeneratedCapture | undefined;
   readonly payload: string;
-  readonly companions: Companion[];
+  readonly companions: GeneratedCompanion[];
 }
 
-export interface Companion extends FileRecord {
+export interface GeneratedCompanion extends FileRecord {
   /** Capture that the companion record belongs to, if any. */
   readonly of: GeneratedCapture | undefined;
 }
@@ -140,14 +140,14 @@ class Maker {
    * Returns a request record. Only some requests name their capture; the others must be matched by their position in
    * the file.
    */
-  #request(capture: GeneratedCapture): { companion: Companion; isLinked: boolean } {
+  #request(capture: GeneratedCapture): { companion: GeneratedCompanion; isLinked: boolean } {
     const isLinked = this.#random.chance(0.5);
     const block = `${capture.method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
     const named = isLinked ? [capture] : [];
     return { companion: this.#companion('request', capture, named, block), isLinked };
   }
 
-  #about(capture: GeneratedCapture): Companion {
+  #about(capture: GeneratedCapture): GeneratedCompanion {
     return this.#companion(this.#random.chance(0.8) ? 'metadata' : 'conversion', capture, [capture]);
   }
 
@@ -156,7 +156,7 @@ class Maker {
     of: GeneratedCapture | undefined,
     named: GeneratedCapture[],
     block?: string,
-  ): Companion {
+  ): GeneratedCompanion {
     const id = this.#id();
     const fields = named.map(({ id: other }) => ['WARC-Concurrent-To', other]);
     const made = record(type, {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit';
-import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
+import { type KeepTarget, runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import {
   type ArchivePacking,
   type GeneratedCapture,
@@ -39,7 +39,7 @@ interface Imported {
 export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promise<RecordsOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: (await createTestDatabase()).url, objectStore: `fs:${folder}` };
-  const random = createSeeded(seed);
+  const random = createRandomFromSeed(seed);
   const made = Array.from({ length: files }, (_, i) => generateRandomFile(random, `${seed}-${i}`));
   const imported: Imported[] = [];
   await served(place, async (client) => {
@@ -71,7 +71,10 @@ export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promis
   };
 }
 
-async function served(place: KeepPlace, use: (client: TestRepositoryClient) => Promise<void>): Promise<void> {
+async function served(
+  place: KeepTarget,
+  use: (client: TestRepositoryClient) => Promise<void>,
+): Promise<void> {
   const env = {
     COMPACTION_PERIOD: 'off',
     FIXITY_PERIOD: 'off',

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
-import { type Gate, openGate } from '../support/gate.ts';
+import { type GatedProxy, openGatedProxy } from '../support/gate.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
 const password = 'of: the administrator';
@@ -26,7 +26,7 @@ interface Listed {
 const files = new Map<string, string>([['/r/', page]]);
 let url: string;
 let repository: RepositoryServer;
-let gate: Gate;
+let gate: GatedProxy;
 let config: LaunchedConfig;
 let databaseUrl: string;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     databaseUrl: (await createTestDatabase()).url,
     objectStore: `fs:${await createTemporaryFolder()}`,
   });
-  gate = await openGate(repository.client.url);
+  gate = await openGatedProxy(repository.client.url);
 });
 
 /** Creates a ZIP file without entries. The comment makes it unique. */

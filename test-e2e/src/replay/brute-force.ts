@@ -1,14 +1,14 @@
 // Computes the expected response to a CDX query from a list of all captures.
 import type { StoredCapture } from './captures.ts';
 
-export interface Target {
+export interface ReplayQueryTarget {
   /** Query parameters to send. */
   query: Record<string, string>;
   matches(urlkey: string): boolean;
 }
 
 /** Order of the response. `closest`: requested time, as seconds since the Unix epoch. */
-export type Sort = 'default' | 'reverse' | { closest: number };
+export type ReplaySort = 'default' | 'reverse' | { closest: number };
 
 /** Sorts captures as the index does: by key, time and UUID. */
 export function sortInIndexOrder(captures: readonly StoredCapture[]): StoredCapture[] {
@@ -20,8 +20,8 @@ export function sortInIndexOrder(captures: readonly StoredCapture[]): StoredCapt
  */
 export function computeExpectedCaptures(
   ordered: readonly StoredCapture[],
-  { matches }: Target,
-  sort: Sort,
+  { matches }: ReplayQueryTarget,
+  sort: ReplaySort,
 ): StoredCapture[] {
   const found = ordered.filter(({ urlkey }) => matches(urlkey));
   if (sort === 'default') return found;

@@ -16,9 +16,9 @@ export interface StoredCapture extends GeneratedReplayCapture {
   uuid: string;
 }
 
-export const firstSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
+export const firstCaptureSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
 /** Time between the earliest and the latest possible capture, in seconds. */
-export const durationInSeconds = 60;
+export const captureDurationSeconds = 60;
 
 // Long common prefix of several keys. With it, these keys are longer than an index entry may be.
 const long = `long/${'x'.repeat(520)}`;
@@ -58,8 +58,8 @@ export function generateCaptures(
   return Array.from({ length: count }, () => {
     const [url, urlkey] = pick(chance(0.25) ? busy : sites);
     // Puts most captures of the busy URL into the same second.
-    const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(durationInSeconds);
-    const ms = (firstSecond + second) * 1000 + (chance(0.5) ? 0 : below(1000));
+    const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(captureDurationSeconds);
+    const ms = (firstCaptureSecond + second) * 1000 + (chance(0.5) ? 0 : below(1000));
     return { url, urlkey, ms };
   });
 }

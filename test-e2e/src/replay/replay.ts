@@ -2,12 +2,17 @@
 // order and content with a computation in memory.
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
-import { createSeeded } from '../support/seeded.ts';
-import { computeExpectedCaptures, type Sort, sortInIndexOrder, type Target } from './brute-force.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
+import {
+  computeExpectedCaptures,
+  type ReplayQueryTarget,
+  type ReplaySort,
+  sortInIndexOrder,
+} from './brute-force.ts';
 import {
   busyUrl,
-  durationInSeconds,
-  firstSecond,
+  captureDurationSeconds,
+  firstCaptureSecond,
   generateCaptures,
   longUrl,
   type StoredCapture,
@@ -44,7 +49,7 @@ export async function runReplayDrill(plan: ReplayPlan): Promise<ReplayOutcome> {
   const ordered = sortInIndexOrder(await store(client, plan.captures, seed));
   say(`stored ${ordered.length} captures of seed ${seed}`);
   const outcome = { queries: 0, lines: 0 };
-  for (const target of targets) {
+  for (const target of replayQueryTargets) {
     for (const sort of sortsOf(plan)) {
       const expected = computeExpectedCaptures(ordered, target, sort);
       for (const limit of [...plan.limits, undefined])
@@ -58,7 +63,7 @@ export async function runReplayDrill(plan: ReplayPlan): Promise<ReplayOutcome> {
 }
 
 async function store(client: TestRepositoryClient, count: number, seed: number): Promise<StoredCapture[]> {
-  const made = generateCaptures(createSeeded(seed), count);
+  const made = generateCaptures(createRandomFromSeed(seed), count);
   const options = { auid: 'replay', storeDuplicate: true };
   const { status, statuses, body } = await client.importArchive(streamCaptureArchive(made), options);
   if (status !== 200 || statuses.length !== count || statuses.some((one) => one.status !== 'OK'))
@@ -71,7 +76,7 @@ const is = (wanted: string) => (key: string) => key === wanted;
 const begins = (wanted: string) => (key: string) => key.startsWith(wanted);
 const inDomain = (key: string) => key.startsWith('com,example)/') || key.startsWith('com,example,');
 
-export const targets: Target[] = [
+export const replayQueryTargets: ReplayQueryTarget[] = [
   { query: { url: 'http://example.com/', matchType: 'exact' }, matches: is('com,example)/') },
   { query: { url: page }, matches: is('com,example)/a') },
   { query: { url: busyUrl, matchType: 'exact' }, matches: is('com,example)/busy') },
@@ -86,18 +91,18 @@ export const targets: Target[] = [
   { query: { url: page, matchType: 'range' }, matches: (key) => key >= 'com,example)/a' },
 ];
 
-function sortsOf({ everySeconds }: ReplayPlan): Sort[] {
-  const sorts: Sort[] = ['default', 'reverse'];
-  for (let second = -beyondSeconds; second <= durationInSeconds + beyondSeconds; second += everySeconds)
-    sorts.push({ closest: firstSecond + second });
+function sortsOf({ everySeconds }: ReplayPlan): ReplaySort[] {
+  const sorts: ReplaySort[] = ['default', 'reverse'];
+  for (let second = -beyondSeconds; second <= captureDurationSeconds + beyondSeconds; second += everySeconds)
+    sorts.push({ closest: firstCaptureSecond + second });
   return sorts;
 }
 
 /** Compares the response to a query with the expected captures. Returns the number of lines. */
 async function compare(
   client: TestRepositoryClient,
-  target: Target,
-  sort: Sort,
+  target: ReplayQueryTarget,
+  sort: ReplaySort,
   limit: number | undefined,
   expected: readonly StoredCapture[],
 ): Promise<number> {
@@ -114,8 +119,8 @@ async function compare(
 /** Reads the response in seven requests with resume keys, and compares it with the expected captures. */
 async function compareResumed(
   client: TestRepositoryClient,
-  target: Target,
-  sort: Sort,
+  target: ReplayQueryTarget,
+  sort: ReplaySort,
   expected: readonly StoredCapture[],
 ): Promise<number> {
   const limit = String(Math.max(1, Math.ceil(expected.length / 7)));
@@ -130,7 +135,7 @@ async function compareResumed(
   return uuids.length;
 }
 
-function sortQuery(sort: Sort): Record<string, string> {
+function sortQuery(sort: ReplaySort): Record<string, string> {
   if (typeof sort === 'string') return { sort };
   const closest = new Date(sort.closest * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
   return { sort: 'closest', closest };

@@ -2,14 +2,14 @@
 // Shortened runs of `npm run drill -- rolling-restart` and of the tests of replicas in `npm run drill -- replicas`.
 // outages.judge.ts tests outages of PostgreSQL and of the object store.
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Cluster, startSmallCluster } from './cluster.ts';
+import { type ReplicaCluster, startSmallCluster } from './cluster.ts';
 import { killReplicas } from './killed-replica.ts';
 import { overloadReplica } from './overload.ts';
 import { runRollingRestart } from './rolling-restart.ts';
 
 const say = () => undefined;
 const patienceMs = 180_000;
-let cluster: Cluster;
+let cluster: ReplicaCluster;
 beforeAll(async () => {
   cluster = await startSmallCluster(say);
 }, patienceMs);

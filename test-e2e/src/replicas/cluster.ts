@@ -1,16 +1,16 @@
 // Starts several replicas of both services on one PostgreSQL and one object store. Each service has its own proxy.
-import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { buildImage, type ServiceName } from '../images/built-image.ts';
-import { type Fleet, startFleet } from './fleet.ts';
+import { type ReplicaFleet, startFleet } from './fleet.ts';
 import { type ObjectStoreFixture, openObjectStoreFixture } from './object-store-fixture.ts';
-import { fastPacing, type Pacing, readPacing } from './pacing.ts';
+import { type ClusterPacing, fastPacing, readPacing } from './pacing.ts';
 
-export interface Cluster {
-  readonly postgres: OwnPostgres;
+export interface ReplicaCluster {
+  readonly postgres: TestPostgresServer;
   readonly store: ObjectStoreFixture;
-  readonly repository: Fleet;
-  readonly config: Fleet;
-  readonly pacing: Pacing;
+  readonly repository: ReplicaFleet;
+  readonly config: ReplicaFleet;
+  readonly pacing: ClusterPacing;
 }
 
 export interface ClusterPlan {
@@ -29,13 +29,13 @@ export interface ClusterPlan {
 const segments = { SEGMENT_RECORDS: '50', SEGMENT_AGE: '100ms' };
 
 /** Starts two replicas of each service with short timings, for shortened runs of the drills. */
-export function startSmallCluster(say: ClusterPlan['say']): Promise<Cluster> {
+export function startSmallCluster(say: ClusterPlan['say']): Promise<ReplicaCluster> {
   return startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
 }
 
 /** Starts the replicas. Resolves when all of them are ready. They stop at the end of the test file. */
-export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
-  const [postgres, store] = await Promise.all([startOwnPostgres(), openObjectStoreFixture()]);
+export async function startCluster(plan: ClusterPlan): Promise<ReplicaCluster> {
+  const [postgres, store] = await Promise.all([startTestPostgres(), openObjectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
     const pacing = plan.isReal ? await readPacing(service) : fastPacing;
     const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '400ms' }) };

@@ -3,11 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup } from '@holdfast/testkit';
 import type { ServiceName } from '../images/built-image.ts';
-import type { Pacing } from './pacing.ts';
+import type { ClusterPacing } from './pacing.ts';
 import { type FrontProxy, startProxy } from './proxy.ts';
 import { launchReplica, type Replica, type ReplicaPlacement } from './replica.ts';
 
-export interface Fleet {
+export interface ReplicaFleet {
   readonly service: ServiceName;
   readonly url: string;
   readonly proxy: FrontProxy;
@@ -31,23 +31,23 @@ export interface Fleet {
 export async function startFleet(
   service: ServiceName,
   place: ReplicaPlacement,
-  pacing: Pacing,
+  pacing: ClusterPacing,
   count: number,
-): Promise<Fleet> {
+): Promise<ReplicaFleet> {
   const fleet = new Running(service, place, pacing, await startProxy());
   await Promise.all(Array.from({ length: count }, () => fleet.grow()));
   return fleet;
 }
 
-class Running implements Fleet {
+class Running implements ReplicaFleet {
   readonly service: ServiceName;
   readonly proxy: FrontProxy;
   readonly place: ReplicaPlacement;
-  readonly #pacing: Pacing;
+  readonly #pacing: ClusterPacing;
   readonly #probing = new Map<Replica, AbortController>();
   #count = 0;
 
-  constructor(service: ServiceName, place: ReplicaPlacement, pacing: Pacing, proxy: FrontProxy) {
+  constructor(service: ServiceName, place: ReplicaPlacement, pacing: ClusterPacing, proxy: FrontProxy) {
     this.service = service;
     this.proxy = proxy;
     this.place = place;

@@ -6,15 +6,15 @@ import { Readable } from 'node:stream';
 import { type ImportStatus, type MadeWarc, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { slowly } from '../support/slowly.ts';
-import type { Cluster } from './cluster.ts';
+import type { ReplicaCluster } from './cluster.ts';
 import { pollCondition } from './fleet.ts';
-import { checkLedgerArtifacts, Ledger } from './ledger.ts';
+import { AcknowledgedWrites, checkAcknowledgedArtifacts } from './ledger.ts';
 import { startLoad } from './load.ts';
 import { createPatientClient } from './patient-client.ts';
 import { password } from './replica.ts';
 
 export interface ReplicaKillPlan {
-  readonly cluster: Cluster;
+  readonly cluster: ReplicaCluster;
   readonly times: number;
   readonly records: number;
   readonly sendMs: number;
@@ -24,7 +24,7 @@ export interface ReplicaKillPlan {
 /** Runs the drill, and replaces the killed replicas. Throws as soon as a check fails. */
 export async function killReplicas(plan: ReplicaKillPlan): Promise<void> {
   const { repository, config } = plan.cluster;
-  const ledger = new Ledger();
+  const ledger = new AcknowledgedWrites();
   const clients = [repository, config].map(({ url }) => createPatientClient(url, 60_000));
   const load = startLoad({
     repository: clients[0]!,
@@ -40,7 +40,7 @@ export async function killReplicas(plan: ReplicaKillPlan): Promise<void> {
   } finally {
     await load.stop();
   }
-  const { artifacts, unacknowledged } = await checkLedgerArtifacts(clients[0]!, ledger);
+  const { artifacts, unacknowledged } = await checkAcknowledgedArtifacts(clients[0]!, ledger);
   // A request on the killed replica fails, which no proxy can prevent. No other request may fail.
   const others = load.failures.filter(({ status, headers }) => status !== 0 && !headers['x-proxy']);
   const shown = JSON.stringify(others.slice(0, 5));

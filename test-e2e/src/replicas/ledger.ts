@@ -21,7 +21,7 @@ export interface WrittenValues {
   sent: number;
 }
 
-export class Ledger {
+export class AcknowledgedWrites {
   readonly stored: StoredPage[] = [];
   readonly states = new Map<string, WrittenValues>();
   /** Acknowledged peers, by path of the agreements document. */
@@ -57,18 +57,21 @@ export class Ledger {
   }
 }
 
-export interface LedgerCheck {
+export interface AcknowledgedWritesCheck {
   artifacts: number;
   /** Number of artifacts that were stored although the request failed. */
   unacknowledged: number;
 }
 
 /** Checks all artifacts. Throws at the first artifact that is lost, duplicated, changed or unknown. */
-export async function checkLedgerArtifacts(client: PatientClient, ledger: Ledger): Promise<LedgerCheck> {
-  const judgement: LedgerCheck = { artifacts: 0, unacknowledged: 0 };
+export async function checkAcknowledgedArtifacts(
+  client: PatientClient,
+  ledger: AcknowledgedWrites,
+): Promise<AcknowledgedWritesCheck> {
+  const judgement: AcknowledgedWritesCheck = { artifacts: 0, unacknowledged: 0 };
   const acknowledged = Map.groupBy(ledger.stored, ({ auid }) => auid);
   for (const auid of ledger.auids()) {
-    const listed = await listAll(client, auid);
+    const listed = await listAllArtifacts(client, auid);
     judgement.artifacts += listed.length;
     const [byUuid, told] = [new Map(listed.map((one) => [one.uuid, one])), acknowledged.get(auid) ?? []];
     if (byUuid.size < listed.length) throw new Error(`${auid}: an artifact is listed twice`);
@@ -85,7 +88,7 @@ interface Found extends ListedArtifact {
   storageUrl: string;
 }
 
-export async function listAll(client: PatientClient, auid: string, limit = 500): Promise<Found[]> {
+export async function listAllArtifacts(client: PatientClient, auid: string, limit = 500): Promise<Found[]> {
   const found: Found[] = [];
   for (let token: string | undefined; ; ) {
     const { status, text } = await client.ask(makeListRequest(auid, limit, token));
@@ -106,7 +109,7 @@ function checkTold(told: StoredPage, listed: Found | undefined): void {
   if (told.committed && !listed.committed) throw new Error(`no longer committed: ${words}`);
 }
 
-function checkContents(ledger: Ledger, auid: string, listed: readonly Found[]): void {
+function checkContents(ledger: AcknowledgedWrites, auid: string, listed: readonly Found[]): void {
   const seen = new Set<string>();
   for (const { uuid, uri, contentDigest } of listed) {
     const sent = ledger.sentAs(contentDigest);
@@ -131,7 +134,10 @@ async function checkBytes(client: PatientClient, { uuid, sha256 }: StoredPage): 
 }
 
 /** Checks the configuration service. Throws if an acknowledged value is missing or a stored value was never written. */
-export async function checkLedgerConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
+export async function checkAcknowledgedConfiguration(
+  client: PatientClient,
+  ledger: AcknowledgedWrites,
+): Promise<void> {
   for (const [path, { acknowledged, sent }] of ledger.states) {
     const { status, text } = await client.ask(makeGetRequest(path));
     const { lastCrawlTime } = (status === 200 ? JSON.parse(text) : {}) as { lastCrawlTime?: number };

@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, type ImportStatus } from '@holdfast/testkit';
 import { formatAuPath } from '../support/config-client.ts';
-import { createSeeded, type SeededRandom } from '../support/seeded.ts';
-import { type Ledger, listAll, type StoredPage } from './ledger.ts';
-import type { Answer, ClientRequest, PatientClient } from './patient-client.ts';
+import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
+import { type AcknowledgedWrites, listAllArtifacts, type StoredPage } from './ledger.ts';
+import type { ClientRequest, ClientResponse, PatientClient } from './patient-client.ts';
 import {
   hashSha256,
   makeCdxRequest,
@@ -18,7 +18,7 @@ import {
   makePayloadRequest,
 } from './requests.ts';
 
-export const kinds = [
+export const loadRequestKinds = [
   'create',
   'import',
   'long import',
@@ -28,14 +28,14 @@ export const kinds = [
   'configure',
   'read configuration',
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type LoadRequestKind = (typeof loadRequestKinds)[number];
 
 export interface LoadPlan {
   readonly repository: PatientClient;
   readonly config: PatientClient;
-  readonly ledger: Ledger;
+  readonly ledger: AcknowledgedWrites;
   /** Number of concurrent clients of each kind. */
-  readonly clients: Partial<Record<Kind, number>>;
+  readonly clients: Partial<Record<LoadRequestKind, number>>;
   /** Pause of each client between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly longImportMs: number;
@@ -43,8 +43,8 @@ export interface LoadPlan {
   readonly name: string;
 }
 
-export interface Failure {
-  readonly kind: Kind;
+export interface LoadFailure {
+  readonly kind: LoadRequestKind;
   readonly afterMs: number;
   readonly tookMs: number;
   /**
@@ -53,12 +53,12 @@ export interface Failure {
    */
   readonly status: number;
   readonly words: string;
-  readonly headers: Answer['headers'];
+  readonly headers: ClientResponse['headers'];
 }
 
-export interface Load {
-  readonly failures: readonly Failure[];
-  readonly done: Readonly<Record<Kind, number>>;
+export interface ReplicaLoad {
+  readonly failures: readonly LoadFailure[];
+  readonly done: Readonly<Record<LoadRequestKind, number>>;
   /** Stops the clients. Resolves when their pending requests have finished. */
   stop(): Promise<void>;
 }
@@ -66,9 +66,9 @@ export interface Load {
 const pagesPerAu = 12;
 const recordsPerImport = 8;
 
-export function startLoad(plan: LoadPlan): Load {
+export function startLoad(plan: LoadPlan): ReplicaLoad {
   const run = new Run(plan);
-  const clients = kinds.flatMap((kind) =>
+  const clients = loadRequestKinds.flatMap((kind) =>
     Array.from({ length: plan.clients[kind] ?? 0 }, (_, i) => run.client(kind, i)),
   );
   addCleanup(() => {
@@ -86,27 +86,30 @@ export function startLoad(plan: LoadPlan): Load {
 
 /** Error for a response with an unexpected status or content. */
 class Refused extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer, words = answer.text) {
+  readonly answer: ClientResponse;
+  constructor(answer: ClientResponse, words = answer.text) {
     super(words.slice(0, 400));
     this.answer = answer;
   }
 }
 
 class Run {
-  readonly failures: Failure[] = [];
-  readonly done = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  readonly failures: LoadFailure[] = [];
+  readonly done = Object.fromEntries(loadRequestKinds.map((kind) => [kind, 0])) as Record<
+    LoadRequestKind,
+    number
+  >;
   stopped = false;
   readonly #plan: LoadPlan;
-  readonly #random: SeededRandom = createSeeded(7);
+  readonly #random: SeededRandom = createRandomFromSeed(7);
   readonly #begunMs = performance.now();
 
   constructor(plan: LoadPlan) {
     this.#plan = plan;
   }
 
-  async client(kind: Kind, number: number): Promise<void> {
-    const steps: Record<Kind, () => Promise<void>> = {
+  async client(kind: LoadRequestKind, number: number): Promise<void> {
+    const steps: Record<LoadRequestKind, () => Promise<void>> = {
       create: () => this.#create(),
       import: () => this.#import(0),
       'long import': () => this.#import(this.#plan.longImportMs),
@@ -129,7 +132,7 @@ class Run {
     }
   }
 
-  #note(kind: Kind, error: Error & { code?: string }, tookMs: number): void {
+  #note(kind: LoadRequestKind, error: Error & { code?: string }, tookMs: number): void {
     const { status = 0, headers = {} } = error instanceof Refused ? error.answer : {};
     const words = error.message || String(error.code ?? error);
     this.failures.push({ kind, status, headers, words, tookMs, afterMs: performance.now() - this.#begunMs });
@@ -192,7 +195,7 @@ class Run {
     const one = this.#known();
     if (!one) return;
     const before = this.#plan.ledger.stored.filter(({ auid }) => auid === one.auid).map(({ uuid }) => uuid);
-    const pages = await listAll(askOk(this.#plan.repository), one.auid, 60);
+    const pages = await listAllArtifacts(askOk(this.#plan.repository), one.auid, 60);
     const listed = pages.map(({ uuid }) => uuid);
     const there = new Set(listed);
     const missing = before.filter((uuid) => !there.has(uuid));

@@ -1,8 +1,8 @@
 // Finds orphaned objects, which interrupted imports leave behind and `holdfast keep sweep` removes. Compares the
 // objects on the store's disk with the artifacts listed over HTTP.
 import { runKeepCommand } from '../support/keep.ts';
-import type { Cluster } from './cluster.ts';
-import { listAll } from './ledger.ts';
+import type { ReplicaCluster } from './cluster.ts';
+import { listAllArtifacts } from './ledger.ts';
 import { createPatientClient, type PatientClient } from './patient-client.ts';
 import { makeGetRequest } from './requests.ts';
 
@@ -14,7 +14,7 @@ export interface SweepCounts {
 }
 
 /** Runs the sweep while there are no writers. Throws unless exactly the objects that contain artifacts remain. */
-export async function sweepOrphans({ postgres, store, repository }: Cluster): Promise<SweepCounts> {
+export async function sweepOrphans({ postgres, store, repository }: ReplicaCluster): Promise<SweepCounts> {
   const used = await usedSegments(createPatientClient(repository.url, 60_000));
   const before = (await store.segments()).filter((key) => !used.has(key));
   const unfinishedBefore = (await store.unfinished()).length;
@@ -41,7 +41,7 @@ async function usedSegments(client: PatientClient): Promise<Set<string>> {
       pageInfo: { continuationToken?: string };
     };
     for (const auid of auids) {
-      for (const { storageUrl } of await listAll(client, auid)) used.add(keyIn(storageUrl));
+      for (const { storageUrl } of await listAllArtifacts(client, auid)) used.add(keyIn(storageUrl));
     }
     token = pageInfo.continuationToken;
     if (token === undefined) return used;

@@ -2,15 +2,20 @@
 // state the reason, and replicas must report that they are not ready. Everything must recover automatically, without
 // loss of acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
-import { type Fleet, pollCondition } from './fleet.ts';
-import { checkLedgerArtifacts, checkLedgerConfiguration, Ledger, type LedgerCheck } from './ledger.ts';
-import { type Failure, type Load, startLoad } from './load.ts';
+import type { ReplicaCluster } from './cluster.ts';
+import { pollCondition, type ReplicaFleet } from './fleet.ts';
+import {
+  AcknowledgedWrites,
+  type AcknowledgedWritesCheck,
+  checkAcknowledgedArtifacts,
+  checkAcknowledgedConfiguration,
+} from './ledger.ts';
+import { type LoadFailure, type ReplicaLoad, startLoad } from './load.ts';
 import { createPatientClient } from './patient-client.ts';
 import { makeGetRequest } from './requests.ts';
 
 export interface Outage {
-  readonly cluster: Cluster;
+  readonly cluster: ReplicaCluster;
   readonly name: string;
   /** Duration of the outage in milliseconds. The outage lasts longer if a repository replica is still ready. */
   readonly forMs: number;
@@ -23,7 +28,7 @@ export interface Outage {
    * Returns whether a failure is an acceptable response to this particular outage. Responses that are acceptable in
    * every outage need not be included.
    */
-  isClear?(failure: Failure): boolean;
+  isClear?(failure: LoadFailure): boolean;
   say(words: string): void;
 }
 
@@ -33,7 +38,7 @@ export interface OutageOutcome {
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
   readonly readyAfterMs: number;
-  readonly judgement: LedgerCheck;
+  readonly judgement: AcknowledgedWritesCheck;
 }
 
 const clients = {
@@ -51,7 +56,7 @@ const clients = {
 export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   const { repository, config } = plan.cluster;
   const counts = [repository, config].map((fleet) => fleet.replicas().length);
-  const ledger = new Ledger();
+  const ledger = new AcknowledgedWrites();
   const common = { ledger, clients, pauseMs: plan.pauseMs, longImportMs: 1_500, name: plan.name };
   // Uses clients that do not retry, so that the load records every error response.
   const [direct, configDirect] = [createPatientClient(repository.url, 0), createPatientClient(config.url, 0)];
@@ -75,8 +80,8 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
     await load.stop();
     const slowestMs = Math.max(...load.failures.map(({ tookMs }) => tookMs));
     judgeFailures(load, plan);
-    const judgement = await checkLedgerArtifacts(createPatientClient(repository.url, 60_000), ledger);
-    await checkLedgerConfiguration(createPatientClient(config.url, 60_000), ledger);
+    const judgement = await checkAcknowledgedArtifacts(createPatientClient(repository.url, 60_000), ledger);
+    await checkAcknowledgedConfiguration(createPatientClient(config.url, 60_000), ledger);
     const outcome = { told: countsOf(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
     plan.say(wordsOf(plan, outcome));
     return outcome;
@@ -86,7 +91,7 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
 }
 
 /** Sends a request directly to each replica. Throws unless the replica refuses with 503 and Retry-After. */
-async function checkRefusals(fleet: Fleet): Promise<void> {
+async function checkRefusals(fleet: ReplicaFleet): Promise<void> {
   for (const { name, url } of fleet.replicas()) {
     const { status, headers, text } = await createPatientClient(url, 0).ask(makeGetRequest('/aus'));
     const isClear = status === 503 && Number(headers['retry-after']) > 0;
@@ -95,17 +100,17 @@ async function checkRefusals(fleet: Fleet): Promise<void> {
 }
 
 /** Waits until there was no failure for a second, because requests that began during the outage may still fail. */
-async function untilCalm(load: Load): Promise<void> {
+async function untilCalm(load: ReplicaLoad): Promise<void> {
   for (let seen = -1; seen < load.failures.length; await sleep(1_000)) seen = load.failures.length;
 }
 
-function judgeFailures(load: Load, { isClear }: Outage): void {
+function judgeFailures(load: ReplicaLoad, { isClear }: Outage): void {
   if (load.failures.length === 0) throw new Error('no client noticed anything');
   const unclear = load.failures.filter((failure) => !isClearAnyway(failure) && isClear?.(failure) !== true);
   if (unclear.length > 0) throw new Error(`unclear answers: ${shown({ failures: unclear })}`);
 }
 
-function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
+function isClearAnyway({ kind, status, headers, words }: LoadFailure): boolean {
   // The proxy returns 503 when no replica is ready.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
@@ -117,7 +122,7 @@ function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
   return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
 }
 
-function countsOf(load: Load): Record<string, number> {
+function countsOf(load: ReplicaLoad): Record<string, number> {
   const told = Map.groupBy(load.failures, ({ kind, status, headers }) => {
     const of = /configur/.test(kind) ? 'configuration' : kind;
     return `${of}: ${status}${headers['x-proxy'] === undefined ? '' : ' of the proxy'}`;
@@ -135,7 +140,7 @@ function wordsOf({ name }: Outage, outcome: OutageOutcome): string {
   ].join(' ');
 }
 
-function shown({ failures }: { failures: readonly Failure[] }): string {
+function shown({ failures }: { failures: readonly LoadFailure[] }): string {
   return `${failures.length}: ${failures
     .slice(0, 10)
     .map((failure) => JSON.stringify(failure))

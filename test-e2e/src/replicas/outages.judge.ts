@@ -1,14 +1,14 @@
 // Judges: services packages
 // Shortened run of the outages of PostgreSQL and of the object store in `npm run drill -- replicas`.
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Cluster, startSmallCluster } from './cluster.ts';
+import { type ReplicaCluster, startSmallCluster } from './cluster.ts';
 import { hasS3 } from './object-store-fixture.ts';
 import { sweepOrphans } from './orphans.ts';
 import { runConnectionOutage, runPostgresOutage, runStoreOutage } from './outages.ts';
 
 const say = () => undefined;
 const patienceMs = 180_000;
-let cluster: Cluster;
+let cluster: ReplicaCluster;
 beforeAll(async () => {
   cluster = await startSmallCluster(say);
 }, patienceMs);

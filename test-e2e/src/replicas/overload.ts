@@ -1,13 +1,13 @@
 // Runs more clients at once than a replica's limits on connections, creates and imports allow. Refused clients must
 // receive Retry-After, and must be served when they retry after that time.
-import type { Cluster } from './cluster.ts';
+import type { ReplicaCluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
-import { checkLedgerArtifacts, Ledger, runConcurrently } from './ledger.ts';
-import { type Answer, createPatientClient, type PatientClient } from './patient-client.ts';
+import { AcknowledgedWrites, checkAcknowledgedArtifacts, runConcurrently } from './ledger.ts';
+import { type ClientResponse, createPatientClient, type PatientClient } from './patient-client.ts';
 import { makeCreateRequest, makeImportRequest, makeListRequest, type SentPage } from './requests.ts';
 
 export interface OverloadPlan {
-  readonly cluster: Cluster;
+  readonly cluster: ReplicaCluster;
   readonly clients: number;
   say(words: string): void;
 }
@@ -19,12 +19,12 @@ export async function overloadReplica({ cluster, clients, say }: OverloadPlan): 
   const { service, place } = cluster.repository;
   const crowded = { ...place, env: { ...place.env, ...settings } };
   const fleet = await startFleet(service, crowded, { ...cluster.pacing, noticeMs: 0, preStopMs: 0 }, 1);
-  const ledger = new Ledger();
+  const ledger = new AcknowledgedWrites();
   const hasty = await rush(createPatientClient(fleet.url, 0), ledger, clients);
   const patient = createPatientClient(fleet.url, 120_000);
   const refused = await rush(patient, ledger, clients);
   if (refused > 0) throw new Error(`${refused} clients waited and were still refused`);
-  const { artifacts, unacknowledged } = await checkLedgerArtifacts(patient, ledger);
+  const { artifacts, unacknowledged } = await checkAcknowledgedArtifacts(patient, ledger);
   if (unacknowledged > 0)
     throw new Error(`${unacknowledged} artifacts of clients that were refused are there`);
   for (const replica of fleet.replicas()) await fleet.retire(replica);
@@ -34,7 +34,7 @@ export async function overloadReplica({ cluster, clients, say }: OverloadPlan): 
 }
 
 /** Sends requests from many clients at once. Resolves to the number of clients that had to retry. */
-async function rush(client: PatientClient, ledger: Ledger, clients: number): Promise<number> {
+async function rush(client: PatientClient, ledger: AcknowledgedWrites, clients: number): Promise<number> {
   let refused = 0;
   const numbers = Array.from({ length: clients }, (_, number) => number);
   await runConcurrently(clients, numbers, async (number) => {
@@ -47,18 +47,23 @@ async function rush(client: PatientClient, ledger: Ledger, clients: number): Pro
   return refused;
 }
 
-function askFor(client: PatientClient, kind: number, page: SentPage): Promise<Answer> {
+function askFor(client: PatientClient, kind: number, page: SentPage): Promise<ClientResponse> {
   if (kind === 0) return client.ask(makeImportRequest([page], 300));
   return client.ask(kind === 1 ? makeListRequest(page.auid, 1_000) : makeCreateRequest(page));
 }
 
-function mustComeAgain({ status, headers, text }: Answer): boolean {
+function mustComeAgain({ status, headers, text }: ClientResponse): boolean {
   if (status === 503 && Number(headers['retry-after']) > 0) return true;
   if ([200, 201, 404].includes(status)) return false;
   throw new Error(`a client in the crowd was told ${status} ${text}`);
 }
 
-function acknowledge(ledger: Ledger, page: SentPage, { text }: Answer, kind: number): void {
+function acknowledge(
+  ledger: AcknowledgedWrites,
+  page: SentPage,
+  { text }: ClientResponse,
+  kind: number,
+): void {
   if (kind === 1) return;
   const told = JSON.parse(text) as { artifactUuid?: string; uuid?: string; version: number };
   const uuid = told.artifactUuid ?? told.uuid!;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { ServiceName } from '../images/built-image.ts';
 
-export interface Pacing {
+export interface ClusterPacing {
   probeMs: number;
   /** Number of consecutive failed readiness probes after which the proxy no longer uses a replica. */
   failureThreshold: number;
@@ -17,7 +17,7 @@ export interface Pacing {
   drainTimeout: string;
 }
 
-export const fastPacing: Pacing = {
+export const fastPacing: ClusterPacing = {
   probeMs: 150,
   failureThreshold: 2,
   preStopMs: 300,
@@ -41,7 +41,7 @@ interface Deployment {
 }
 
 /** Reads the timings from a service's manifests. */
-export async function readPacing(service: ServiceName): Promise<Pacing> {
+export async function readPacing(service: ServiceName): Promise<ClusterPacing> {
   const { template } = (parse(await read(service, 'deployment.yaml')) as Deployment).spec;
   const { terminationGracePeriodSeconds, containers } = template.spec;
   const { lifecycle, readinessProbe } = containers[0]!;

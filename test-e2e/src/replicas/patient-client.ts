@@ -16,7 +16,7 @@ export interface ClientRequest {
   readonly sendMs?: number;
 }
 
-export interface Answer {
+export interface ClientResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface PatientClient {
   /**
    * Sends a request. Resolves to the final response. Rejects if the connection was cut or the request took too long.
    */
-  ask(ask: ClientRequest): Promise<Answer>;
+  ask(ask: ClientRequest): Promise<ClientResponse>;
   /** Returns how often the client waited because of Retry-After. */
   waits(): number;
 }
@@ -59,7 +59,7 @@ export function createPatientClient(url: string, patienceMs: number): PatientCli
   };
 }
 
-function toldToWaitMs({ status, headers }: Answer): number | undefined {
+function toldToWaitMs({ status, headers }: ClientResponse): number | undefined {
   const seconds = Number(headers['retry-after']);
   return (status === 503 || status === 429) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
@@ -68,7 +68,7 @@ function attempt(
   agent: Agent,
   url: string,
   { method, path, headers, body, sendMs }: ClientRequest,
-): Promise<Answer> {
+): Promise<ClientResponse> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const request = httpRequest(new URL(path, url), {

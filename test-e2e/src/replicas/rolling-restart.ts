@@ -1,14 +1,14 @@
 // Repeatedly replaces every replica of both services while clients of every kind continue. No client may see a failed
 // request, and nothing may be lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
-import type { Fleet } from './fleet.ts';
-import { checkLedgerArtifacts, checkLedgerConfiguration, Ledger } from './ledger.ts';
-import { type Kind, type Load, startLoad } from './load.ts';
+import type { ReplicaCluster } from './cluster.ts';
+import type { ReplicaFleet } from './fleet.ts';
+import { AcknowledgedWrites, checkAcknowledgedArtifacts, checkAcknowledgedConfiguration } from './ledger.ts';
+import { type LoadRequestKind, type ReplicaLoad, startLoad } from './load.ts';
 import { createPatientClient } from './patient-client.ts';
 
 export interface RollingRestart {
-  readonly cluster: Cluster;
+  readonly cluster: ReplicaCluster;
   /** Minimum duration in milliseconds. The drill runs longer if a replica has not yet been replaced. */
   readonly forMs: number;
   /**
@@ -22,7 +22,7 @@ export interface RollingRestart {
 
 export interface RollingOutcome {
   readonly replaced: number;
-  readonly done: Readonly<Record<Kind, number>>;
+  readonly done: Readonly<Record<LoadRequestKind, number>>;
   readonly waits: number;
   readonly artifacts: number;
 }
@@ -41,7 +41,7 @@ const clients = {
 /** Runs the drill. Throws if a client sees a failure. */
 export async function runRollingRestart(plan: RollingRestart): Promise<RollingOutcome> {
   const { repository, config } = plan.cluster;
-  const ledger = new Ledger();
+  const ledger = new AcknowledgedWrites();
   const patient = [repository, config].map(({ url }) => createPatientClient(url, 120_000));
   const load = startLoad({
     repository: patient[0]!,
@@ -56,14 +56,18 @@ export async function runRollingRestart(plan: RollingRestart): Promise<RollingOu
   const replaced = await replacing.finally(load.stop);
   plan.say(`done: ${JSON.stringify(load.done)}`);
   if (load.failures.length > 0) throw new Error(`clients saw failures: ${formatOutcome(load)}`);
-  const { artifacts, unacknowledged } = await checkLedgerArtifacts(patient[0]!, ledger);
+  const { artifacts, unacknowledged } = await checkAcknowledgedArtifacts(patient[0]!, ledger);
   if (unacknowledged > 0) throw new Error(`${unacknowledged} artifacts are there that nobody was told of`);
-  await checkLedgerConfiguration(patient[1]!, ledger);
+  await checkAcknowledgedConfiguration(patient[1]!, ledger);
   const waits = patient.reduce((sum, client) => sum + client.waits(), 0);
   return { replaced: replaced[0]! + replaced[1]!, done: load.done, waits, artifacts };
 }
 
-async function replaceAll(fleet: Fleet, { forMs, say }: RollingRestart, load: Load): Promise<number> {
+async function replaceAll(
+  fleet: ReplicaFleet,
+  { forMs, say }: RollingRestart,
+  load: ReplicaLoad,
+): Promise<number> {
   const [until, atLeast] = [performance.now() + forMs, fleet.replicas().length];
   let replaced = 0;
   while (load.failures.length === 0 && (replaced < atLeast || performance.now() < until)) {
@@ -75,7 +79,7 @@ async function replaceAll(fleet: Fleet, { forMs, say }: RollingRestart, load: Lo
   return replaced;
 }
 
-export function formatOutcome({ failures }: Load): string {
+export function formatOutcome({ failures }: ReplicaLoad): string {
   const shown = failures.slice(0, 10).map(({ headers: _headers, ...failure }) => JSON.stringify(failure));
   return `${failures.length}: ${shown.join('\n')}`;
 }

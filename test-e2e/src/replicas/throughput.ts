@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
-import type { Cluster } from './cluster.ts';
-import { Ledger } from './ledger.ts';
-import { type Answer, createPatientClient } from './patient-client.ts';
+import type { ReplicaCluster } from './cluster.ts';
+import { AcknowledgedWrites } from './ledger.ts';
+import { type ClientResponse, createPatientClient } from './patient-client.ts';
 import { makeArchiveRequest, makeCreateRequest, makePayloadRequest } from './requests.ts';
 
 export interface Throughput {
@@ -17,9 +17,9 @@ export interface Throughput {
   readonly cost: { readonly createMs: number; readonly importMs: number; readonly readMs: number };
 }
 
-export async function measureThroughput({ repository }: Cluster, forMs: number): Promise<Throughput> {
+export async function measureThroughput({ repository }: ReplicaCluster, forMs: number): Promise<Throughput> {
   const client = createPatientClient(repository.url, 60_000);
-  const [ledger, replicas] = [new Ledger(), repository.replicas()];
+  const [ledger, replicas] = [new AcknowledgedWrites(), repository.replicas()];
   const measure = (clients: number, step: (turn: number) => Promise<number>) =>
     measured({ pids: replicas.map(({ process }) => process.pid), clients, forMs, step });
   const uuids: string[] = [];
@@ -101,7 +101,7 @@ export function formatThroughputTable(rows: readonly Throughput[]): string {
     .join('\n');
 }
 
-function textOf({ status, text }: Answer, wanted: number): string {
+function textOf({ status, text }: ClientResponse, wanted: number): string {
   if (status !== wanted) throw new Error(`${status} ${text.slice(0, 300)}`);
   return text;
 }

@@ -2,14 +2,14 @@
 // Shortened run of `npm run drill -- restart`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import { openOrphanage } from './orphanage.ts';
 import { runRestartDrill } from './restart.ts';
 
 const plan = (name: string) => ({
   kills: 2,
   aliveMs: 2_000,
-  random: createSeeded(chooseSeed(name)).share,
+  random: createRandomFromSeed(chooseSeed(name)).share,
   say: () => undefined,
 });
 

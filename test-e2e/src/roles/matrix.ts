@@ -5,7 +5,7 @@ export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export interface Operation {
+export interface RoleOperation {
   readonly operationId: string;
   readonly method: string;
   /** Path in the contract, such as `/aus/{auid}`. */
@@ -22,7 +22,7 @@ export interface Operation {
 }
 
 /** Result of a request. `yes`: the service allowed access, whatever the response status. */
-export type Cell = 'yes' | '401' | '403';
+export type AccessCell = 'yes' | '401' | '403';
 
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
 
@@ -40,9 +40,9 @@ export const IDENTITIES = [
   'reading token',
   'namespace token',
 ] as const;
-export type Identity = (typeof IDENTITIES)[number];
+export type TestIdentity = (typeof IDENTITIES)[number];
 
-export interface Service {
+export interface RoleService {
   readonly name: string;
   readonly contract: Contract;
   /** Status for a user without roles. It is 401 if the service treats such a user as not logged in. */
@@ -56,12 +56,12 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 /**
  * Returns the operations in the contract's order, with deletes last. Omits the login operations, which need no role.
  */
-export function listOperations({ paths }: Contract): Operation[] {
+export function listOperations({ paths }: Contract): RoleOperation[] {
   const all = Object.entries(paths)
     .filter(([path]) => path !== '/session')
     .flatMap(([path, item]) =>
-      METHODS.filter((method) => Object.hasOwn(item, method)).map((method): Operation => {
-        const source = item[method] as Operation['source'];
+      METHODS.filter((method) => Object.hasOwn(item, method)).map((method): RoleOperation => {
+        const source = item[method] as RoleOperation['source'];
         return {
           operationId: source.operationId as string,
           method: method.toUpperCase(),
@@ -75,7 +75,7 @@ export function listOperations({ paths }: Contract): Operation[] {
         };
       }),
     );
-  const deletes = ({ method }: Operation) => Number(method === 'DELETE');
+  const deletes = ({ method }: RoleOperation) => Number(method === 'DELETE');
   return all.sort((a, b) => deletes(a) - deletes(b));
 }
 
@@ -83,11 +83,11 @@ export function listOperations({ paths }: Contract): Operation[] {
  * Returns the result that the contract specifies. The contract lists every role explicitly, so no role implies another
  * here.
  */
-export function computePromisedCell(
-  { withoutRole, hasNamespaces }: Service,
-  { open, roles, namespaces }: Operation,
-  identity: Identity,
-): Cell {
+export function computeExpectedCell(
+  { withoutRole, hasNamespaces }: RoleService,
+  { open, roles, namespaces }: RoleOperation,
+  identity: TestIdentity,
+): AccessCell {
   if (open) return 'yes';
   if (identity === 'no login' || identity === 'wrong login' || identity === 'ended token') return '401';
   if (identity === 'namespace token') return hasNamespaces && namespaces !== 'none' ? '403' : 'yes';
@@ -97,10 +97,10 @@ export function computePromisedCell(
 }
 
 /** Returns one row of the page: the operation, then the result for each identity. */
-export const formatRow = ({ method, path }: Operation, cellOf: (identity: Identity) => Cell): string[] => [
-  `\`${method} ${path}\``,
-  ...IDENTITIES.map(cellOf),
-];
+export const formatRow = (
+  { method, path }: RoleOperation,
+  cellOf: (identity: TestIdentity) => AccessCell,
+): string[] => [`\`${method} ${path}\``, ...IDENTITIES.map(cellOf)];
 
 /** Returns the text of ROLES.md with one section per service. `rows`: results of `formatRow`. */
 export function formatRolesPage(

@@ -1,6 +1,6 @@
 // Builds a valid request for each operation of a contract. Uses the contract's examples, and values that exist in the
 // service.
-import type { Contract, Operation } from './matrix.ts';
+import type { Contract, RoleOperation } from './matrix.ts';
 
 export interface OperationRequest {
   readonly path: string;
@@ -10,9 +10,13 @@ export interface OperationRequest {
 type Node = Readonly<Record<string, unknown>>;
 
 /** Values of parameters and body fields by name, which take precedence over examples. Byte arrays are sent as files. */
-export type Values = Readonly<Record<string, unknown>>;
+export type RequestValues = Readonly<Record<string, unknown>>;
 
-export function buildRequest(contract: Contract, operation: Operation, values: Values): OperationRequest {
+export function buildRequest(
+  contract: Contract,
+  operation: RoleOperation,
+  values: RequestValues,
+): OperationRequest {
   const parameters = [operation.item, operation.source]
     .flatMap(({ parameters }) => (parameters as Node[] | undefined) ?? [])
     .map((parameter) => resolved(contract, parameter))
@@ -33,7 +37,7 @@ export function buildRequest(contract: Contract, operation: Operation, values: V
   return { path: query.size === 0 ? path : `${path}?${query}`, init };
 }
 
-function bodyOf(contract: Contract, { source }: Operation, values: Values): RequestInit {
+function bodyOf(contract: Contract, { source }: RoleOperation, values: RequestValues): RequestInit {
   if (source.requestBody === undefined) return {};
   const { content } = resolved(contract, source.requestBody as Node);
   const [mediaType, { example, examples }] = Object.entries(content as Record<string, Node>)[0]!;
@@ -54,7 +58,7 @@ function bodyOf(contract: Contract, { source }: Operation, values: Values): Requ
 }
 
 /** Replaces a string in a list with the existing AUID, if there is one. */
-const listed = (example: unknown, values: Values): unknown =>
+const listed = (example: unknown, values: RequestValues): unknown =>
   typeof example === 'string' ? (values.auid ?? example) : example;
 
 const textOf = (value: unknown): string =>

@@ -9,19 +9,19 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import {
-  type Cell,
+  type AccessCell,
   type Contract,
-  computePromisedCell,
+  computeExpectedCell,
   formatRolesPage,
   formatRow,
   IDENTITIES,
-  type Identity,
   listOperations,
-  type Operation,
   ROLES,
-  type Service,
+  type RoleOperation,
+  type RoleService,
+  type TestIdentity,
 } from './matrix.ts';
-import { buildRequest, type Values } from './requests.ts';
+import { buildRequest, type RequestValues } from './requests.ts';
 import { TOKENS } from './tokens.ts';
 
 const page = readFileSync(new URL('../../ROLES.md', import.meta.url), 'utf8');
@@ -38,17 +38,17 @@ const SECRETS = [
   { text: 'PlantedOfSource', seenBy: ['userAdminRole', 'namespace token'] },
 ];
 
-interface Running extends Service {
+interface Running extends RoleService {
   readonly url: string;
-  readonly values: Values;
+  readonly values: RequestValues;
   /** Restores the data that earlier identities have changed. */
   prepare(): Promise<void>;
 }
 
 interface Answer {
   readonly service: string;
-  readonly operation: Operation;
-  readonly identity: Identity;
+  readonly operation: RoleOperation;
+  readonly identity: TestIdentity;
   readonly status: number;
   readonly body: string;
 }
@@ -83,7 +83,7 @@ describe('who may do what', () => {
     const promised = services.flatMap((service) =>
       answersOf(service).map((answer) => [
         nameOf(answer),
-        computePromisedCell(service, answer.operation, answer.identity),
+        computeExpectedCell(service, answer.operation, answer.identity),
       ]),
     );
     expect(told).toEqual(promised);
@@ -120,7 +120,7 @@ describe('who may do what', () => {
 
   it('leaves a line in the audit log of every answer that holds a secret', async () => {
     const holding = answers.filter(({ body }) => SECRETS.some(({ text }) => body.includes(text)));
-    const userOf = (identity: Identity) => (identity === 'namespace token' ? 'userAdminRole' : identity);
+    const userOf = (identity: TestIdentity) => (identity === 'namespace token' ? 'userAdminRole' : identity);
     const wanted = holding.map(({ operation, identity }) => `${operation.operationId} ${userOf(identity)}`);
     expect(new Set(wanted).size).toBeGreaterThan(5);
     const audited = () => readFileSync(join(folder, 'audit/config-service.audit.log'), 'utf8');
@@ -141,7 +141,7 @@ describe('who may do what', () => {
 const nameOf = ({ service, operation, identity }: Answer) =>
   `${service} ${operation.operationId}: ${identity}`;
 
-const cellOf = ({ status }: Answer): Cell => (status === 401 || status === 403 ? `${status}` : 'yes');
+const cellOf = ({ status }: Answer): AccessCell => (status === 401 || status === 403 ? `${status}` : 'yes');
 
 /**
  * Sends a request as an identity. `number` gives each wrong login a different user name, because repeated wrong logins
@@ -149,8 +149,8 @@ const cellOf = ({ status }: Answer): Cell => (status === 401 || status === 403 ?
  */
 async function answered(
   { name, url, contract, values }: Running,
-  operation: Operation,
-  identity: Identity,
+  operation: RoleOperation,
+  identity: TestIdentity,
   number: number,
 ): Promise<Answer> {
   const { path, init } = buildRequest(contract, operation, values);
@@ -160,7 +160,7 @@ async function answered(
   return { service: name, operation, identity, status: response.status, body: await response.text() };
 }
 
-function authorizationOf(identity: Identity, number: number): string | undefined {
+function authorizationOf(identity: TestIdentity, number: number): string | undefined {
   if (identity === 'no login') return undefined;
   if (identity === 'wrong login') return formatBasicAuth(`wrong ${number}`, 'not the password');
   const token = TOKENS.find((one) => one.identity === identity);

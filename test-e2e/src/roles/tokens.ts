@@ -1,9 +1,9 @@
 // API tokens of the administrator, as entries of the users file and with their secrets.
 import { createHash, randomBytes } from 'node:crypto';
-import { type Identity, ROLES } from './matrix.ts';
+import { ROLES, type TestIdentity } from './matrix.ts';
 
 function makeToken(
-  identity: Identity,
+  identity: TestIdentity,
   entry: { roles: readonly string[]; ends: string; namespaces?: string[] },
 ) {
   const secret = `hft_${randomBytes(32).toString('base64url')}`;

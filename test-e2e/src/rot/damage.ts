@@ -3,7 +3,7 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeededRandom } from '../support/seeded.ts';
-import type { StoredArtifact } from './stored.ts';
+import type { StoredRotArtifact } from './stored.ts';
 
 export interface DamageCounts {
   flips: number;
@@ -16,7 +16,7 @@ export type OriginalObjects = ReadonlyMap<string, Buffer>;
 
 export async function readObjects(
   folder: string,
-  artifacts: readonly StoredArtifact[],
+  artifacts: readonly StoredRotArtifact[],
 ): Promise<OriginalObjects> {
   const keys = new Set(artifacts.flatMap(({ places }) => places.map(({ key }) => key)));
   const objects = new Map<string, Buffer>();
@@ -65,13 +65,13 @@ async function flip(path: string, random: SeededRandom): Promise<void> {
 export async function findDamagedArtifacts(
   folder: string,
   before: OriginalObjects,
-  artifacts: readonly StoredArtifact[],
+  artifacts: readonly StoredRotArtifact[],
 ): Promise<Set<string>> {
   const now = new Map<string, Buffer>();
   for (const key of before.keys()) {
     now.set(key, await readFile(pathOf(folder, key)).catch(() => Buffer.alloc(0)));
   }
-  const isDamaged = ({ places }: StoredArtifact) =>
+  const isDamaged = ({ places }: StoredRotArtifact) =>
     places.some(({ key, offset, length }) => {
       const [was, is] = [before, now].map((objects) => objects.get(key)!.subarray(offset, offset + length));
       return !was!.equals(is!);

@@ -3,7 +3,7 @@ import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
-export interface PacePlan {
+export interface FixityPacePlan {
   /** URL of an empty database. */
   databaseUrl: string;
   archives: number;
@@ -14,7 +14,7 @@ export interface PacePlan {
   walks: number;
 }
 
-export interface Pace {
+export interface FixityPace {
   artifacts: number;
   megabytes: number;
   seconds: number;
@@ -28,7 +28,7 @@ interface Checked {
 }
 
 /** Measures a store with `archives` archives, then the same store with twice as many. */
-export async function measureFixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
+export async function measureFixityPace(plan: FixityPacePlan): Promise<[FixityPace, FixityPace]> {
   const { databaseUrl, archives } = plan;
   const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
   const place = { databaseUrl, objectStore: `fs:${await createTemporaryFolder()}`, env };
@@ -47,8 +47,8 @@ export async function measureFixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   return [single, double];
 }
 
-async function fastest(place: Parameters<typeof runKeepCommand>[0], walks: number): Promise<Pace> {
-  const paces: Pace[] = [];
+async function fastest(place: Parameters<typeof runKeepCommand>[0], walks: number): Promise<FixityPace> {
+  const paces: FixityPace[] = [];
   for (let walk = 0; walk < walks; walk++) {
     const { code, result, output } = await runKeepCommand<Checked>(place, 'fixity', '--afresh');
     if (code !== 0) throw new Error(`fixity ended with ${code}: ${output}`);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import type { StoredArtifact } from './stored.ts';
+import type { StoredRotArtifact } from './stored.ts';
 
 interface Answer {
   status: number;
@@ -14,14 +14,14 @@ interface Answer {
 const ways = ['', '/payload', '/response'] as const;
 const forms = ['warc', 'warc.gz'] as const;
 
-export type Answers = Map<string, Answer>;
+export type ReadResponses = Map<string, Answer>;
 
-export async function readEveryWay(client: TestRepositoryClient, uuid: string): Promise<Answers> {
+export async function readEveryWay(client: TestRepositoryClient, uuid: string): Promise<ReadResponses> {
   const paths = [
     ...ways.map((way) => `/artifacts/${uuid}${way}`),
     ...forms.map((form) => `/replay/warcs/default:${uuid}.${form}`),
   ];
-  const answers: Answers = new Map();
+  const answers: ReadResponses = new Map();
   for (const path of paths) answers.set(path, await ask(client, path));
   return answers;
 }
@@ -30,23 +30,24 @@ export async function readEveryWay(client: TestRepositoryClient, uuid: string): 
  * Returns the paths of complete, successful responses whose bodies differ from the earlier ones. Ignores multipart
  * boundaries.
  */
-export function findWrongAnswers(before: Answers, now: Answers): string[] {
+export function findWrongResponses(before: ReadResponses, now: ReadResponses): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {
     const looksWhole = !cut && status === 200;
     return looksWhole && !sameBody(body, before.get(path)!.body) ? [path] : [];
   });
 }
 
-export function areComplete(answers: Answers): boolean {
+export function areResponsesComplete(answers: ReadResponses): boolean {
   return [...answers.values()].every(({ status, cut }) => status === 200 && !cut);
 }
 
-export function isCorrect(answers: Answers, { uuid, sha256 }: StoredArtifact): boolean {
+export function isPayloadCorrect(answers: ReadResponses, { uuid, sha256 }: StoredRotArtifact): boolean {
   const { body } = answers.get(`/artifacts/${uuid}/payload`)!;
-  return areComplete(answers) && createHash('sha256').update(body).digest('hex') === sha256;
+  return areResponsesComplete(answers) && createHash('sha256').update(body).digest('hex') === sha256;
 }
 
-export const statuses = (answers: Answers): number[] => [...answers.values()].map(({ status }) => status);
+export const listResponseStatuses = (answers: ReadResponses): number[] =>
+  [...answers.values()].map(({ status }) => status);
 
 function sameBody(one: Buffer, other: Buffer): boolean {
   return withoutBoundary(one).equals(withoutBoundary(other));

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import {
   type DamageCounts,
   findDamagedArtifacts,
@@ -12,9 +12,16 @@ import {
   damageObjects as rotObjects,
 } from './damage.ts';
 import { killFixityRun } from './killed.ts';
-import { type Answers, areComplete, findWrongAnswers, isCorrect, readEveryWay, statuses } from './read.ts';
+import {
+  areResponsesComplete,
+  findWrongResponses,
+  isPayloadCorrect,
+  listResponseStatuses,
+  type ReadResponses,
+  readEveryWay,
+} from './read.ts';
 import { type ArchiveSource, makeSources } from './sources.ts';
-import { type StoredArtifact, storeSources } from './stored.ts';
+import { type StoredRotArtifact, storeSources } from './stored.ts';
 
 export interface RotPlan {
   /** URL of an empty database. */
@@ -53,7 +60,7 @@ export async function runRotDrill({
   kills,
   say,
 }: RotPlan): Promise<RotOutcome> {
-  const random = createSeeded(seed);
+  const random = createRandomFromSeed(seed);
   const folder = await createTemporaryFolder();
   const place = {
     databaseUrl,
@@ -90,7 +97,7 @@ export async function runRotDrill({
   expectSame(new Set(again.result.damaged.map(({ uuid }) => uuid)), new Set());
   const after = await everything(client, sources, artifacts);
   for (const artifact of artifacts) {
-    if (!isCorrect(after.answers.get(artifact.uuid)!, artifact))
+    if (!isPayloadCorrect(after.answers.get(artifact.uuid)!, artifact))
       throw new Error(`not repaired: ${artifact.uuid}`);
   }
   if (!isDeepStrictEqual(after.listed, before.listed)) throw new Error('the repair changed what is listed');
@@ -101,23 +108,24 @@ export async function runRotDrill({
 
 interface Everything {
   listed: unknown[];
-  answers: Map<string, Answers>;
+  answers: Map<string, ReadResponses>;
 }
 
 async function everything(
   client: TestRepositoryClient,
   sources: readonly ArchiveSource[],
-  artifacts: readonly StoredArtifact[],
+  artifacts: readonly StoredRotArtifact[],
 ): Promise<Everything> {
   const listed: unknown[] = [];
   for (const auid of new Set(sources.map((source) => source.auid))) {
     const page = (await client.artifacts(auid)) as ({ storageUrl?: string } & object)[];
     listed.push(...page.map(({ storageUrl: _, ...artifact }) => artifact));
   }
-  const answers = new Map<string, Answers>();
+  const answers = new Map<string, ReadResponses>();
   await atOnce(artifacts, async (artifact) => {
     const read = await readEveryWay(client, artifact.uuid);
-    if (!isCorrect(read, artifact)) throw new Error(`${artifact.uuid} does not read: ${statuses(read)}`);
+    if (!isPayloadCorrect(read, artifact))
+      throw new Error(`${artifact.uuid} does not read: ${listResponseStatuses(read)}`);
     answers.set(artifact.uuid, read);
   });
   return { listed, answers };
@@ -127,24 +135,24 @@ async function expectNothingWrong(
   client: TestRepositoryClient,
   uuid: string,
   { answers }: Everything,
-): Promise<Answers> {
+): Promise<ReadResponses> {
   const now = await readEveryWay(client, uuid);
-  const wrong = findWrongAnswers(answers.get(uuid)!, now);
+  const wrong = findWrongResponses(answers.get(uuid)!, now);
   if (wrong.length > 0) throw new Error(`wrong bytes with a clean end: ${wrong.join(', ')}`);
   return now;
 }
 
 async function readAll(
   client: TestRepositoryClient,
-  artifacts: readonly StoredArtifact[],
+  artifacts: readonly StoredRotArtifact[],
   { damaged, before }: { damaged: ReadonlySet<string>; before: Everything },
 ): Promise<void> {
   await atOnce(artifacts, async ({ uuid }) => {
     const now = await expectNothingWrong(client, uuid, before);
-    if (!damaged.has(uuid) && !areComplete(now))
-      throw new Error(`${uuid} is not damaged, and does not read: ${statuses(now)}`);
-    if (damaged.has(uuid) && statuses(now).some((status) => status !== 502))
-      throw new Error(`${uuid} is damaged, and answers ${statuses(now)}`);
+    if (!damaged.has(uuid) && !areResponsesComplete(now))
+      throw new Error(`${uuid} is not damaged, and does not read: ${listResponseStatuses(now)}`);
+    if (damaged.has(uuid) && listResponseStatuses(now).some((status) => status !== 502))
+      throw new Error(`${uuid} is damaged, and answers ${listResponseStatuses(now)}`);
   });
 }
 

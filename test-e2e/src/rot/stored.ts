@@ -10,7 +10,7 @@ export interface RecordLocation {
   length: number;
 }
 
-export interface StoredArtifact {
+export interface StoredRotArtifact {
   uuid: string;
   version: number;
   sha256: string;
@@ -22,9 +22,9 @@ export interface StoredArtifact {
 export async function storeSources(
   client: TestRepositoryClient,
   sources: readonly ArchiveSource[],
-): Promise<StoredArtifact[]> {
+): Promise<StoredRotArtifact[]> {
   const calls = createRepositoryClient(client.settings);
-  const held = new Map<string, StoredArtifact[]>();
+  const held = new Map<string, StoredRotArtifact[]>();
   for (const { auid, archive, records } of sources) {
     const { statuses } = await client.importArchive(archive, { auid, storeDuplicate: true });
     const wrong = statuses.find(({ status }) => status !== 'OK');

@@ -12,7 +12,7 @@ import {
 import { expect, it } from '@jest/globals';
 import { compareArtifacts } from '../migrate/compare.ts';
 import { makeStore } from '../migrate/made-store.ts';
-import { migrate, type Report } from '../migrate/run-migration.ts';
+import { type MigrationRunReport, runMigrationToEnd } from '../migrate/run-migration.ts';
 import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -40,7 +40,7 @@ async function oldNode() {
       env: LAAWS,
     },
   });
-  await migrate({ server, work, words: [store, '--quiet'] });
+  await runMigrationToEnd({ server, work, words: [store, '--quiet'] });
   const { url } = await startConfig((await createTestDatabase()).url, password, LAAWS);
   const config = createTestConfigClient(url, password);
   for (const handle of ['one', 'two']) {
@@ -84,7 +84,8 @@ it('is followed line by line, there and back', async () => {
     for (const command of commands) said.push(await runRunbookCommand(command, env));
     return said;
   };
-  const reportIn = async (name: string) => JSON.parse(await readFile(join(work, name), 'utf8')) as Report;
+  const reportIn = async (name: string) =>
+    JSON.parse(await readFile(join(work, name), 'utf8')) as MigrationRunReport;
 
   const [, storage] = await follow(room);
   expect(JSON.parse(storage!)).toMatchObject({ usedKB: expect.anything() });

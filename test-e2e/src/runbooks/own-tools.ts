@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 
-export interface OwnServer {
+export interface DumpToolsServer {
   /** Version printed by pg_dump; the server has the same version. */
   version: string;
   /** Starts the server. Resolves to the superuser's URL of the database `postgres`. */
@@ -19,7 +19,7 @@ const asNobody = isRoot ? `setpriv --reuid ${nobody} --regid ${nobody} --clear-g
 const password = 'dump and restore';
 
 /** Finds the server. Returns the reason if no server is installed. */
-export function startDumpToolsServer(): OwnServer | { missing: string } {
+export function startDumpToolsServer(): DumpToolsServer | { missing: string } {
   try {
     const version = numberIn(execFileSync('pg_dump', ['--version'], { encoding: 'utf8' }));
     const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();

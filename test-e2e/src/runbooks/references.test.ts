@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseComposeFile, readComposeFile } from '../compose/compose-file.ts';
-import { extractBlockCommands, extractBlocks, project, runbookPages } from './runbook.ts';
+import { extractBlockCommands, extractBlocks, runbookPages, runbooksProjectFolder } from './runbook.ts';
 
-const manifests = readdirSync(join(project, 'k8s'), { recursive: true, encoding: 'utf8' })
+const manifests = readdirSync(join(runbooksProjectFolder, 'k8s'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
-  .map((file) => readFileSync(join(project, 'k8s', file), 'utf8'))
+  .map((file) => readFileSync(join(runbooksProjectFolder, 'k8s', file), 'utf8'))
   .flatMap((text) => text.split(/^---$/m));
 const objects = new Set(
   manifests.map((text) => {
@@ -18,14 +18,16 @@ const objects = new Set(
 );
 
 describe.each(runbookPages)('%s', (page) => {
-  const text = readFileSync(join(project, 'docs/runbooks', page), 'utf8');
+  const text = readFileSync(join(runbooksProjectFolder, 'docs/runbooks', page), 'utf8');
 
   it('names files and pages that are there', () => {
     const beside = [...text.matchAll(/(?<![\w/-])([a-z-]+\.md)\b/g)].map(([, name]) =>
       join('docs/runbooks', name!),
     );
     const paths = [...text.matchAll(/\b((?:k8s|services|scripts)\/[\w./-]+\w)/g)].map(([, path]) => path!);
-    expect([...beside, ...paths].filter((path) => !existsSync(join(project, path)))).toEqual([]);
+    expect([...beside, ...paths].filter((path) => !existsSync(join(runbooksProjectFolder, path)))).toEqual(
+      [],
+    );
   });
 
   it('names objects of the cluster that are there', () => {

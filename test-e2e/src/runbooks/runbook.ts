@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 
-export const project = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = join(project, 'docs/runbooks');
+export const runbooksProjectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = join(runbooksProjectFolder, 'docs/runbooks');
 
 export const runbookPages: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
@@ -17,12 +17,12 @@ export const runbookPages: string[] = readdirSync(folder)
  */
 export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
 
-export interface Block {
+export interface RunbookBlock {
   kind: BlockKind;
   commands: string[];
 }
 
-export function extractBlocks(page: string): Block[] {
+export function extractBlocks(page: string): RunbookBlock[] {
   const text = readFileSync(join(folder, page), 'utf8');
   return [...text.matchAll(/^```sh ?(\w*)\n(.*?)^```$/gms)].map(([, kind, body]) => ({
     kind: (kind || 'sh') as BlockKind,
@@ -48,7 +48,7 @@ export async function runRunbookCommand(
   command: string,
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const shell = await startProcess('bash', ['-c', command], { cwd: project, env });
+  const shell = await startProcess('bash', ['-c', command], { cwd: runbooksProjectFolder, env });
   const { code } = await shell.exited;
   if (code !== 0) throw new Error(`${command}\nended with ${code}:\n${shell.output()}`);
   return shell.output();

@@ -1,6 +1,6 @@
 // Decides which failed checks of Schemathesis are errors and which are intended. Each exception names the check and the
 // status and, unless it is general, the operations and the text of the response.
-import type { Exchange } from './run-schemathesis.ts';
+import type { SchemathesisExchange } from './run-schemathesis.ts';
 
 interface Exception {
   check: string;
@@ -12,7 +12,7 @@ interface Exception {
   because: string;
 }
 
-export const exceptions: readonly Exception[] = [
+export const schemathesisExceptions: readonly Exception[] = [
   {
     check: 'ignored_auth',
     status: 429,
@@ -188,17 +188,21 @@ export const exceptions: readonly Exception[] = [
 ];
 
 /** Returns a description of each failed check that is not intended. */
-export function findFaults(exchange: Exchange): string[] {
+export function findFaults(exchange: SchemathesisExchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed
-    .filter(({ check }) => !exceptions.some((one) => isMeant(one, check, exchange)))
+    .filter(({ check }) => !schemathesisExceptions.some((one) => isMeant(one, check, exchange)))
     .map(({ check, message }) => `${check}: ${message}`);
   if (status === undefined) faults.push('no answer');
   if (status !== undefined && status >= 500) faults.push(`status ${status}`);
   return faults.map((fault) => `${operation}: ${fault}\n  ${inShort(request)}\n  ${status} ${inShort(body)}`);
 }
 
-function isMeant(exception: Exception, check: string, { operation, status, body }: Exchange): boolean {
+function isMeant(
+  exception: Exception,
+  check: string,
+  { operation, status, body }: SchemathesisExchange,
+): boolean {
   const there = exception.operations?.includes(operation) ?? true;
   const said = exception.says?.test(body) ?? true;
   return there && said && exception.check === check && exception.status === status;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
-import type { KnownAus } from './plausible-configuration.ts';
+import type { ExampleAus } from './plausible-configuration.ts';
 
 export interface ConfigWithAus extends ConfigServer {
   readonly authorization: string;
@@ -38,7 +38,7 @@ export async function startConfigWithAus(
  * Creates AUs in every state: for example two configured AUs (one of them inactive), an AU that only the title database
  * contains, and an unknown AU.
  */
-export async function makeKnownAus(config: ConfigWithAus): Promise<KnownAus> {
+export async function makeExampleAus(config: ConfigWithAus): Promise<ExampleAus> {
   const year = (year: string) => ({
     auid: `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`,
     pluginId,

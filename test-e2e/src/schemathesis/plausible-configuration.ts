@@ -1,14 +1,14 @@
 // Inserts existing AUs, sources and queries into the configuration service's contract as examples.
 import {
   allowValues,
+  type ContractNode,
   dropExamples,
   getSchemas,
   listBodies,
-  type Node,
   offerToParameters,
 } from './plausible-contract.ts';
 
-export interface KnownAus {
+export interface ExampleAus {
   /** Configured AUs. The examples use the first. */
   aus: readonly { auid: string; pluginId: string; auConfig: Readonly<Record<string, string>> }[];
   /** Configured AUs that belong to no group, so that group operations do not change them. */
@@ -39,7 +39,10 @@ const queries = {
   tdbTitleQuery: ['select *', "select id, issns where substring(name, 1, 4) = 'Tide' order by issn"],
 };
 
-export function addConfigurationExamples(contract: Node, { aus, single, sources }: KnownAus): Node {
+export function addConfigurationExamples(
+  contract: ContractNode,
+  { aus, single, sources }: ExampleAus,
+): ContractNode {
   const copy = structuredClone(contract);
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);
@@ -66,20 +69,20 @@ export function addConfigurationExamples(contract: Node, { aus, single, sources 
     'auConfig',
     aus.map(({ auConfig }) => JSON.stringify(auConfig)),
   );
-  const group = (copy.components as { requestBodies: { AuGroup: { content: Record<string, Node> } } })
+  const group = (copy.components as { requestBodies: { AuGroup: { content: Record<string, ContractNode> } } })
     .requestBodies.AuGroup.content;
   group['application/json'] = {
     schema: { type: 'array', items: allowValues({ $ref: '#/components/schemas/Auid' }, auids) },
     example: auids,
   };
   group['text/plain']!.example = auids.join('\n');
-  for (const { example } of listBodies(copy) as { example?: Node }[]) {
+  for (const { example } of listBodies(copy) as { example?: ContractNode }[]) {
     if (example?.auConfig !== undefined) Object.assign(example, configurations[0]);
   }
   return copy;
 }
 
-function offerMember(schema: Node, name: string, values: readonly unknown[]): void {
-  const properties = schema.properties as Record<string, Node>;
+function offerMember(schema: ContractNode, name: string, values: readonly unknown[]): void {
+  const properties = schema.properties as Record<string, ContractNode>;
   properties[name] = allowValues(properties[name]!, values);
 }

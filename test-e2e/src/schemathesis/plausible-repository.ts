@@ -1,14 +1,14 @@
 // Inserts stored artifacts into the repository service's contract as examples.
 import {
   allowValues,
+  type ContractNode,
   dropExamples,
   getSchemas,
   listBodies,
-  type Node,
   offerToParameters,
 } from './plausible-contract.ts';
 
-export interface KnownArtifacts {
+export interface ExampleArtifacts {
   auid: string;
   uuids: readonly string[];
   urls: readonly string[];
@@ -16,7 +16,10 @@ export interface KnownArtifacts {
 
 const hindering = ['continuationToken', 'urlPrefix', 'resumeKey', 'page', 'showNumPages', 'version'];
 
-export function addRepositoryExamples(contract: Node, { auid, uuids, urls }: KnownArtifacts): Node {
+export function addRepositoryExamples(
+  contract: ContractNode,
+  { auid, uuids, urls }: ExampleArtifacts,
+): ContractNode {
   const copy = structuredClone(contract);
   const files = uuids.flatMap((uuid) => [`default:${uuid}.warc.gz`, `default:${uuid}.warc`]);
   const hosts = [...new Set(urls.map((url) => new URL(url).host))];
@@ -37,14 +40,14 @@ export function addRepositoryExamples(contract: Node, { auid, uuids, urls }: Kno
     archive: urls.map(plainWarc),
   };
   for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
-    const { properties } = getSchemas(copy)[form] as { properties: Record<string, Node> };
+    const { properties } = getSchemas(copy)[form] as { properties: Record<string, ContractNode> };
     for (const [name, schema] of Object.entries(properties)) {
       // Schemathesis sends a form field as a file only if its schema is just `format: binary`. For such a field, only
       // the example is changed.
       if (parts[name] && schema.format !== 'binary') properties[name] = allowValues(schema, parts[name]);
     }
   }
-  for (const { example } of listBodies(copy) as { example?: Node }[]) {
+  for (const { example } of listBodies(copy) as { example?: ContractNode }[]) {
     for (const [name, values] of Object.entries(parts)) {
       if (example?.[name] !== undefined) example[name] = values[0];
     }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
-import type { Node } from './plausible-contract.ts';
+import type { ContractNode } from './plausible-contract.ts';
 
 export interface SchemathesisRun {
   program: string;
   url: string;
-  contract: Node;
+  contract: ContractNode;
   user: string;
   password: string;
   /** Maximum number of generated requests per operation. */
@@ -20,7 +20,7 @@ export interface SchemathesisRun {
 }
 
 /** One request, its response, and the names of the failed checks. */
-export interface Exchange {
+export interface SchemathesisExchange {
   /** Operation such as `GET /aus/{auid}/size`. */
   operation: string;
   request: string;
@@ -34,7 +34,7 @@ export interface Exchange {
  */
 export async function runSchemathesis(
   run: SchemathesisRun,
-  onExchange: (exchange: Exchange) => void,
+  onExchange: (exchange: SchemathesisExchange) => void,
 ): Promise<void> {
   const folder = await createTemporaryFolder();
   const [contract, config, report] = ['openapi.json', 'schemathesis.toml', 'report.ndjson'].map((name) =>
@@ -92,7 +92,10 @@ interface Recorder {
 }
 
 /** Reads the report. Resolves to whether the report is complete and Schemathesis itself had no errors. */
-async function readReport(file: string, onExchange: (exchange: Exchange) => void): Promise<boolean> {
+async function readReport(
+  file: string,
+  onExchange: (exchange: SchemathesisExchange) => void,
+): Promise<boolean> {
   let whole = false;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const event = JSON.parse(line) as {
@@ -110,7 +113,7 @@ async function readReport(file: string, onExchange: (exchange: Exchange) => void
   return whole;
 }
 
-function exchangesOf({ label, cases, checks, interactions }: Recorder): Exchange[] {
+function exchangesOf({ label, cases, checks, interactions }: Recorder): SchemathesisExchange[] {
   return Object.entries(interactions ?? {}).map(([id, { request, response }]) => {
     const failures = (checks?.[id] ?? []).filter(({ status }) => status === 'failure');
     const failed = failures.map(({ name, failure_info: info }) => ({

@@ -3,11 +3,11 @@
 import { createTemporaryFolder, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { findFaults } from './judge.ts';
-import { makeKnownAus, startConfigWithAus } from './known-aus.ts';
+import { makeExampleAus, startConfigWithAus } from './known-aus.ts';
 import { addConfigurationExamples } from './plausible-configuration.ts';
 import { fetchContract } from './plausible-contract.ts';
-import { addRepositoryExamples, type KnownArtifacts } from './plausible-repository.ts';
-import { type Exchange, runSchemathesis, type SchemathesisRun } from './run-schemathesis.ts';
+import { addRepositoryExamples, type ExampleArtifacts } from './plausible-repository.ts';
+import { runSchemathesis, type SchemathesisExchange, type SchemathesisRun } from './run-schemathesis.ts';
 
 export interface SchemathesisPlan {
   program: string;
@@ -50,7 +50,7 @@ export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<Sche
         await someArtifacts(repository.client, seed),
       ),
     config: async () =>
-      addConfigurationExamples(await fetchContract(urls.config), await makeKnownAus(config)),
+      addConfigurationExamples(await fetchContract(urls.config), await makeExampleAus(config)),
   };
   for (const service of ['repository', 'config'] as const) {
     for (let seed = plan.seed; outcome.requests[service] < plan.requests; seed += 1) {
@@ -85,7 +85,11 @@ async function round(service: Service, run: SchemathesisRun, outcome: Schemathes
   throw new Error(`with seed ${run.seed} Schemathesis found ${faults.length} faults, such as\n\n${shown}`);
 }
 
-function count(service: Service, { statuses }: SchemathesisOutcome, { operation, status }: Exchange): void {
+function count(
+  service: Service,
+  { statuses }: SchemathesisOutcome,
+  { operation, status }: SchemathesisExchange,
+): void {
   const name = `${service}: ${operation}`;
   statuses[name] ??= {};
   const counts = statuses[name];
@@ -93,7 +97,7 @@ function count(service: Service, { statuses }: SchemathesisOutcome, { operation,
 }
 
 /** Stores new artifacts for each round, because the previous round may have deleted the earlier ones. */
-async function someArtifacts(client: TestRepositoryClient, seed: number): Promise<KnownArtifacts> {
+async function someArtifacts(client: TestRepositoryClient, seed: number): Promise<ExampleArtifacts> {
   const { bytes, records } = makeWarc(12, 2_000, `seed${seed}`);
   const { statuses } = await client.importArchive(bytes, { auid });
   const uuids = statuses.map(({ artifactUuid }) => artifactUuid!);

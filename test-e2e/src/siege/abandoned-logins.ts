@@ -2,13 +2,13 @@
 // must not delay other clients.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, makeTimeFinding } from './attack.ts';
+import { makeTimeFinding, type SiegeAttack } from './attack.ts';
 import { measureLoginMs } from './login-time.ts';
 
 const ABANDONED = 205;
 const BOUND_MS = 2_000;
 
-export const abandonedLogins: Attack = {
+export const abandonedLogins: SiegeAttack = {
   name: 'abandoned-logins',
 
   async prepare() {},

@@ -10,7 +10,13 @@ import {
   makeWarc,
   makeZstdFrame,
 } from '@holdfast/testkit';
-import { type Attack, type Finding, makeTimeFinding, makeZeroFinding, type Target } from './attack.ts';
+import {
+  makeTimeFinding,
+  makeZeroFinding,
+  type SiegeAttack,
+  type SiegeFinding,
+  type SiegeTarget,
+} from './attack.ts';
 
 const MOST_MS = 2_000;
 const ROUNDS = 2;
@@ -21,7 +27,7 @@ const GIB = 2 ** 30;
 
 type Fields = readonly ('auid' | 'archive')[];
 
-export const abortedUploads: Attack = {
+export const abortedUploads: SiegeAttack = {
   name: 'aborted-uploads',
   env: {
     repository: {
@@ -48,7 +54,7 @@ export const abortedUploads: Attack = {
       ['gzip of 8 GiB', gzip, ['auid', 'archive']],
       ['zstandard of 512 MiB', Buffer.concat(Array.from({ length: 16 }, () => zstd)), ['auid', 'archive']],
     ];
-    const findings: Finding[] = [];
+    const findings: SiegeFinding[] = [];
     for (const [what, bytes, fields] of kinds) {
       for (let round = 1; round <= ROUNDS; round++) {
         findings.push(...(await aborted(target, `${what}, round ${round}`, bytes, fields)));
@@ -59,7 +65,12 @@ export const abortedUploads: Attack = {
 };
 
 /** Fills all slots with uploads, then disconnects all clients at the same moment. */
-async function aborted(target: Target, what: string, bytes: Buffer, fields: Fields): Promise<Finding[]> {
+async function aborted(
+  target: SiegeTarget,
+  what: string,
+  bytes: Buffer,
+  fields: Fields,
+): Promise<SiegeFinding[]> {
   const { logins } = target;
   const gone = new AbortController();
   const sent = Array.from({ length: SLOTS }, (_, i) =>
@@ -92,7 +103,7 @@ async function aborted(target: Target, what: string, bytes: Buffer, fields: Fiel
 }
 
 async function send(
-  { repository }: Target,
+  { repository }: SiegeTarget,
   authorization: string,
   { bytes, fields }: { bytes: Buffer; fields: Fields },
   signal: AbortSignal,
@@ -113,14 +124,14 @@ async function send(
 }
 
 /** Imports a small archive as another user. Returns the response status. */
-async function small({ repository }: Target): Promise<number> {
+async function small({ repository }: SiegeTarget): Promise<number> {
   const { status } = await repository.client.importArchive(makeWarc(1, 500, 'small').bytes, {
     auid: 'small',
   });
   return status;
 }
 
-async function codecUploads({ repository }: Target): Promise<number> {
+async function codecUploads({ repository }: SiegeTarget): Promise<number> {
   const metrics = await (await fetch(`${repository.metricsUrl}/metrics`)).text();
   return Number(/^holdfast_codec_uploads(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
 }

@@ -2,7 +2,7 @@
 
 import { abandonedLogins } from './abandoned-logins.ts';
 import { abortedUploads } from './aborted-uploads.ts';
-import type { Attack } from './attack.ts';
+import type { SiegeAttack } from './attack.ts';
 import { auditFlood } from './audit-flood.ts';
 import { bogusLogins } from './bogus-logins.ts';
 import { crossSite } from './cross-site.ts';
@@ -13,7 +13,7 @@ import { longKeys } from './long-keys.ts';
 import { slowClients } from './slow-clients.ts';
 import { slowQueries } from './slow-queries.ts';
 
-export const attacks: readonly Attack[] = [
+export const siegeAttacks: readonly SiegeAttack[] = [
   bogusLogins,
   abandonedLogins,
   auditFlood,

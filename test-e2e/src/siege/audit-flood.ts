@@ -7,7 +7,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatBasicAuth, openSqlConnection } from '@holdfast/testkit';
-import { type Attack, type Finding, makeZeroFinding, type Target } from './attack.ts';
+import { makeZeroFinding, type SiegeAttack, type SiegeFinding, type SiegeTarget } from './attack.ts';
 
 const FLOOD_MS = 30_000;
 const NETWORKS = 100;
@@ -18,7 +18,7 @@ const AFTER_MS = 75_000;
 /** Maximum growth of the audit log. The rate limits keep two workers far below it, even within three minutes. */
 const MOST_BYTES = 8 * 2 ** 20;
 
-export const auditFlood: Attack = {
+export const auditFlood: SiegeAttack = {
   name: 'audit-flood',
   env: { config: { AUDIT_ENTRIES: String(ENTRIES), WORKERS: '2' } },
 
@@ -65,7 +65,7 @@ export const auditFlood: Attack = {
 };
 
 /** Stores a configuration file `times` times. */
-async function carryOut({ config, logins }: Target, name: string, times: number): Promise<number> {
+async function carryOut({ config, logins }: SiegeTarget, name: string, times: number): Promise<number> {
   for (let n = 0; n < times; n += 1) {
     const body = new FormData();
     body.set('configFile', new Blob([`org.example.flood=${name}-${n}\n`]), 'configFile');
@@ -86,7 +86,7 @@ interface Sent {
   readonly bytes: number;
 }
 
-async function flood({ config, logins }: Target): Promise<Sent> {
+async function flood({ config, logins }: SiegeTarget): Promise<Sent> {
   const { hostname, port } = new URL(config.url);
   const long = 'é"'.repeat(600);
   const wrong = formatBasicAuth('nobody', 'wrong horse');
@@ -136,7 +136,10 @@ function statusOf(options: RequestOptions, leaves: boolean): Promise<number | un
   });
 }
 
-async function sizes({ configDatabase, auditFolder }: Target): Promise<{ table: number; files: number }> {
+async function sizes({
+  configDatabase,
+  auditFolder,
+}: SiegeTarget): Promise<{ table: number; files: number }> {
   const [row] = await openSqlConnection(configDatabase).query<{ bytes: number }>(
     "select pg_total_relation_size('configuration_audit_entry') as bytes",
   );
@@ -148,7 +151,7 @@ async function sizes({ configDatabase, auditFolder }: Target): Promise<{ table: 
   return { table: Number(row!.bytes), files: files.reduce((sum, size) => sum + size, 0) };
 }
 
-async function refusedEntries({ configDatabase }: Target): Promise<{ kept: number; missing: number }> {
+async function refusedEntries({ configDatabase }: SiegeTarget): Promise<{ kept: number; missing: number }> {
   const [row] = await openSqlConnection(configDatabase).query<{ kept: number; missing: number }>(
     `select count(*) filter (where event <> 'missing' and status >= 400) as kept,
        coalesce(sum((subject ->> 'entries')::int) filter (where why = 'refused'), 0)::int as missing
@@ -157,14 +160,14 @@ async function refusedEntries({ configDatabase }: Target): Promise<{ kept: numbe
   return { kept: Number(row!.kept), missing: Number(row!.missing) };
 }
 
-async function keptNames({ config, logins }: Target): Promise<string[]> {
+async function keptNames({ config, logins }: SiegeTarget): Promise<string[]> {
   const answer = await fetch(`${config.url}/audit?operation=putSectionConfiguration&format=lines`, {
     headers: { authorization: logins.admin },
   });
   return requestIdsIn(await answer.text());
 }
 
-async function writtenNames({ auditFolder }: Target): Promise<string[]> {
+async function writtenNames({ auditFolder }: SiegeTarget): Promise<string[]> {
   const names = (await readdir(auditFolder)).filter((name) => name.startsWith('config-service.audit.log'));
   const texts = await Promise.all(names.map((name) => readFile(join(auditFolder, name), 'utf8')));
   return texts.flatMap(requestIdsIn);
@@ -176,12 +179,12 @@ const requestIdsIn = (text: string): string[] =>
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { requestId: string }).requestId);
 
-function missingIn(what: string, wanted: readonly string[], there: readonly string[]): Finding {
+function missingIn(what: string, wanted: readonly string[], there: readonly string[]): SiegeFinding {
   const names = new Set(there);
   return makeZeroFinding(what, wanted.filter((name) => !names.has(name)).length, wanted.length);
 }
 
-function bytesFinding(what: string, bytes: number): Finding {
+function bytesFinding(what: string, bytes: number): SiegeFinding {
   const figure = `${Math.round(bytes / 1024)} KiB`;
   return { what, figure, bound: `≤ ${MOST_BYTES / 1024} KiB`, isHeld: bytes <= MOST_BYTES };
 }

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
-import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
-import { type CorrectLogin, forgetPasswords, measureLoginMs } from './login-time.ts';
+import { makeTimeFinding, type SiegeAttack, type SiegeFinding, type SiegeTarget } from './attack.ts';
+import { type CorrectLogin, clearVerifiedPasswords, measureLoginMs } from './login-time.ts';
 
 const program = fileURLToPath(new URL('./bogus-logins-program.js', import.meta.url));
 const RATE = 1_000;
@@ -12,7 +12,7 @@ const ADDRESSES = 1_000;
 const BOUND_MS = 2_000;
 const ROUNDS = 8;
 
-export const bogusLogins: Attack = {
+export const bogusLogins: SiegeAttack = {
   name: 'bogus-logins',
 
   async prepare({ repository, logins }) {
@@ -52,14 +52,14 @@ export const bogusLogins: Attack = {
 };
 
 async function longest(
-  target: Target,
+  target: SiegeTarget,
   what: string,
   login: CorrectLogin & { readonly forget?: boolean },
-): Promise<Finding> {
+): Promise<SiegeFinding> {
   let mostMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     if (login.forget) {
-      await forgetPasswords(target);
+      await clearVerifiedPasswords(target);
       // The services check the users file every two seconds.
       await sleep(2_500);
     }
@@ -68,6 +68,6 @@ async function longest(
   return makeTimeFinding(what, mostMs, BOUND_MS);
 }
 
-async function first(target: Target, what: string, login: CorrectLogin): Promise<Finding> {
+async function first(target: SiegeTarget, what: string, login: CorrectLogin): Promise<SiegeFinding> {
   return makeTimeFinding(what, await measureLoginMs(target.repository.client.url, login), BOUND_MS);
 }

@@ -1,6 +1,6 @@
 // Attack: cross-site request forgery. Every write operation of both services is sent as a browser would send it for a
 // page of another origin, with the administrator's login.
-import { type Attack, type Finding, makeZeroFinding } from './attack.ts';
+import { makeZeroFinding, type SiegeAttack, type SiegeFinding } from './attack.ts';
 
 const UNSAFE = ['post', 'put', 'patch', 'delete'];
 
@@ -11,7 +11,7 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { origin: 'null', 'sec-fetch-site': 'same-site' },
 ];
 
-export const crossSite: Attack = {
+export const crossSite: SiegeAttack = {
   name: 'cross-site',
 
   async prepare() {},
@@ -24,7 +24,7 @@ export const crossSite: Attack = {
   },
 };
 
-async function carriedOut(what: string, url: string, authorization: string): Promise<Finding> {
+async function carriedOut(what: string, url: string, authorization: string): Promise<SiegeFinding> {
   const contract = (await (await fetch(`${url}/openapi.json`)).json()) as Contract;
   const writes = Object.entries(contract.paths).flatMap(([path, item]) =>
     UNSAFE.filter((method) => method in item).map((method) => ({ path, method })),

@@ -6,7 +6,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTemporaryFolder, findFreePort } from '@holdfast/testkit';
-import { type Attack, type Finding, makeZeroFinding, ROLES, type Target } from './attack.ts';
+import {
+  makeZeroFinding,
+  SIEGE_ROLES,
+  type SiegeAttack,
+  type SiegeFinding,
+  type SiegeTarget,
+} from './attack.ts';
 import { reloadConfiguration } from './reload.ts';
 
 const SECRET = 'process_secret';
@@ -20,7 +26,7 @@ const source = `http://127.0.0.1:${sourcePort}`;
 const redirecting = inside.map((_, number) => `${source}/redirect/${number}.xml`);
 const file = join(await createTemporaryFolder(), 'siege.xml');
 
-export const insideAddresses: Attack = {
+export const insideAddresses: SiegeAttack = {
   name: 'inside-addresses',
   // The node is configured with these two sources; the attack writes their contents later.
   env: { config: { CONFIG_SOURCES: [`${source}/main.xml`, file].join('\n'), CONFIG_SOURCE_TIMEOUT: '2s' } },
@@ -87,7 +93,7 @@ function listening(listener: RequestListener, port: number, host: string): Promi
 }
 
 /** Reloads the configuration. Returns which of the two sources the service has loaded. */
-async function loadedUrls(target: Target): Promise<string[]> {
+async function loadedUrls(target: SiegeTarget): Promise<string[]> {
   await reloadConfiguration(target);
   const { config, logins } = target;
   const headers = { authorization: logins.userAdminRole };
@@ -99,8 +105,8 @@ async function loadedUrls(target: Target): Promise<string[]> {
  * Requests every named address through the service, as users with each role. Counts the responses that contain the
  * secret.
  */
-async function secretsGiven({ config, logins }: Target): Promise<Finding> {
-  const asked = [...inside, ...redirecting].flatMap((url) => ROLES.map((role) => ({ url, role })));
+async function secretsGiven({ config, logins }: SiegeTarget): Promise<SiegeFinding> {
+  const asked = [...inside, ...redirecting].flatMap((url) => SIEGE_ROLES.map((role) => ({ url, role })));
   let given = 0;
   for (const { url, role } of asked) {
     const answer = await fetch(`${config.url}/config/url?${new URLSearchParams({ url })}`, {

@@ -1,7 +1,7 @@
 // Attack: request bodies of allowed size that are expensive to parse: very many small values, very long strings, very
 // many lines. Meanwhile, the test polls /status.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
+import { makeTimeFinding, type SiegeAttack, type SiegeFinding, type SiegeTarget } from './attack.ts';
 
 const MIB = 2 ** 20;
 const MOST_MS = 250;
@@ -44,13 +44,13 @@ const bodies: readonly Body[] = [
   state('16 MiB of empty lists', 'PATCH', 'austates', listOf('[]', 16 * MIB - 1), 413),
 ];
 
-export const largeBodies: Attack = {
+export const largeBodies: SiegeAttack = {
   name: 'large-bodies',
 
   async prepare() {},
 
   async run(target) {
-    const findings: Finding[] = [];
+    const findings: SiegeFinding[] = [];
     for (const body of bodies) findings.push(...(await sent(target, body)));
     return findings;
   },
@@ -64,7 +64,7 @@ function state(what: string, method: string, kind: string, text: string, status:
   return { what: `a state document of ${what}`, method, path: states(kind), text, status };
 }
 
-async function sent({ config, logins }: Target, body: Body): Promise<Finding[]> {
+async function sent({ config, logins }: SiegeTarget, body: Body): Promise<SiegeFinding[]> {
   const { what, method, path, type = 'application/json', text, status } = body;
   const done = new AbortController();
   const longest = longestStatusMs(config.url, done.signal);

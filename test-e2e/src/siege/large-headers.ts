@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcessState } from '../malformed/process-state.ts';
-import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
+import { makeTimeFinding, type SiegeAttack, type SiegeFinding, type SiegeTarget } from './attack.ts';
 import { measureLoginMs } from './login-time.ts';
 
 const CONNECTIONS = 2_000;
@@ -12,7 +12,7 @@ const MOST_BYTES = 256 * 2 ** 20;
 const LOGIN_MS = 2_000;
 const MIB = 2 ** 20;
 
-export const largeHeaders: Attack = {
+export const largeHeaders: SiegeAttack = {
   name: 'large-headers',
 
   async prepare() {},
@@ -22,7 +22,7 @@ export const largeHeaders: Attack = {
   },
 };
 
-async function wave(target: Target, from: string, addresses: number): Promise<Finding[]> {
+async function wave(target: SiegeTarget, from: string, addresses: number): Promise<SiegeFinding[]> {
   const { client, process: service } = target.repository;
   const before = await readProcessState(service.pid);
   const sockets = Array.from({ length: CONNECTIONS }, (_, index) => send(client.url, index % addresses));

@@ -1,7 +1,7 @@
 // Measures the duration of correct logins.
 import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
-import type { Target } from './attack.ts';
+import type { SiegeTarget } from './attack.ts';
 
 export interface CorrectLogin {
   readonly authorization: string;
@@ -32,7 +32,7 @@ export function measureLoginMs(url: string, { authorization, from }: CorrectLogi
 }
 
 /** Makes the services reread the users file and forget which passwords they have verified. */
-export async function forgetPasswords({ usersFile }: Target): Promise<void> {
+export async function clearVerifiedPasswords({ usersFile }: SiegeTarget): Promise<void> {
   const now = new Date();
   await utimes(usersFile, now, now);
 }

@@ -5,8 +5,14 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
-import { type Attack, type Finding, makeTimeFinding, makeZeroFinding, type Target } from './attack.ts';
-import { buildArchive, measureP99Ms, readWholeAnswer } from './others.ts';
+import {
+  makeTimeFinding,
+  makeZeroFinding,
+  type SiegeAttack,
+  type SiegeFinding,
+  type SiegeTarget,
+} from './attack.ts';
+import { buildArchive, measureP99Ms, readWholeResponse } from './others.ts';
 
 const KEYS = 20_000;
 const READERS = 60;
@@ -32,7 +38,7 @@ const sites = {
 };
 type Site = keyof typeof sites;
 
-export const longKeys: Attack = {
+export const longKeys: SiegeAttack = {
   name: 'long-keys',
 
   async prepare({ repository }) {
@@ -67,8 +73,8 @@ const sought: Readonly<Record<string, (site: Site) => string>> = {
   'the last capture of a host': (site) => `${hostPath(site)}&sort=reverse&limit=1`,
 };
 
-async function times(target: Target): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function times(target: SiegeTarget): Promise<SiegeFinding[]> {
+  const findings: SiegeFinding[] = [];
   for (const [what, path] of Object.entries({ ...shown, ...passed })) {
     const [long, apart] = [await timed(target, path('long')), await timed(target, path('apart'))];
     findings.push(bounded(`${what}, of other beginnings ${Math.round(apart.ms)} ms`, long, apart));
@@ -81,7 +87,7 @@ async function times(target: Target): Promise<Finding[]> {
   return findings;
 }
 
-function bounded(what: string, long: Timed, than: Timed): Finding {
+function bounded(what: string, long: Timed, than: Timed): SiegeFinding {
   return makeTimeFinding(
     `${KEYS} keys of one long beginning: ${what}`,
     long.ms,
@@ -95,7 +101,7 @@ interface Timed {
 }
 
 /** Sends a request five times. Returns the median. */
-async function timed(target: Target, path: string): Promise<Timed> {
+async function timed(target: SiegeTarget, path: string): Promise<Timed> {
   const all: Timed[] = [];
   for (let round = 0; round < 5; round += 1) {
     const begunMs = performance.now();
@@ -105,7 +111,7 @@ async function timed(target: Target, path: string): Promise<Timed> {
   return all.sort((a, b) => a.ms - b.ms)[2]!;
 }
 
-function rateFinding(what: string, long: Timed, short: Timed): Finding {
+function rateFinding(what: string, long: Timed, short: Timed): SiegeFinding {
   const [ms, shortMs] = [(long.ms / long.sizeBytes) * 1e6, (short.ms / short.sizeBytes) * 1e6];
   const times = (long.sizeBytes / short.sizeBytes).toFixed(1);
   const took = `${Math.round(long.ms)} ms, of short keys ${Math.round(short.ms)} ms`;
@@ -117,7 +123,7 @@ function rateFinding(what: string, long: Timed, short: Timed): Finding {
   };
 }
 
-async function crowd(target: Target): Promise<Finding[]> {
+async function crowd(target: SiegeTarget): Promise<SiegeFinding[]> {
   const done = new AbortController();
   const reader = async () => {
     while (!done.signal.aborted) await asked(target, hostPath('long')).catch(() => undefined);
@@ -149,6 +155,6 @@ function hostPath(site: Site): string {
   return `/replay/cdxb/default?url=${site}.example&matchType=host`;
 }
 
-function asked({ repository, logins }: Target, path: string): Promise<number> {
-  return readWholeAnswer(`${repository.client.url}${path}`, logins.accessContentRole);
+function asked({ repository, logins }: SiegeTarget, path: string): Promise<number> {
+  return readWholeResponse(`${repository.client.url}${path}`, logins.accessContentRole);
 }

@@ -1,6 +1,6 @@
 // Measures how other clients are affected by an attack: the 99th percentile of their request times, compared with the
 // time before the attack.
-import type { Finding } from './attack.ts';
+import type { SiegeFinding } from './attack.ts';
 
 /** Minimum limit, because a percentile of a few milliseconds may double by chance. */
 const LEAST_BOUND_MS = 50;
@@ -16,7 +16,7 @@ export async function measureP99Ms(ask: () => Promise<unknown>, count = 200): Pr
   return took.sort((a, b) => a - b)[Math.ceil(count * 0.99) - 1]!;
 }
 
-export function makeSlowdownFinding(what: string, beforeMs: number, duringMs: number): Finding {
+export function makeSlowdownFinding(what: string, beforeMs: number, duringMs: number): SiegeFinding {
   const boundMs = Math.max(2 * beforeMs, LEAST_BOUND_MS);
   return {
     what: `99th percentile of ${what}, before ${Math.round(beforeMs)} ms`,
@@ -27,7 +27,7 @@ export function makeSlowdownFinding(what: string, beforeMs: number, duringMs: nu
 }
 
 /** Reads a whole response and returns its length in bytes. Throws unless the status is 200. */
-export async function readWholeAnswer(url: string, authorization: string): Promise<number> {
+export async function readWholeResponse(url: string, authorization: string): Promise<number> {
   const answer = await fetch(url, { headers: { authorization } });
   if (answer.status !== 200) throw new Error(`${new URL(url).pathname} was answered ${answer.status}`);
   return (await answer.arrayBuffer()).byteLength;

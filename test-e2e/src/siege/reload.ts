@@ -1,11 +1,11 @@
 // Reloads the configuration and waits until the reload has finished.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Target } from './attack.ts';
+import type { SiegeTarget } from './attack.ts';
 
 export async function reloadConfiguration({
   config,
   logins,
-}: Pick<Target, 'config' | 'logins'>): Promise<void> {
+}: Pick<SiegeTarget, 'config' | 'logins'>): Promise<void> {
   const ask = async (path: string, method = 'GET') => {
     const answer = await fetch(config.url + path, {
       method,

@@ -1,8 +1,8 @@
 // Runs each attack on its own node and compares the measured values with their limits.
-import type { Attack, Finding, Target } from './attack.ts';
+import type { SiegeAttack, SiegeFinding, SiegeTarget } from './attack.ts';
 import { startTarget } from './target.ts';
 
-export interface Row extends Finding {
+export interface SiegeRow extends SiegeFinding {
   readonly attack: string;
 }
 
@@ -10,8 +10,11 @@ export interface Row extends Finding {
  * Runs the attacks one after another and prints each result immediately. Throws if a service is not ready after an
  * attack.
  */
-export async function runSiege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function runSiege(
+  attacks: readonly SiegeAttack[],
+  say: (words: string) => void,
+): Promise<SiegeRow[]> {
+  const rows: SiegeRow[] = [];
   say(HEAD);
   for (const attack of attacks) {
     say(`${attack.name} …`);
@@ -30,14 +33,14 @@ export async function runSiege(attacks: readonly Attack[], say: (words: string) 
 }
 
 /** Formats the results as a Markdown table. */
-export function formatSiegeTable(rows: readonly Row[]): string {
+export function formatSiegeTable(rows: readonly SiegeRow[]): string {
   return [HEAD, ...rows.map(lineOf)].join('\n');
 }
 
 const COLUMNS = ['Attack', 'What', 'Figure', 'Bound', 'Verdict'];
 const HEAD = [COLUMNS, COLUMNS.map(() => '---')].map(asLine).join('\n');
 
-function lineOf({ attack, what, figure, bound, isHeld }: Row): string {
+function lineOf({ attack, what, figure, bound, isHeld }: SiegeRow): string {
   return asLine([attack, what, figure, bound, isHeld ? 'held' : 'NOT HELD']);
 }
 
@@ -45,7 +48,7 @@ function asLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-async function checkAlive({ repository, config }: Target): Promise<void> {
+async function checkAlive({ repository, config }: SiegeTarget): Promise<void> {
   for (const url of [repository.client.url, config.url]) {
     const answer = await fetch(`${url}/status`, { signal: AbortSignal.timeout(30_000) });
     const { ready } = (await answer.json()) as { ready: boolean };

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';
-import type { Attack, Finding, Target } from './attack.ts';
-import { buildArchive, makeSlowdownFinding, measureP99Ms, readWholeAnswer } from './others.ts';
+import type { SiegeAttack, SiegeFinding, SiegeTarget } from './attack.ts';
+import { buildArchive, makeSlowdownFinding, measureP99Ms, readWholeResponse } from './others.ts';
 import { checkConnectionsEnded, openSlowReader, openSlowSender, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
@@ -16,7 +16,7 @@ const SENDERS = 16;
 const IMPORTS = 400;
 const boundary = 'slow';
 
-export const slowClients: Attack = {
+export const slowClients: SiegeAttack = {
   name: 'slow-clients',
   env: { repository: { CLIENT_RATE_WINDOW: `${WINDOW_MS}ms` } },
 
@@ -32,14 +32,14 @@ export const slowClients: Attack = {
   },
 };
 
-async function readers(target: Target): Promise<Finding[]> {
+async function readers(target: SiegeTarget): Promise<SiegeFinding[]> {
   const paths = {
     'one capture': '/replay/cdxb/default?url=http://site.example/1&limit=1',
     'a listing': '/aus/site/artifacts?limit=10',
   };
   const url = target.repository.client.url;
   const ask = (path: string) => () =>
-    readWholeAnswer(url + path, target.logins.accessContentRole).catch(notFound);
+    readWholeResponse(url + path, target.logins.accessContentRole).catch(notFound);
   const before = new Map<string, number>();
   for (const [what, path] of Object.entries(paths)) before.set(what, await measureP99Ms(ask(path)));
   const sockets = Array.from({ length: READERS }, () =>
@@ -51,7 +51,7 @@ async function readers(target: Target): Promise<Finding[]> {
   );
   // Waits until the sockets' buffers are full; until then, slow readers receive at full speed.
   await sleep(WINDOW_MS / 2);
-  const findings: Finding[] = [];
+  const findings: SiegeFinding[] = [];
   for (const [what, path] of Object.entries(paths)) {
     findings.push(
       makeSlowdownFinding(
@@ -69,7 +69,7 @@ function notFound(error: Error): void {
   if (!error.message.endsWith('404')) throw error;
 }
 
-async function senders(target: Target): Promise<Finding[]> {
+async function senders(target: SiegeTarget): Promise<SiegeFinding[]> {
   const { url } = target.repository.client;
   const other = new TestRepositoryClient(url, { user: 'auAdminRole', password: 'correct: horse, battery' });
   let count = 0;

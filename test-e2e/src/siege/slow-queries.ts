@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder } from '@holdfast/testkit';
-import type { Attack, Finding } from './attack.ts';
-import { makeSlowdownFinding, measureP99Ms, readWholeAnswer } from './others.ts';
+import type { SiegeAttack, SiegeFinding } from './attack.ts';
+import { makeSlowdownFinding, measureP99Ms, readWholeResponse } from './others.ts';
 import { reloadConfiguration } from './reload.ts';
 import { checkConnectionsEnded, openSlowReader, WINDOW_MS } from './slow-sockets.ts';
 
@@ -13,7 +13,7 @@ const READERS = 60;
 const TITLES = 10_000;
 const folder = await createTemporaryFolder();
 
-export const slowQueries: Attack = {
+export const slowQueries: SiegeAttack = {
   name: 'slow-queries',
   env: { config: { CLIENT_RATE_WINDOW: `${WINDOW_MS}ms`, TDB_SOURCES: folder } },
 
@@ -21,7 +21,7 @@ export const slowQueries: Attack = {
     await writeFile(join(folder, 'siege.tdb'), titles());
     await reloadConfiguration(target);
     const { config, logins } = target;
-    const sizeBytes = await readWholeAnswer(config.url + queryPath('select *'), logins.accessContentRole);
+    const sizeBytes = await readWholeResponse(config.url + queryPath('select *'), logins.accessContentRole);
     if (sizeBytes < TITLES * 300) throw new Error(`the titles were not loaded: ${sizeBytes} bytes`);
   },
 
@@ -31,7 +31,7 @@ export const slowQueries: Attack = {
       'the list of AUs': '/aus',
       '/status': '/status',
     };
-    const ask = (path: string) => () => readWholeAnswer(config.url + path, logins.accessContentRole);
+    const ask = (path: string) => () => readWholeResponse(config.url + path, logins.accessContentRole);
     const before = new Map<string, number>();
     for (const [what, path] of Object.entries(paths)) before.set(what, await measureP99Ms(ask(path)));
     const sockets = Array.from({ length: READERS }, () =>
@@ -39,7 +39,7 @@ export const slowQueries: Attack = {
     );
     // Waits until the sockets' buffers are full; until then, slow readers receive at full speed.
     await sleep(WINDOW_MS / 2);
-    const findings: Finding[] = [];
+    const findings: SiegeFinding[] = [];
     for (const [what, path] of Object.entries(paths)) {
       const duringMs = await measureP99Ms(ask(path));
       findings.push(

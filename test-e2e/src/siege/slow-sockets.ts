@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finding, makeZeroFinding } from './attack.ts';
+import { makeZeroFinding, type SiegeFinding } from './attack.ts';
 
 /** Value of `CLIENT_RATE_WINDOW` in the attacked services. */
 export const WINDOW_MS = 20_000;
@@ -34,7 +34,7 @@ export async function checkConnectionsEnded(
   metricsUrl: string,
   what: string,
   sockets: readonly Socket[],
-): Promise<Finding> {
+): Promise<SiegeFinding> {
   await sleep(3 * WINDOW_MS);
   const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
   const left = Number(/^http_requests_in_flight(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);

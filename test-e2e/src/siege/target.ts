@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type Attack, ROLES, type Target } from './attack.ts';
+import { SIEGE_ROLES, type SiegeAttack, type SiegeTarget } from './attack.ts';
 
 const command = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 const password = 'correct: horse, battery';
 
 /** Starts both services. Resolves when they are ready. `stop` stops them. */
 export async function startTarget(
-  { env }: Attack,
+  { env }: SiegeAttack,
   say: (words: string) => void,
-): Promise<Target & { stop(): Promise<void> }> {
+): Promise<SiegeTarget & { stop(): Promise<void> }> {
   const folder = await createTemporaryFolder();
   const usersFile = await usersOf(folder);
   const [repositoryDatabase, configDatabase] = [
@@ -37,10 +37,10 @@ export async function startTarget(
     REPOSITORY_PASSWORD: password,
     ...env?.config,
   });
-  const names = ['admin', ...ROLES] as const;
+  const names = ['admin', ...SIEGE_ROLES] as const;
   const logins = Object.fromEntries(
     names.map((name) => [name, formatBasicAuth(name, password)]),
-  ) as Target['logins'];
+  ) as SiegeTarget['logins'];
   return {
     repository,
     config,
@@ -61,7 +61,7 @@ export async function startTarget(
 async function usersOf(folder: string): Promise<string> {
   const [file, passwordFile] = [join(folder, 'users.json'), join(folder, 'password')];
   await writeFile(passwordFile, `${password}\n`);
-  for (const role of ROLES) {
+  for (const role of SIEGE_ROLES) {
     const words = ['user', 'add', role, '--role', role, '--file', file, '--password-file', passwordFile];
     await promisify(execFile)(process.execPath, [command, ...words]);
   }

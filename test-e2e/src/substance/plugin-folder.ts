@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 
-export type Rules = Readonly<Record<string, readonly string[]>>;
+export type SubstanceTestRules = Readonly<Record<string, readonly string[]>>;
 
 /** Creates the folder. The plugin IDs are `org.example.NAME`. Every AU has the parameters `base_url` and `year`. */
-export async function createPluginFolder(plugins: Readonly<Record<string, Rules>>): Promise<string> {
+export async function createPluginFolder(
+  plugins: Readonly<Record<string, SubstanceTestRules>>,
+): Promise<string> {
   const folder = await createTemporaryFolder();
   for (const [name, rules] of Object.entries(plugins)) {
     await writeFile(join(folder, `${name}.xml`), definition(name, rules));
@@ -14,7 +16,7 @@ export async function createPluginFolder(plugins: Readonly<Record<string, Rules>
   return folder;
 }
 
-function definition(name: string, rules: Rules): string {
+function definition(name: string, rules: SubstanceTestRules): string {
   return `<map>
   <entry><string>plugin_identifier</string><string>org.example.${name}</string></entry>
   <entry><string>plugin_name</string><string>${name} of the tests</string></entry>

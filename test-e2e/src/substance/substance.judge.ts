@@ -14,7 +14,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
-import { type Gate, openGate } from '../support/gate.ts';
+import { type GatedProxy, openGatedProxy } from '../support/gate.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { createPluginFolder } from './plugin-folder.ts';
 
@@ -38,7 +38,7 @@ type PluginName = keyof typeof plugins;
 
 let restart: () => Promise<RepositoryServer>;
 let repository: RepositoryServer;
-let gate: Gate;
+let gate: GatedProxy;
 let calls: ConfigClient;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const port = await findFreePort();
   restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
   repository = await restart();
-  gate = await openGate(repository.client.url);
+  gate = await openGatedProxy(repository.client.url);
   const config = await startConfig(configDatabase, password, {
     PLUGIN_SOURCES: await createPluginFolder(plugins),
     REPOSITORY_URL: gate.url,

@@ -21,7 +21,7 @@ interface Document {
   readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
 }
 
-export interface Answer {
+export interface DocumentedGetResponse {
   readonly url: string;
   readonly status: number;
   /** First characters of the body; empty if the status is 2xx. */
@@ -32,11 +32,11 @@ export async function requestDocumentedGets(
   serviceUrl: string,
   user: string,
   password: string,
-): Promise<Answer[]> {
+): Promise<DocumentedGetResponse[]> {
   const document = (await (await fetch(`${serviceUrl}/openapi.json`)).json()) as Document;
   const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
   const read = async (path: string) => (await fetch(`${serviceUrl}${path}`, { headers })).json();
-  const answers: Answer[] = [];
+  const answers: DocumentedGetResponse[] = [];
   for (const [template, item] of Object.entries(document.paths)) {
     if (!item.get) continue;
     const url = new URL(serviceUrl);

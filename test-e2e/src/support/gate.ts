@@ -3,7 +3,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '@holdfast/testkit';
 
-export interface Gate {
+export interface GatedProxy {
   readonly url: string;
   /**
    * Sets a function that the proxy calls and awaits before it forwards a request. If its result is `false`, the proxy
@@ -12,7 +12,7 @@ export interface Gate {
   before(work: (path: string, method: string) => unknown): void;
 }
 
-export async function openGate(target: string): Promise<Gate> {
+export async function openGatedProxy(target: string): Promise<GatedProxy> {
   let before: (path: string, method: string) => unknown = () => undefined;
   const server = createServer(async (request, response) => {
     const { method = 'GET', headers, url = '/' } = request;

@@ -4,7 +4,7 @@ import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import { readImagesFolder } from './env.ts';
 import { startProgram } from './service-process.ts';
 
-export interface KeepPlace {
+export interface KeepTarget {
   databaseUrl: string;
   /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
   objectStore: string;
@@ -24,7 +24,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 
 /** Runs a command until it exits. Throws if it prints no result. */
 export async function runKeepCommand<Result>(
-  place: KeepPlace,
+  place: KeepTarget,
   ...words: string[]
 ): Promise<KeepCommandResult<Result>> {
   const started = await startKeep(place, ...words, '--json', '--quiet');
@@ -44,7 +44,7 @@ export async function runKeepCommand<Result>(
  * Starts a command of `holdfast keep`. Runs its program directly if images are tested, because they do not contain the
  * CLI.
  */
-export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
+export function startKeep(place: KeepTarget, ...words: string[]): Promise<StartedProcess> {
   const ofDataFolder = place.databaseUrl === '';
   if (place.build !== undefined || (readImagesFolder() !== undefined && !ofDataFolder))
     return startKeepAlone(place, ...words);
@@ -52,10 +52,10 @@ export function startKeep(place: KeepPlace, ...words: string[]): Promise<Started
 }
 
 /** Starts the program directly instead of through the CLI, so that killing it leaves no child process running. */
-export function startKeepAlone(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
+export function startKeepAlone(place: KeepTarget, ...words: string[]): Promise<StartedProcess> {
   return startProgram('keep', environmentOf(place), { words, build: place.build });
 }
 
-function environmentOf({ databaseUrl, objectStore, env }: KeepPlace) {
+function environmentOf({ databaseUrl, objectStore, env }: KeepTarget) {
   return { DATABASE_URL: databaseUrl, OBJECT_STORE: objectStore, ...env };
 }

@@ -11,7 +11,7 @@ export interface SeededRandom {
 }
 
 /** Creates a mulberry32 generator. */
-export function createSeeded(seed: number): SeededRandom {
+export function createRandomFromSeed(seed: number): SeededRandom {
   let state = seed >>> 0;
   const share = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import { readImagesFolder } from './env.ts';
 
-export type Program = 'repository-service' | 'config-service' | 'bridge' | 'keep';
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type LaunchableProgram = 'repository-service' | 'config-service' | 'bridge' | 'keep';
+export type ProcessVariables = Readonly<Record<string, string | undefined>>;
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
-const builds: Record<Program, { main: string; image: string; launcher: string }> = {
+const builds: Record<LaunchableProgram, { main: string; image: string; launcher: string }> = {
   'repository-service': {
     main: 'services/repository-service/dist/main.js',
     image: 'repository-service',
@@ -30,7 +30,7 @@ const builds: Record<Program, { main: string; image: string; launcher: string }>
  */
 const instruments = ['NODE_OPTIONS', 'TMPDIR'];
 
-export interface Launch {
+export interface ProgramLaunch {
   words?: readonly string[];
   /** Folder of another build of the project. Its programs run unconfined. */
   build?: string | undefined;
@@ -38,9 +38,9 @@ export interface Launch {
 
 /** Starts a program. Resolves when the process exists, possibly before it listens. */
 export async function startProgram(
-  program: Program,
-  env: Variables,
-  { words = [], build }: Launch = {},
+  program: LaunchableProgram,
+  env: ProcessVariables,
+  { words = [], build }: ProgramLaunch = {},
 ): Promise<StartedProcess> {
   const { main, image, launcher } = builds[program];
   const images = readImagesFolder();
@@ -72,7 +72,7 @@ function nodeOptionsOf(folder: string): Promise<NodeOptions> {
   return import(`${folder}/packages/standalone/dist/node-flags.js`) as Promise<NodeOptions>;
 }
 
-function withoutUndefined(env: Variables): Record<string, string> {
+function withoutUndefined(env: ProcessVariables): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -87,7 +87,7 @@ function refuseUndocumented(env: Readonly<Record<string, string>>): void {
 }
 
 /** Records which test file ran which program from the images, for the report of `npm run test:images`. */
-export function recordStart(program: Program): void {
+export function recordStart(program: LaunchableProgram): void {
   const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
   const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';
   appendFileSync(`${readImagesFolder()}/started`, `${program}\t${file}\n`);

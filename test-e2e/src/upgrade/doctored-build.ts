@@ -17,8 +17,8 @@ export interface SpareChange {
 type Service = 'repository-service' | 'config-service';
 
 /** Folder of this build. In tests of images, too, both builds run unconfined, because they share a store. */
-export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));
-export const spareName = '9999-spare';
+export const currentBuildFolder = fileURLToPath(new URL('../../..', import.meta.url));
+export const spareMigrationName = '9999-spare';
 
 const services = new URL('../../../services/', import.meta.url);
 const lastChange = (service: Service): string =>
@@ -41,11 +41,11 @@ export const spareChange = {
 } satisfies SpareChange;
 
 /** Creates the modified build and returns its folder. */
-export async function makeDoctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
+export async function makeModifiedBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await createTemporaryFolder();
-  await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));
+  await symlink(join(currentBuildFolder, 'packages'), join(folder, 'packages'));
   for (const service of Object.keys(statements) as Service[]) {
-    const [from, to] = [join(thisBuild, 'services', service), join(folder, 'services', service)];
+    const [from, to] = [join(currentBuildFolder, 'services', service), join(folder, 'services', service)];
     await mkdir(to, { recursive: true });
     await cp(join(from, 'dist'), join(to, 'dist'), { recursive: true });
     await cp(join(from, 'package.json'), join(to, 'package.json'));
@@ -65,6 +65,6 @@ async function up(db) {
   for (const statement of ${JSON.stringify(statements)}) await sql.raw(statement).execute(db);
 }
 
-export const migrations = { ...released, '${spareName}': { up, worksWith: ${JSON.stringify(worksWith)} } };
+export const migrations = { ...released, '${spareMigrationName}': { up, worksWith: ${JSON.stringify(worksWith)} } };
 `;
 }

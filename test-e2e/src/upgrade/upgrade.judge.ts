@@ -3,7 +3,7 @@
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { extractBlockCommands, runRunbookCommand } from '../runbooks/runbook.ts';
-import { makeDoctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
+import { currentBuildFolder, makeModifiedBuild, spareChange, spareMigrationName } from './doctored-build.ts';
 import { launchNode, type NodeStorage, startNode, waitForRefusal } from './running-build.ts';
 import { runUpgradeDrill } from './upgrade.ts';
 
@@ -11,10 +11,10 @@ const { statements, worksWith } = spareChange;
 
 describe('an upgrade with a schema change that the version before can work on', () => {
   it('loses nothing, both versions go on side by side, and the old one can come back', async () => {
-    const next = await makeDoctoredBuild({ statements, worksWith });
+    const next = await makeModifiedBuild({ statements, worksWith });
     const said: string[] = [];
     const say = (words: string) => said.push(words);
-    const plan = { old: thisBuild, next, artifacts: 30, meanwhile: 12, seed: 7, say };
+    const plan = { old: currentBuildFolder, next, artifacts: 30, meanwhile: 12, seed: 7, say };
     const place = await newPlace();
     const upgraded = await runUpgradeDrill({ ...plan, place });
     expect(upgraded.rollbackRefused).toBeUndefined();
@@ -22,7 +22,7 @@ describe('an upgrade with a schema change that the version before can work on', 
     expect(upgraded.written).toBeGreaterThanOrEqual(24);
     expect(said).toHaveLength(4);
     expect(await asTheRunbookAsks(place)).toEqual(
-      Object.values(worksWith).map((known) => expect.stringMatching(`${spareName} *\\| ${known}\n`)),
+      Object.values(worksWith).map((known) => expect.stringMatching(`${spareMigrationName} *\\| ${known}\n`)),
     );
   }, 240_000);
 });
@@ -30,10 +30,10 @@ describe('an upgrade with a schema change that the version before can work on', 
 describe('an upgrade with a schema change that the version before cannot work on', () => {
   it('leaves its running replicas alone, refuses those that start, and says why', async () => {
     const place = await newPlace();
-    const next = await startNode(await makeDoctoredBuild({ statements, worksWith: undefined }), place);
-    const back = await launchNode(thisBuild, place);
+    const next = await startNode(await makeModifiedBuild({ statements, worksWith: undefined }), place);
+    const back = await launchNode(currentBuildFolder, place);
     expect(await waitForRefusal(back)).toMatch(
-      new RegExp(`too new for this version: '${spareName}' was run in it.*restore the backup`),
+      new RegExp(`too new for this version: '${spareMigrationName}' was run in it.*restore the backup`),
     );
     for (const { metricsUrl } of [back.repository, back.config]) {
       const answer = await fetch(`${metricsUrl}/readyz`);

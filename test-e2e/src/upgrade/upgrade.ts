@@ -5,9 +5,9 @@ import type { TestRepositoryClient } from '@holdfast/testkit';
 import { fillWholeNode, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
 import { readOneForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
 import { compareDumps, dumpRepository } from '../rebuild/dump.ts';
-import { hosts, useRepository } from '../rebuild/use.ts';
+import { usageHosts, useRepository } from '../rebuild/use.ts';
 import { runKeepCommand } from '../support/keep.ts';
-import { createSeeded } from '../support/seeded.ts';
+import { createRandomFromSeed } from '../support/seeded.ts';
 import {
   launchNode,
   type NodeStorage,
@@ -86,7 +86,7 @@ interface Told {
 
 async function told({ repository, config }: RunningBuild): Promise<Told> {
   return {
-    repository: await dumpRepository(repository.client, [...hosts, 'traffic.example']),
+    repository: await dumpRepository(repository.client, [...usageHosts, 'traffic.example']),
     config: await readEverything({ config, repository }),
   };
 }
@@ -115,7 +115,13 @@ async function payloadsOf(client: TestRepositoryClient, { repository }: Told): P
 async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, seed }: UpgradePlan) {
   const nodes = [one, other] as const;
   const [here, there] = nodes.map(({ repository: { client } }, i) =>
-    startTraffic({ client, random: createSeeded(seed + i), namespace: 'busy', readers: 2, writers: 2 }),
+    startTraffic({
+      client,
+      random: createRandomFromSeed(seed + i),
+      namespace: 'busy',
+      readers: 2,
+      writers: 2,
+    }),
   ) as [Traffic, Traffic];
   for (let round = 0; here.known.length < meanwhile || there.known.length < meanwhile; round++) {
     await configurationPasses(nodes[round % 2]!, nodes[(round + 1) % 2]!, round);

@@ -4,7 +4,7 @@
 import type { User } from '../users/roles.ts';
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
-import { computePasswordProof, deriveSessionKey, readSession, signSession } from './token.ts';
+import { computePasswordProof, deriveSessionKey, parseSessionToken, signSession } from './token.ts';
 
 /** Lifetime of a session after its last renewal. */
 export const SESSION_MS = 8 * 3_600_000;
@@ -71,7 +71,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
     begin: (name) => signed(name, nowMs()),
     async find(value) {
       if (key === undefined) return { why: 'ended' };
-      const claims = readSession(key, value);
+      const claims = parseSessionToken(key, value);
       if (claims === undefined) return { why: 'forged' };
       const { name, begunMs, untilMs, proof } = claims;
       if (untilMs <= nowMs()) return { why: 'ended' };

@@ -33,7 +33,7 @@ export function signSession(key: Buffer, { name, begunMs, untilMs, proof }: Sess
 }
 
 /** Returns the claims of a token. Returns undefined unless the text is a token signed with this key. */
-export function readSession(key: Buffer, text: string): SessionClaims | undefined {
+export function parseSessionToken(key: Buffer, text: string): SessionClaims | undefined {
   const [, payload, signature] = (text.length <= MAX_CHARACTERS && FORM.exec(text)) || [];
   if (payload === undefined || signature === undefined) return undefined;
   if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(key, payload))) return undefined;

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { toNetworkPrefix } from './network.ts';
 
-export interface LoginLanes {
+export interface LoginQueues {
   /**
    * Returns the queue number: 0 if this user name recently logged in from this address, 3 for a network with repeated
    * failures, otherwise 1 or 2.
@@ -19,7 +19,7 @@ const FAILING = { ttl: 15 * 60_000, max: 50_000 };
 /** Number of failures that a network may have before its attempts get the lowest priority. */
 const FREE_FAILURES = 1;
 
-export function createLoginLanes(now: () => number): LoginLanes {
+export function createLoginQueues(now: () => number): LoginQueues {
   const clock = { ttlResolution: 0, perf: { now } };
   const pairs = new LRUCache<string, true>({ ...LATELY, ...clock });
   const names = new LRUCache<string, true>({ ...LATELY, ...clock });

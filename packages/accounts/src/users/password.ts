@@ -9,7 +9,7 @@ export interface ScryptCost {
 }
 
 /** Default parameters: 32 MiB and about 0.15 s per hash. OWASP's password storage cheat sheet recommends them. */
-export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
+export const DEFAULT_SCRYPT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
 /** Maximum parameters that a users file may contain. */
 const MOST: ScryptCost = { logN: 18, r: 8, p: 16 };
@@ -23,7 +23,10 @@ export interface PasswordHash {
 }
 
 /** Hashes a password as an entry for a users file: `$scrypt$ln=15,r=8,p=3$salt$key`, base64 without padding. */
-export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_COST): Promise<string> {
+export async function hashPassword(
+  password: string,
+  cost: ScryptCost = DEFAULT_SCRYPT_COST,
+): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
   return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(key)}`;

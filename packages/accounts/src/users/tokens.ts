@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 
 export const isTokenSecret = (text: string): boolean => SECRET.test(text);
 
-export interface NewToken {
+export interface NewApiToken {
   readonly name: string;
   readonly owner: string;
   readonly roles: readonly string[];
@@ -42,8 +42,8 @@ export interface NewToken {
 }
 
 /** Generates a token. Returns its entry for the users file and its secret, which is not stored anywhere. */
-export function makeToken(
-  { name, owner, roles, namespaces, days }: NewToken,
+export function makeApiToken(
+  { name, owner, roles, namespaces, days }: NewApiToken,
   nowMs: number,
 ): { readonly entry: TokenEntry; readonly secret: string } {
   const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`;

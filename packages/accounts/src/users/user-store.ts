@@ -3,7 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
-import { DEFAULT_COST, type PasswordHash, type ScryptCost } from './password.ts';
+import { DEFAULT_SCRYPT_COST, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { findTokenUser } from './tokens.ts';
 import { findUserNameFault, mapUserName } from './user-name.ts';
@@ -41,7 +41,7 @@ export async function openUserStore(
 ): Promise<UserStore> {
   const { file, log } = options;
   const builtIn = builtInUsers(options.builtIn ?? []);
-  const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
+  const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_SCRYPT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await computeFileStamp(file);
   let { users, tokens }: UsersFileContent =
@@ -111,7 +111,10 @@ export async function openUserStore(
 
 function maxCost(costs: readonly ScryptCost[]): ScryptCost {
   const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;
-  return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
+  return costs.reduce(
+    (most, cost) => (work(cost) > work(most) ? cost : most),
+    costs[0] ?? DEFAULT_SCRYPT_COST,
+  );
 }
 
 /** Maximum number of names in one warning. */

@@ -34,7 +34,7 @@ export function listUserEntries(document: UsersDocument): readonly UserEntry[] {
 }
 
 /** Finds the entry with exactly this name. If there is none, finds the entry whose mapped name (RFC 8265) is equal. */
-export function findEntry(document: UsersDocument, name: string): UserEntry | undefined {
+export function findUserEntry(document: UsersDocument, name: string): UserEntry | undefined {
   return listUserEntries(document)[findIndex(document, name)];
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
 import { createLoginGate, GateFullError } from './gate.ts';
-import { createLoginLanes } from './login-lanes.ts';
+import { createLoginQueues } from './login-lanes.ts';
 import { isCorrectPassword, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
@@ -27,7 +27,7 @@ export interface UsersOptions {
   readonly log?: Log;
   /** Called after the users have changed, to invalidate cached credentials. */
   readonly onChange?: () => void;
-  /** Hashing cost for logins of users from the settings. Default DEFAULT_COST. */
+  /** Hashing cost for logins of users from the settings. Default DEFAULT_SCRYPT_COST. */
   readonly cost?: ScryptCost;
   /** Time after its last use for which a verified password stays cached, in milliseconds. Default 900,000. */
   readonly cacheTtlMs?: number;
@@ -102,7 +102,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
     maxSize: options.cacheSize ?? VERIFIED_CACHE_LIMITS.maxSize,
   });
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
-  const standing = createLoginLanes(now);
+  const standing = createLoginQueues(now);
   const gate = createLoginGate({
     atOnce: options.hashesAtOnce ?? 2,
     maxWaiting: MAX_WAITING,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLoginLanes } from '../../src/users/login-lanes.ts';
+import { createLoginQueues } from '../../src/users/login-lanes.ts';
 import { toNetworkPrefix } from '../../src/users/network.ts';
 
 describe('the lane of a login', () => {
   it('is the better the more is known for the name and the address, and the last while a network only fails', () => {
     let nowMs = 1;
-    const standing = createLoginLanes(() => nowMs);
+    const standing = createLoginQueues(() => nowMs);
     standing.succeeded('anna', '192.0.2.1');
     expect(standing.laneOf('anna', '192.0.2.1')).toBe(0);
     expect(standing.laneOf('bea', '192.0.2.1')).toBe(1);

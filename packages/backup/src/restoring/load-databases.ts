@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
+  applyMigrations,
   countRows,
   deleteRows,
   emptyTables,
   listNewerMigrations,
   listWholeTables,
-  migrate,
   openTableLoader,
   readSequenceStates,
   runInLoadTransaction,
@@ -90,7 +90,7 @@ async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabas
     const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
     const names = new Set(schema && releasedMigrations(schema, { migrations }).map(({ name }) => name));
     const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
-    await migrate({ pool }, then, { owner });
+    await applyMigrations({ pool }, then, { owner });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   UsageError,
 } from '@holdfast/cli-kit';
 import type { AuRecord, ConfigClient } from '@holdfast/client';
-import { toAuTxt } from '@holdfast/migrate-laaws';
+import { formatAuTxt } from '@holdfast/migrate-laaws';
 import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
@@ -76,7 +76,7 @@ async function* auTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> 
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     // An au.txt file contains AU configurations only. Other AU documents, and AUs without a configuration, are omitted.
-    yield lines.map((line) => toAuTxt(JSON.parse(line) as AuRecord)).join('');
+    yield lines.map((line) => formatAuTxt(JSON.parse(line) as AuRecord)).join('');
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { UsageError } from '@holdfast/cli-kit';
 import { type ObjectStore, openObjectStore, type SingleStoreSettings } from '@holdfast/object-store';
 import { makeFolder } from '@holdfast/service-kit';
-import { UNFINISHED_RESTORE } from '@holdfast/standalone';
+import { UNFINISHED_RESTORE_FILE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { RestoreCommand } from './backup-arguments.ts';
 import { type BackupTools, backupExitCodes, reportErrors } from './backup-command.ts';
@@ -95,7 +95,7 @@ async function restoreNode(
   try {
     const { observer } = shown;
     const report = await restoreBackup({ signal, observer }, from, createTarget(node, parts, closing), id);
-    await rm(join(node.dataFolder, UNFINISHED_RESTORE), { force: true });
+    await rm(join(node.dataFolder, UNFINISHED_RESTORE_FILE), { force: true });
     return report;
   } finally {
     shown.close();
@@ -129,7 +129,7 @@ function createTarget(
     },
     open: async (id) => {
       await makeFolder(node.dataFolder);
-      await writeFile(join(node.dataFolder, UNFINISHED_RESTORE), `${id}\n`);
+      await writeFile(join(node.dataFolder, UNFINISHED_RESTORE_FILE), `${id}\n`);
       const { databases } = given ?? (await embedded(node.dataFolder, parts, closing));
       return { databases, store: await openObjectStore(firstStore(node)), files: node.files };
     },
@@ -151,7 +151,7 @@ async function refuseUsedFolder(folder: string, id: string): Promise<void> {
     return [];
   });
   if (names.length === 0) return;
-  const unfinished = await readFile(join(folder, UNFINISHED_RESTORE), 'utf8').catch(() => undefined);
+  const unfinished = await readFile(join(folder, UNFINISHED_RESTORE_FILE), 'utf8').catch(() => undefined);
   if (unfinished?.trim() === id) return;
   const why =
     unfinished === undefined

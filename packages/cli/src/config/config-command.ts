@@ -13,7 +13,7 @@ import {
   SourceError,
   UsageError,
 } from '@holdfast/cli-kit';
-import { type ConfigClient, describeFailure, type ResponseHead, ServiceError } from '@holdfast/client';
+import { type ConfigClient, describeSystemError, type ResponseHead, ServiceError } from '@holdfast/client';
 import { formatBytes } from '@holdfast/service-kit/text';
 import { toFormFile } from '../service/upload.ts';
 import type {
@@ -91,7 +91,7 @@ async function intoFile(answer: Readable, file: string, id: string, signal: Abor
     if (code !== undefined && syscall !== undefined && syscall !== 'read')
       throw new UsageError(`${file} cannot be written (${code}).`);
     throw new RefusalError(
-      `The connection broke during the download: ${describeFailure(error)}. Run the command again.`,
+      `The connection broke during the download: ${describeSystemError(error)}. Run the command again.`,
     );
   }
 }

@@ -11,7 +11,7 @@ import {
   makeServiceUrl,
   SERVICE_NAMES,
   type StandaloneSettings,
-  UNFINISHED_RESTORE,
+  UNFINISHED_RESTORE_FILE,
 } from '@holdfast/standalone';
 import { findRunningNode, type RunningNode } from '@holdfast/standalone/running';
 import { findNode, type NodeLocation } from '../backup/find-node.ts';
@@ -126,7 +126,7 @@ async function checkFolders(
   const databaseFolder =
     service.databaseFolder ?? (databases === undefined ? join(dataFolder, 'postgres') : undefined);
   if (isOwnNode) {
-    if (existsSync(join(dataFolder, UNFINISHED_RESTORE)))
+    if (existsSync(join(dataFolder, UNFINISHED_RESTORE_FILE)))
       findings.fault(
         'data.restore',
         `The data folder ${dataFolder} contains an unfinished restore of a backup.`,

@@ -17,7 +17,7 @@ export interface BagDescription {
 }
 
 /** Writes all tag files. bagit.txt is written last, because it makes the folder a bag. */
-export async function closeBag(folder: string, about: BagDescription): Promise<void> {
+export async function finishBag(folder: string, about: BagDescription): Promise<void> {
   const { payload, auid, namespace, software, date, leftOut } = about;
   const manifest: string[] = [];
   let bytes = 0;

@@ -4,7 +4,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '@holdfast/cli-kit';
-import { type CallOptions, describeFailure, ServiceError } from '@holdfast/client';
+import { type CallOptions, describeSystemError, ServiceError } from '@holdfast/client';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface RangeHeaders {
@@ -149,6 +149,6 @@ function isFileError(error: unknown): boolean {
 
 function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const cause = new Error(describeFailure(error), { cause: error });
+  const cause = new Error(describeSystemError(error), { cause: error });
   return new ServiceError('GET /exports/{fileName}', {}, { cause });
 }

@@ -15,7 +15,7 @@ import {
 } from '@holdfast/cli-kit';
 import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
-import { closeBag, formatOmissions } from './bag-folder.ts';
+import { finishBag, formatOmissions } from './bag-folder.ts';
 import { type DownloadResult, downloadFile } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';
 
@@ -134,7 +134,7 @@ async function intoBag(run: Run): Promise<DownloadResult> {
     date: tools.now(),
     leftOut: done.leftOut,
   };
-  await closeBag(folder, about);
+  await finishBag(folder, about);
   return done;
 }
 

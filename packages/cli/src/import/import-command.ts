@@ -13,7 +13,7 @@ import {
 import type { RepositoryClient } from '@holdfast/client';
 import type { ImportCommand } from './import-arguments.ts';
 import { type FileImport, type ImportFailure, importFile } from './import-file.ts';
-import type { ImportLedger } from './ledger.ts';
+import type { ImportProgressFile } from './ledger.ts';
 import { createFileReport, type FileReport, type ImportReport, writeReport } from './report.ts';
 import {
   addSummary,
@@ -42,7 +42,7 @@ export interface ImportFiles {
    * Returns the list of imported files for a file that was found in a folder. Returns undefined for a file named in an
    * argument, which is always sent.
    */
-  ledgerOf(source: InputSource): ImportLedger | undefined;
+  ledgerOf(source: InputSource): ImportProgressFile | undefined;
   /** Number of files that were skipped in folders because their names are not archive names. */
   readonly others: number;
 }

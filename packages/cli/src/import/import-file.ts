@@ -12,14 +12,14 @@ import {
   UsageError,
 } from '@holdfast/cli-kit';
 import {
-  describeFailure,
+  describeSystemError,
   type ImportedRecord,
   type ImportSummary,
   type RepositoryClient,
 } from '@holdfast/client';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
 import type { ImportCommand } from './import-arguments.ts';
-import { type ImportLedger, isStillStored } from './ledger.ts';
+import { type ImportProgressFile, isStillStored } from './ledger.ts';
 import { createFileReport, type FileReport } from './report.ts';
 
 export interface FileImport {
@@ -31,7 +31,7 @@ export interface FileImport {
    * Returns the list of imported files for a source that was found in a folder. Returns undefined for a source that is
    * always sent.
    */
-  ledgerOf(source: InputSource): ImportLedger | undefined;
+  ledgerOf(source: InputSource): ImportProgressFile | undefined;
   sent(bytes: number): void;
   judged(source: InputSource, status: ImportedRecord): void;
   summedUp(source: InputSource, summary: ImportSummary): void;
@@ -65,7 +65,7 @@ export async function importFile(
   }
 }
 
-async function knownDigest(run: FileImport, source: InputSource, ledger: ImportLedger) {
+async function knownDigest(run: FileImport, source: InputSource, ledger: ImportProgressFile) {
   if (source.sizeBytes === undefined || !ledger.mayHold(source.sizeBytes)) return undefined;
   const hash = createHash('sha256');
   try {
@@ -75,7 +75,7 @@ async function knownDigest(run: FileImport, source: InputSource, ledger: ImportL
     }
   } catch (error) {
     if (run.signal.aborted) throw error;
-    throw new SourceError(`${source.name} could not be read: ${describeFailure(error)}.`);
+    throw new SourceError(`${source.name} could not be read: ${describeSystemError(error)}.`);
   }
   const line = ledger.find(hash.digest('hex'));
   const { namespace } = run.command;
@@ -86,7 +86,7 @@ async function send(
   run: FileImport,
   source: InputSource,
   report: FileReport,
-  ledger: ImportLedger | undefined,
+  ledger: ImportProgressFile | undefined,
 ): Promise<void> {
   const hash = createHash('sha256');
   let artifact: string | undefined;

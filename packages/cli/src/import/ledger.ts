@@ -8,7 +8,7 @@ import { UsageError } from '@holdfast/cli-kit';
 import { type RepositoryClient, ServiceError } from '@holdfast/client';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
-export interface LedgerLine {
+export interface ImportProgressLine {
   /** SHA-256 of the file, lower-case hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -21,7 +21,7 @@ export interface LedgerLine {
 }
 
 /** Target of an import. Each target has its own list of imported files. */
-export interface LedgerTarget {
+export interface ImportProgressTarget {
   /** Origin of the service's URL. */
   readonly origin: string;
   readonly namespace: string | undefined;
@@ -29,19 +29,19 @@ export interface LedgerTarget {
   readonly excludeStatusPattern: string | undefined;
 }
 
-export interface ImportLedger {
+export interface ImportProgressFile {
   /** Returns false if no file of this size was imported. The digest then need not be computed. */
   mayHold(sizeBytes: number): boolean;
-  find(sha256: string): LedgerLine | undefined;
+  find(sha256: string): ImportProgressLine | undefined;
   /** Appends a line. Throws `UsageError` if the list cannot be written. */
-  add(line: LedgerLine): void;
+  add(line: ImportProgressLine): void;
 }
 
 /**
  * Opens the list of imported files for `target`. `folder` contains the lists of all targets. Throws `UsageError` if the
  * list cannot be read or written.
  */
-export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
+export function openImportProgress(folder: string, target: ImportProgressTarget): ImportProgressFile {
   const { origin, namespace = '', auid, excludeStatusPattern = '' } = target;
   const name = createHash('sha256').update(JSON.stringify([origin, namespace, auid, excludeStatusPattern]));
   const path = join(folder, `${name.digest('hex').slice(0, 32)}.jsonl`);
@@ -63,7 +63,7 @@ export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
 /** Returns whether the service still has the line's artifact. */
 export async function isStillStored(
   { artifact }: Pick<RepositoryClient, 'artifact'>,
-  { artifact: uuid }: LedgerLine,
+  { artifact: uuid }: ImportProgressLine,
   namespace: string | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function isStillStored(
   }
 }
 
-function linesIn(path: string): LedgerLine[] {
+function linesIn(path: string): ImportProgressLine[] {
   try {
     return readFileSync(path, 'utf8').split('\n').flatMap(lineIn);
   } catch (error) {
@@ -89,9 +89,9 @@ function linesIn(path: string): LedgerLine[] {
 }
 
 /** Parses a line. Ignores a line that a crash truncated, so that its file is imported again. */
-function lineIn(text: string): LedgerLine[] {
+function lineIn(text: string): ImportProgressLine[] {
   try {
-    const line = JSON.parse(text) as LedgerLine;
+    const line = JSON.parse(text) as ImportProgressLine;
     return typeof line.sha256 === 'string' && typeof line.artifact === 'string' ? [line] : [];
   } catch {
     return [];

@@ -2,7 +2,7 @@
 
 import { type InputSource, SourceError, toRefusalError } from '@holdfast/cli-kit';
 import {
-  describeFailure,
+  describeSystemError,
   type FormFile,
   type ImportedRecord,
   type ImportSummary,
@@ -80,7 +80,7 @@ async function* bytesOf(source: InputSource, sent: (bytes: number) => void): Asy
       sent(chunk.length);
     }
   } catch (error) {
-    throw new SourceError(`${source.name} could not be read: ${describeFailure(error)}.`);
+    throw new SourceError(`${source.name} could not be read: ${describeSystemError(error)}.`);
   }
   if (source.sizeBytes !== undefined && sentBytes !== source.sizeBytes) {
     throw new SourceError(`${source.name} was truncated while it was read.`);

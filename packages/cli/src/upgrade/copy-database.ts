@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ServicePart } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
 import {
+  applyMigrations,
   countRows,
   createMissingTables,
   type Database,
@@ -13,7 +14,6 @@ import {
   listNewerMigrations,
   listRanMigrations,
   matchIndexes,
-  migrate,
   openDatabase,
   openTableLoader,
   readSequenceStates,
@@ -103,7 +103,7 @@ async function makeSchema(
   const names = new Set(ran.map(({ name }) => name));
   const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
   if (ran.length === 0) return false;
-  await migrate(target, then, { owner });
+  await applyMigrations(target, then, { owner });
   await createMissingTables(source.pool, target.pool);
   return true;
 }

@@ -1,16 +1,16 @@
 // `holdfast token`: creates, lists and revokes API tokens in a users file.
 import {
   addTokenEntry,
-  findEntry,
+  findUserEntry,
   limitRoles,
   listTokens,
   lockssRoles,
-  makeToken,
+  makeApiToken,
   removeTokenEntry,
 } from '@holdfast/accounts';
 import { escapeControls, UsageError } from '@holdfast/cli-kit';
 import type { AddTokenCommand, TokenCommand } from './token-arguments.ts';
-import { describeReader, type UserTools } from './user-command.ts';
+import { describeUsersFileReader, type UserTools } from './user-command.ts';
 import { changeUsers, readUsersDocument } from './users-file.ts';
 
 type TokenTools = Pick<UserTools, 'output' | 'node'> & {
@@ -46,7 +46,7 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
   const wrong = namespaces?.find((one) => !NAMESPACE.test(one));
   if (wrong !== undefined) throw new UsageError(`${escapeControls(wrong)} is no name of a namespace.`);
   const document = await readUsersDocument(file, []);
-  const entry = findEntry(document, command.owner);
+  const entry = findUserEntry(document, command.owner);
   const isAdministrator = entry === undefined && command.owner === tools.administrator;
   if (entry === undefined && !isAdministrator)
     throw new UsageError(`There is no user ${escapeControls(command.owner)} in ${file}.`);
@@ -61,13 +61,13 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
     throw new UsageError(
       `${escapeControls(owner)} has a token ${escapeControls(name)} already. Revoke it first.`,
     );
-  const { entry: token, secret } = makeToken({ name, owner, roles, namespaces, days }, tools.nowMs());
+  const { entry: token, secret } = makeApiToken({ name, owner, roles, namespaces, days }, tools.nowMs());
   await changeUsers(file, (before) => addTokenEntry(before, token));
   // Prints only the secret to standard output, so that the user can redirect it to a file.
   tools.output.write(`${secret}\n`);
   tools.errorOutput.write(
     `Token ${token.id} of ${escapeControls(owner)} ends on ${token.ends.slice(0, 10)}. Keep it now: it is not shown ` +
-      `again. ${await describeReader(tools, file)}\n`,
+      `again. ${await describeUsersFileReader(tools, file)}\n`,
   );
 }
 
@@ -77,7 +77,7 @@ async function revokeToken(tools: TokenTools, { id, file }: { id: string; file: 
       `There is no token ${escapeControls(id)} in ${file}. './holdfast token list' lists them.`,
     );
   await changeUsers(file, (document) => removeTokenEntry(document, id));
-  tools.output.write(`Token ${id} was revoked. ${await describeReader(tools, file)}\n`);
+  tools.output.write(`Token ${id} was revoked. ${await describeUsersFileReader(tools, file)}\n`);
 }
 
 async function listAll({ output, nowMs }: TokenTools, file: string): Promise<void> {

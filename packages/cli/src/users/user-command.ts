@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  findEntry,
+  findUserEntry,
   findUserNameFault,
   hashPassword,
   listUserEntries,
@@ -48,7 +48,7 @@ export async function runUser(tools: UserTools, command: UserCommand): Promise<v
 async function addUser(tools: UserTools, command: AddUserCommand): Promise<void> {
   const { file } = command;
   checkRoles(command.roles);
-  const before = findEntry(await readUsersDocument(file, []), command.name);
+  const before = findUserEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
   // Accepts the name of an existing user even if the current rules forbid the name for new users.
   const name = before?.name ?? newName(command.name);
@@ -60,20 +60,25 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
     putUserEntry(document, { name, password, roles: [...new Set(command.roles)] }),
   );
   const done = isThere ? 'was changed' : 'was added';
-  tools.output.write(`${escapeControls(name)} ${done} in ${file}. ${await describeReader(tools, file)}\n`);
+  tools.output.write(
+    `${escapeControls(name)} ${done} in ${file}. ${await describeUsersFileReader(tools, file)}\n`,
+  );
 }
 
 async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
-  if (findEntry(await readUsersDocument(file), name) === undefined)
+  if (findUserEntry(await readUsersDocument(file), name) === undefined)
     throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.`);
   await changeUsers(file, (document) => removeUserEntry(document, name));
   tools.output.write(
-    `${escapeControls(name)} was removed from ${file}. ${await describeReader(tools, file)}\n`,
+    `${escapeControls(name)} was removed from ${file}. ${await describeUsersFileReader(tools, file)}\n`,
   );
 }
 
 /** Prints which node reads the file. */
-export async function describeReader({ node }: Pick<UserTools, 'node'>, file: string): Promise<string> {
+export async function describeUsersFileReader(
+  { node }: Pick<UserTools, 'node'>,
+  file: string,
+): Promise<string> {
   if (node === undefined) return 'No node runs in this clone. Services read the file if USERS_FILE names it.';
   const { dataFolder, usersFile } = node;
   if (usersFile !== undefined && (await isSameFile(file, usersFile)))

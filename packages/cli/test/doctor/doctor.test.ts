@@ -6,9 +6,9 @@ import {
   createTestDatabase,
   describeWithS3,
   makeCertificate,
-  type OwnPostgres,
-  startOwnPostgres,
   startPoolingProxy,
+  startTestPostgres,
+  type TestPostgresServer,
   type TestS3Server,
   toS3Environment,
 } from '@holdfast/testkit';
@@ -25,7 +25,7 @@ import {
   type Variables,
 } from './sick-node.ts';
 
-let postgres: OwnPostgres;
+let postgres: TestPostgresServer;
 let settings: Record<string, string>;
 let count = 0;
 
@@ -38,7 +38,7 @@ function withDatabase(name: string, change: (url: URL) => void = () => undefined
 
 beforeAll(async () => {
   // Uses a separate server, because the doctor would report the non-durable settings of the shared one.
-  postgres = await startOwnPostgres();
+  postgres = await startTestPostgres();
   knownSecrets.push(new URL(postgres.server.url).password);
   await sql(postgres.server.url, 'create database tables');
   await createTables(withDatabase('tables'));

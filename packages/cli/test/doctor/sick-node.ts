@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { openObjectStore } from '@holdfast/object-store';
-import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTemporaryFolder, findFreePort, type MadeCertificate } from '@holdfast/testkit';
 import { runDoctor } from '../../src/doctor/doctor-command.ts';
 import { loadConfigurationPart, loadRepositoryPart } from '../../src/doctor/results/service-parts.ts';
@@ -68,7 +68,7 @@ export async function createTables(url: string): Promise<void> {
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
   try {
     for (const part of [await loadRepositoryPart(projectFolder), await loadConfigurationPart(projectFolder)])
-      await migrate(database, part.migrations, { owner: part.owner });
+      await applyMigrations(database, part.migrations, { owner: part.owner });
   } finally {
     await database.close();
   }

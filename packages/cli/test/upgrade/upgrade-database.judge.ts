@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, ensureDatabase, migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, type Database, ensureDatabase, openDatabase } from '@holdfast/pg-kit';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -118,7 +118,7 @@ const names = ['repository', 'configuration'] as const;
 async function fill(server: string): Promise<void> {
   for (const name of names) {
     await withDatabase(await ensureDatabase(server, name), async (database) => {
-      await migrate(database, parts[name].migrations, { owner: parts[name].owner });
+      await applyMigrations(database, parts[name].migrations, { owner: parts[name].owner });
       await database.pool.query('create table shared_secret (name text primary key, value bytea not null)');
       await database.pool.query(
         `insert into shared_secret

@@ -9,7 +9,7 @@ const defaults: ReadLimits = {
   listLength: 4 * 1024 ** 2,
 };
 
-export function completeLimits({ limits = {} }: { readonly limits?: Partial<ReadLimits> }): ReadLimits {
+export function applyDefaultLimits({ limits = {} }: { readonly limits?: Partial<ReadLimits> }): ReadLimits {
   return { ...defaults, ...limits };
 }
 

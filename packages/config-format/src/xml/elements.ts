@@ -98,7 +98,7 @@ export function parseAppendAttribute(text: string | undefined): boolean | undefi
  * Returns an error message if `element` cannot be the next child of an `if`, otherwise undefined. Tests must precede
  * the body, and `then` must precede `else`.
  */
-export function beginIfBody(frame: OpenElement, element: ConfigurationElement): string | undefined {
+export function enterIfBody(frame: OpenElement, element: ConfigurationElement): string | undefined {
   if (isConditionElement(element)) {
     return frame.body === undefined ? undefined : 'the tests of an <if> must come before its content';
   }

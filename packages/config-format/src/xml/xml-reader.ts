@@ -1,12 +1,12 @@
 // Reads lockss-config XML as properties: joins nested names, collects values and lists, and evaluates conditions.
 import { EntryGrouper } from '../common/entries.ts';
-import { completeLimits, type PropertyReader } from '../common/property-reader.ts';
+import { applyDefaultLimits, type PropertyReader } from '../common/property-reader.ts';
 import type { ConfigurationReadOptions, Property, ReadLimits } from '../common/types.ts';
 import { createBoundedXmlParser, type XmlAttributes, type XmlParser } from './bounded-xml.ts';
 import { evaluateConditions } from './conditions.ts';
 import {
-  beginIfBody,
   type ConfigurationElement,
+  enterIfBody,
   findStrayAttribute,
   isConditionElement,
   type OpenElement,
@@ -28,7 +28,7 @@ export class XmlReader implements PropertyReader {
 
   constructor(options: XmlOptions) {
     this.#options = options;
-    this.#limits = completeLimits(options);
+    this.#limits = applyDefaultLimits(options);
     this.#entries = new EntryGrouper(options.entriesUnder);
     this.#xml = createBoundedXmlParser(this.#limits, {
       open: (name, attributes, line) => this.#open(name, attributes, line),
@@ -61,7 +61,7 @@ export class XmlReader implements PropertyReader {
     if ('wrong' in known) throw this.#xml.fault(known.wrong);
     const { element } = known;
     this.#refuse(findStrayAttribute(element, attributes));
-    if (parent?.element === 'if') this.#refuse(beginIfBody(parent, element));
+    if (parent?.element === 'if') this.#refuse(enterIfBody(parent, element));
     const active = parent === undefined || bodyCounts(parent, element);
     const frame = { element, line, active, key: parent?.key ?? '', entry: parent?.entry };
     this.#frames.push(this.#begin(frame, attributes, parent));

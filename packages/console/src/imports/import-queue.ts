@@ -11,7 +11,7 @@ import {
   ImportProgress,
   type MutableAuImportProgress,
 } from './import-progress.ts';
-import type { ImportedFileLedger, LedgerFile } from './ledger.ts';
+import type { ImportedFileEntry, ImportedFileList } from './ledger.ts';
 import { createRecordCounts, type RecordCounts, type ReportedRecord, StatusLines } from './status-lines.ts';
 import { emptyImportView, type ImportView, type PauseReason } from './view.ts';
 
@@ -54,7 +54,7 @@ export interface ImportDeps {
   isStillIn(artifact: string, namespace: string, signal: AbortSignal): Promise<boolean>;
   isThere(signal: AbortSignal): Promise<boolean>;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
-  openLedger(): Promise<ImportedFileLedger>;
+  openLedger(): Promise<ImportedFileList>;
   /** Called with the current state, at most once per `viewEveryMs`, so that the page has time to render it. */
   onView(view: ImportView): void;
   readonly viewEveryMs: number;
@@ -81,7 +81,7 @@ export class ImportQueue {
   #unwanted = new AbortController();
   #held: PauseReason | undefined;
   #trouble: string | undefined;
-  #ledger: Promise<ImportedFileLedger> | undefined;
+  #ledger: Promise<ImportedFileList> | undefined;
   #view: ImportView = emptyImportView;
   #timer: ReturnType<typeof setTimeout> | undefined;
   lines = new StatusLines();
@@ -171,10 +171,10 @@ export class ImportQueue {
     }
   }
 
-  async #import(entry: Entry, ledger: ImportedFileLedger, signal: AbortSignal): Promise<void> {
+  async #import(entry: Entry, ledger: ImportedFileList, signal: AbortSignal): Promise<void> {
     const { file, options, path, sizeBytes } = entry;
     const { namespace, auid } = options;
-    const known: LedgerFile = { path, sizeBytes, changedMs: file.lastModified };
+    const known: ImportedFileEntry = { path, sizeBytes, changedMs: file.lastModified };
     if (!options.again) {
       const artifact = await ledger.find(options, known);
       if (artifact !== undefined && (await this.#deps.isStillIn(artifact, namespace, signal)))

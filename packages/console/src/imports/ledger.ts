@@ -2,29 +2,29 @@
 // its last record has been stored durably. Files are identified by path, size and modification time, because digests
 // would require reading each file twice.
 
-export interface LedgerTarget {
+export interface ImportedFileTarget {
   readonly namespace: string;
   readonly auid: string;
   readonly excludeStatusPattern: string;
 }
 
-export interface LedgerFile {
+export interface ImportedFileEntry {
   readonly path: string;
   readonly sizeBytes: number;
   readonly changedMs: number;
 }
 
-export interface ImportedFileLedger {
+export interface ImportedFileList {
   /** Returns an artifact that contains a record of the file. Returns undefined if no import of the file is recorded. */
-  find(target: LedgerTarget, file: LedgerFile): Promise<string | undefined>;
-  add(target: LedgerTarget, file: LedgerFile, artifact: string): Promise<void>;
+  find(target: ImportedFileTarget, file: ImportedFileEntry): Promise<string | undefined>;
+  add(target: ImportedFileTarget, file: ImportedFileEntry, artifact: string): Promise<void>;
 }
 
 /**
  * Opens the list of imported files. Without IndexedDB (private windows), the list is empty and all files are sent; the
  * service detects duplicates.
  */
-export async function openLedger(): Promise<ImportedFileLedger> {
+export async function openImportedFileList(): Promise<ImportedFileList> {
   const database = await open().catch(() => undefined);
   if (!database) return { find: async () => undefined, add: async () => undefined };
   const files = (mode: IDBTransactionMode) => database.transaction(FILES, mode).objectStore(FILES);
@@ -39,7 +39,10 @@ export async function openLedger(): Promise<ImportedFileLedger> {
 
 const FILES = 'files';
 
-function keyOf({ namespace, auid, excludeStatusPattern }: LedgerTarget, file: LedgerFile): IDBValidKey {
+function keyOf(
+  { namespace, auid, excludeStatusPattern }: ImportedFileTarget,
+  file: ImportedFileEntry,
+): IDBValidKey {
   return [namespace, auid, excludeStatusPattern, file.path, file.sizeBytes, file.changedMs];
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@holdfast/client/browser';
 import { nodeBase } from '../browser/base.ts';
 import { hasAnyRole } from './roles.ts';
-import { CONSOLE_HEADERS, type ServiceId, services, session, waitForLogin } from './session.ts';
+import { CONSOLE_HEADERS, reachableServices, type ServiceId, session, waitForLogin } from './session.ts';
 
 type Operations = {
   readonly repository: types.repository.operations;
@@ -50,7 +50,7 @@ export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(aske
  * Returns whether the service is available and the user may call the operation. The console hides all other operations.
  */
 export function canCall(service: ServiceId, operation: string): boolean {
-  const isThere = services.value[service] !== undefined;
+  const isThere = reachableServices.value[service] !== undefined;
   return isThere && hasAnyRole(session.value?.roles ?? [], callableOf(service, operation).roles);
 }
 
@@ -62,7 +62,7 @@ function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id
   });
 }
 
-const baseOf = (service: ServiceId): URL => services.value[service] ?? nodeBase;
+const baseOf = (service: ServiceId): URL => reachableServices.value[service] ?? nodeBase;
 
 function callableOf(service: ServiceId, operation: string): BrowserOperation {
   const found = callables[service][operation];

@@ -22,9 +22,9 @@ export interface ReachableServices {
 
 /** Current session. `undefined`: not loaded yet; `null`: no user is logged in. */
 export const session = signal<Session | null | undefined>(undefined);
-export const services = signal<ReachableServices>({});
+export const reachableServices = signal<ReachableServices>({});
 /** Version of the service that served the page. */
-export const version = signal('');
+export const softwareVersion = signal('');
 
 /** True if the session has ended and the user must log in again. */
 export const hasSessionEnded = signal(false);
@@ -99,10 +99,10 @@ export function renewSessionPeriodically(): void {
 
 function take({ user, services: found, version: software }: SessionAnswer): void {
   session.value = user === null ? null : { name: user.name, roles: user.roles };
-  services.value = Object.fromEntries(
+  reachableServices.value = Object.fromEntries(
     found.map(({ name, path }) => [name, new URL(path, nodeBase)]),
   ) as ReachableServices;
-  version.value = software;
+  softwareVersion.value = software;
 }
 
 async function requestSession(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<SessionAnswer> {

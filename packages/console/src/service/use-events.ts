@@ -2,7 +2,7 @@
 // not used: it cannot set request headers, and it does not distinguish an expired session from an unavailable service.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
-import { CONSOLE_HEADERS, type ServiceId, services, waitForLogin } from './session.ts';
+import { CONSOLE_HEADERS, reachableServices, type ServiceId, waitForLogin } from './session.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -21,7 +21,7 @@ export function useEvents(
   latest.current = handler;
 
   useEffect(() => {
-    const base = services.value[service];
+    const base = reachableServices.value[service];
     if (path === undefined || base === undefined) return;
     let ended = new AbortController();
     const listen = (): void => {

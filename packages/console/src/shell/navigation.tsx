@@ -4,7 +4,7 @@ import { Button } from '../parts/basic/button.tsx';
 import { currentPath, formatHref } from '../routing/location.ts';
 import { matchPath } from '../routing/match.ts';
 import type { ScreenRoute } from '../routing/route.ts';
-import { logOut, session, version } from '../service/session.ts';
+import { logOut, session, softwareVersion } from '../service/session.ts';
 import { PreferenceControls } from './choices.tsx';
 import { LogoMark } from './mark.tsx';
 import { isScreenAvailable } from './screen-access.ts';
@@ -30,7 +30,7 @@ export function Navigation({ routes }: { routes: readonly ScreenRoute[] }) {
             {t('shell.logOut')}
           </Button>
         </div>
-        <span class="muted small">{version.value}</span>
+        <span class="muted small">{softwareVersion.value}</span>
       </div>
     </nav>
   );

@@ -1,7 +1,7 @@
 // Decides whether the user may see a screen.
 import type { ScreenRoute } from '../routing/route.ts';
 import { hasAnyRole } from '../service/roles.ts';
-import { services, session } from '../service/session.ts';
+import { reachableServices, session } from '../service/session.ts';
 
 export function isScreenAvailable({
   service,
@@ -11,8 +11,8 @@ export function isScreenAvailable({
 }
 
 function isThere(service: ScreenRoute['service']): boolean {
-  const { repository, configuration } = services.value;
+  const { repository, configuration } = reachableServices.value;
   if (service === 'any') return true;
   if (service === 'both') return repository !== undefined && configuration !== undefined;
-  return services.value[service] !== undefined;
+  return reachableServices.value[service] !== undefined;
 }

@@ -11,7 +11,7 @@ export interface Preconditions {
 }
 
 /** Validators of a representation, which are compared with the request headers. */
-export interface Validators {
+export interface RepresentationValidators {
   /** Strong entity tag, including its quotes. */
   readonly etag: string;
   /** Undefined if the modification time is unknown. Conditions on dates are then ignored. */
@@ -52,19 +52,25 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
 /** Evaluates the preconditions of GET and HEAD. */
 export function evaluateReadConditions(
   preconditions: Preconditions,
-  validators: Validators,
+  validators: RepresentationValidators,
 ): PreconditionVerdict {
   if (!isAsExpected(preconditions, validators)) return 'failed';
   return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
 }
 
 /** Returns whether a write may be carried out. `validators` is undefined if the file does not exist. */
-export function isWriteAllowed(preconditions: Preconditions, validators: Validators | undefined): boolean {
+export function isWriteAllowed(
+  preconditions: Preconditions,
+  validators: RepresentationValidators | undefined,
+): boolean {
   return isAsExpected(preconditions, validators) && isNews(preconditions, validators);
 }
 
 /** Evaluates If-Match or, "when recipient is the origin server and If-Match is not present", If-Unmodified-Since. */
-function isAsExpected({ ifMatch, ifUnmodifiedSince }: Preconditions, validators?: Validators): boolean {
+function isAsExpected(
+  { ifMatch, ifUnmodifiedSince }: Preconditions,
+  validators?: RepresentationValidators,
+): boolean {
   if (ifMatch !== undefined) return includes(ifMatch, validators, matchesStrongly);
   const { modifiedMs } = validators ?? ABSENT;
   if (ifUnmodifiedSince === undefined || modifiedMs === undefined) return true;
@@ -72,16 +78,19 @@ function isAsExpected({ ifMatch, ifUnmodifiedSince }: Preconditions, validators?
 }
 
 /** Evaluates If-None-Match or, "when If-None-Match is not present", If-Modified-Since. */
-function isNews({ ifNoneMatch, ifModifiedSince }: Preconditions, validators?: Validators): boolean {
+function isNews(
+  { ifNoneMatch, ifModifiedSince }: Preconditions,
+  validators?: RepresentationValidators,
+): boolean {
   if (ifNoneMatch !== undefined) return !includes(ifNoneMatch, validators, matchesWeakly);
-  const { modifiedMs, earlierModifiedMs }: Partial<Validators> = validators ?? ABSENT;
+  const { modifiedMs, earlierModifiedMs }: Partial<RepresentationValidators> = validators ?? ABSENT;
   if (ifModifiedSince === undefined || modifiedMs === undefined) return true;
   return wasModified(modifiedMs, earlierModifiedMs, ifModifiedSince);
 }
 
 function includes(
   tags: EntityTagList,
-  validators: Validators | undefined,
+  validators: RepresentationValidators | undefined,
   matches: (etag: string, tag: EntityTag) => boolean,
 ): boolean {
   if (tags === '*') return validators !== undefined;
@@ -229,7 +238,10 @@ function fullYear(twoDigits: number, nowMs: number): number {
  * Evaluates If-Range. Compares tags strongly; a date must equal Last-Modified. Returns false for all other values, so
  * that the whole representation is sent.
  */
-export function isRangeApplicable(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+export function isRangeApplicable(
+  headers: IncomingHttpHeaders,
+  { etag, modifiedMs }: RepresentationValidators,
+): boolean {
   const given = headers['if-range'];
   if (given === undefined) return true;
   const text = String(given).trim();

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
 import type { Contract, ServiceIdentity } from '../contract/contract.ts';
 import { getRequestContext } from '../http/context.ts';
-import { PAGE_SCRIPT, PAGE_STYLE, renderDocsPage } from './page.ts';
+import { DOCS_PAGE_SCRIPT, DOCS_PAGE_STYLE, renderDocsPage } from './page.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -57,8 +57,8 @@ export function serveDocs(app: Express, service: ServiceIdentity, contract: Cont
 }
 
 const read = new Map<string, { type: string; bytes: Buffer }>([
-  ['page.js', { type: 'text/javascript; charset=utf-8', bytes: Buffer.from(PAGE_SCRIPT) }],
-  ['page.css', { type: 'text/css; charset=utf-8', bytes: Buffer.from(PAGE_STYLE) }],
+  ['page.js', { type: 'text/javascript; charset=utf-8', bytes: Buffer.from(DOCS_PAGE_SCRIPT) }],
+  ['page.css', { type: 'text/css; charset=utf-8', bytes: Buffer.from(DOCS_PAGE_STYLE) }],
 ]);
 
 /** Returns an asset, which is read on first use. Returns undefined for all files that are not listed above. */

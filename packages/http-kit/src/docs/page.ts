@@ -2,12 +2,12 @@
 // contract). The page requests these values after the user has logged in.
 import type { ServiceIdentity } from '../contract/contract.ts';
 
-export const PAGE_STYLE = `body { margin: 0; }
+export const DOCS_PAGE_STYLE = `body { margin: 0; }
 .login { max-width: 1420px; margin: 0 auto; padding: 16px 20px 0; font: 14px/1.5 sans-serif; color: #3b4151; }
 .login code { background: #eef0f3; padding: 1px 4px; border-radius: 3px; }
 `;
 
-export const PAGE_SCRIPT = `
+export const DOCS_PAGE_SCRIPT = `
 const node = (system) => ({
   statePlugins: {
     auth: {

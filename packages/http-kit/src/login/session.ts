@@ -42,7 +42,7 @@ async function userOfSession(
     if (found.why === 'forged') asking.refusedLogin = { name: undefined, why: 'forged session' };
     return undefined;
   }
-  requireOwnOrigin(request);
+  requireSameOrigin(request);
   return found.session.user;
 }
 
@@ -116,7 +116,7 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
  * Stricter check for requests with a cookie, because browsers send cookies automatically. Only pages of this origin may
  * write, and the request must name its origin. Throws ApiError 403.
  */
-export function requireOwnOrigin(request: Request): void {
+export function requireSameOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOwn =

@@ -104,14 +104,14 @@ export function disconnectIdleClients(
 }
 
 function isClientsTurn(exchange: HttpExchange): boolean {
-  return exchange.response.writableLength > 0 || isClientTurnToSend(exchange);
+  return exchange.response.writableLength > 0 || isWaitingForClientBytes(exchange);
 }
 
 /**
  * Returns whether the service is waiting for data from the client. It is not waiting if the handler has not yet read
  * all received bytes.
  */
-export function isClientTurnToSend({ request }: HttpExchange): boolean {
+export function isWaitingForClientBytes({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
 
@@ -151,7 +151,7 @@ export function disconnectSlowClients(
       const { socket } = exchange.request;
       const pace = paces.get(exchange) ?? { sending: new RateMeter(least), taking: new RateMeter(least) };
       paces.set(exchange, pace);
-      if (pace.sending.isTooSlow(nowMs, isClientTurnToSend(exchange), socket.bytesRead))
+      if (pace.sending.isTooSlow(nowMs, isWaitingForClientBytes(exchange), socket.bytesRead))
         endSender(exchange, log);
       else if (pace.taking.isTooSlow(nowMs, isToTake(exchange), socket.bytesWritten)) {
         log?.info('a client that read its response too slowly was cut off');

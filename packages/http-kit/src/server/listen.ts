@@ -55,7 +55,7 @@ export interface ListenOptions {
 export const MAX_CONNECTIONS = 8_192;
 
 /** Listens on a port. Rejects with a user-readable message if the port is in use or not permitted. */
-export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
+export function listenOnPort(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const headersTimeout = options.headersTimeoutMs ?? 20_000;
   const serverOptions = {
     maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,

@@ -35,7 +35,7 @@ import {
   toPostgresLocation,
 } from '@holdfast/service-kit';
 import { createQueryHooks, startTracing } from '@holdfast/tracing';
-import { listen, MAX_CONNECTIONS } from './listen.ts';
+import { listenOnPort, MAX_CONNECTIONS } from './listen.ts';
 import type { ServiceBase, ServiceDatabase, ServiceParts, ServicePlan } from './service-plan.ts';
 import { openTls, type ServerTls } from './tls-files.ts';
 import { UNAUTHENTICATED_LIMITS, type UnauthenticatedLimits } from './unauthenticated-connections.ts';
@@ -130,7 +130,17 @@ function listenFor(
   const workers = worker === undefined ? 1 : settings.workers;
   const maxConnections = computeWorkerShare(MAX_CONNECTIONS, workers);
   const unauthenticatedLimits = divideLimits(workers);
-  return listen(app, { host, port, health, log, pace, trust, maxConnections, unauthenticatedLimits, tls });
+  return listenOnPort(app, {
+    host,
+    port,
+    health,
+    log,
+    pace,
+    trust,
+    maxConnections,
+    unauthenticatedLimits,
+    tls,
+  });
 }
 
 function divideLimits(workers: number): UnauthenticatedLimits {

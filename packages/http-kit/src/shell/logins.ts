@@ -6,7 +6,7 @@ import {
   changeUsersFile,
   computeFileStamp,
   findChangeObstacle,
-  findEntry,
+  findUserEntry,
   findUserNameFault,
   hashPassword,
   isSameUserName,
@@ -103,7 +103,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   if (fault !== undefined) throw makeBadUserNameError(fault);
   refuseSetting(deps, name);
   const refuseKnown = (document: UsersDocument): void => {
-    if (findEntry(document, name) !== undefined) throw makeLoginExistsError(name);
+    if (findUserEntry(document, name) !== undefined) throw makeLoginExistsError(name);
   };
   // Checks for an existing name before hashing the password, because hashing is slow.
   refuseKnown(await changeable(deps));
@@ -145,7 +145,7 @@ export async function removeLogin(deps: LoginsDeps, name: string): Promise<void>
 const hashOf = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<string> => hash(password);
 
 function entryOf(document: UsersDocument, name: string): UserEntry {
-  const entry = findEntry(document, name);
+  const entry = findUserEntry(document, name);
   if (entry === undefined) throw makeUnknownLoginError(name);
   return entry;
 }

@@ -5,7 +5,7 @@ import type { ServiceIdentity } from '../contract/contract.ts';
 import { makeNeedsSessionError, makeNotReadyError, makeTooManyAttemptsError } from '../errors/catalogue.ts';
 import { getRequestContext, markAuthenticated } from '../http/context.ts';
 import type { Authenticator } from '../login/basic.ts';
-import { formatSessionCookie, isFromConsole, readSessionToken, requireOwnOrigin } from '../login/session.ts';
+import { formatSessionCookie, isFromConsole, readSessionToken, requireSameOrigin } from '../login/session.ts';
 import type { HttpRequest, HttpResponse, OperationHandler } from './handler.ts';
 
 /** A service that the console uses. Its path is relative to this service. */
@@ -65,7 +65,7 @@ export function createSessionHandlers(deps: SessionDeps) {
 
   const deleteSession: OperationHandler = async ({ raw }, response) => {
     const context = getRequestContext(raw);
-    if (readSessionToken(raw) !== undefined) requireOwnOrigin(raw);
+    if (readSessionToken(raw) !== undefined) requireSameOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
     // Without a session to end, nothing is logged.
     if (context.user === undefined) context.audited = undefined;

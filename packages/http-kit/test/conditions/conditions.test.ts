@@ -5,14 +5,14 @@ import {
   isRangeApplicable,
   isWriteAllowed,
   parsePreconditions,
-  type Validators,
+  type RepresentationValidators,
 } from '../../src/index.ts';
 
 const modifiedMs = Date.UTC(2024, 4, 6, 7, 8, 9);
 const DATE = 'Mon, 06 May 2024 07:08:09 GMT';
 const EARLIER = 'Mon, 06 May 2024 07:08:08 GMT';
 const LATER = 'Mon, 06 May 2024 07:08:10 GMT';
-const current: Validators = { etag: '"now"', modifiedMs };
+const current: RepresentationValidators = { etag: '"now"', modifiedMs };
 
 const read = (headers: Record<string, string>, validators = current) =>
   evaluateReadConditions(parsePreconditions(headers), validators);
@@ -72,7 +72,7 @@ describe('a read', () => {
 });
 
 describe('a write', () => {
-  const may = (headers: Record<string, string>, validators?: Validators) =>
+  const may = (headers: Record<string, string>, validators?: RepresentationValidators) =>
     isWriteAllowed(parsePreconditions(headers), validators);
   it('that only creates is refused where something is there', () => {
     expect(may({ 'if-none-match': '*' })).toBe(true);

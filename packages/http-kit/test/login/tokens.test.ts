@@ -8,7 +8,7 @@ import {
   changeUsersFile,
   createUsers,
   hashPassword,
-  makeToken,
+  makeApiToken,
   removeTokenEntry,
   removeUserEntry,
   type TokenEntry,
@@ -50,7 +50,7 @@ describe('an API token', () => {
     roles: readonly string[],
     more: { namespaces?: string[]; nowMs?: number } = {},
   ) =>
-    makeToken(
+    makeApiToken(
       { name: 'nightly', owner, roles, namespaces: more.namespaces, days: 1 },
       more.nowMs ?? Date.now(),
     );

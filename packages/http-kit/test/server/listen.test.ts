@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { listen } from '../../src/server/listen.ts';
+import { listenOnPort } from '../../src/server/listen.ts';
 import { asAdmin, type ShellTestService, startService, waitFor } from '../service.ts';
 import { openRawClient } from '../socket.ts';
 
@@ -85,7 +85,7 @@ describe('the server', () => {
   });
 
   it('says in plain words that a port is taken', async () => {
-    await expect(listen(() => undefined, { host: '127.0.0.1', port: service.port })).rejects.toThrow(
+    await expect(listenOnPort(() => undefined, { host: '127.0.0.1', port: service.port })).rejects.toThrow(
       `cannot listen on 127.0.0.1 port ${service.port}: another program is using it`,
     );
   });

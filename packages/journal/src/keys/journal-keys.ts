@@ -101,13 +101,13 @@ export interface KeyEnvelope {
   readonly iv: string;
 }
 
-export interface ObjectKey {
+export interface JournalObjectKey {
   readonly bytes: Buffer;
   readonly envelope: KeyEnvelope;
 }
 
 /** Generates a random key for one object. `context` binds the key to the object's name and epoch. */
-export function makeObjectKey(key: JournalKey, context: string): ObjectKey {
+export function createJournalObjectKey(key: JournalKey, context: string): JournalObjectKey {
   const bytes = randomBytes(KEY_BYTES);
   const iv = randomBytes(CIPHER_IV_BYTES);
   const cipher = createCipheriv(JOURNAL_CIPHER, key.bytes, iv).setAAD(Buffer.from(context));
@@ -125,7 +125,7 @@ export function makeObjectKey(key: JournalKey, context: string): ObjectKey {
 }
 
 /** Decrypts an object key. Throws UnknownJournalKeyError. */
-export function openObjectKey(keys: JournalKeys, envelope: KeyEnvelope, context: string): Buffer {
+export function unwrapObjectKey(keys: JournalKeys, envelope: KeyEnvelope, context: string): Buffer {
   const key = keys.all.get(envelope.keyId);
   if (key === undefined) {
     throw new UnknownJournalKeyError(

@@ -25,7 +25,7 @@ const PATTERN = /^(\d{6,9}-[0-9a-f]{8})\/(\d{16})-(changes|snapshot)\.ndjson\.gz
 const PAGE_SIZE = 1_000;
 
 /** Returns the name of an object. `prefix` ends in `/`. */
-export function nameJournalObject(
+export function makeJournalObjectName(
   prefix: string,
   { epoch, sequence, kind, isEncrypted }: Omit<JournalObjectName, 'key'>,
 ): JournalObjectName {
@@ -34,14 +34,14 @@ export function nameJournalObject(
 }
 
 /** Returns the name of an object's copy. `prefix` is the journal's prefix, such as `config/journal/`. */
-export function nameJournalCopy(prefix: string, key: string): string {
+export function makeJournalCopyKey(prefix: string, key: string): string {
   return `${prefix.slice(0, -1)}-copy/${key.slice(prefix.length)}`;
 }
 
 /** Lists all journal objects in order, including objects of which only the copy remains. Ignores other keys. */
-export async function listJournal(store: ObjectStore, prefix: string): Promise<StoredJournalObject[]> {
+export async function listJournalObjects(store: ObjectStore, prefix: string): Promise<StoredJournalObject[]> {
   const found = new Map<string, StoredJournalObject>();
-  for (const start of [prefix, nameJournalCopy(prefix, prefix)]) {
+  for (const start of [prefix, makeJournalCopyKey(prefix, prefix)]) {
     for (let after = ''; ; ) {
       const page = await store.list({ prefix: start, after, limit: PAGE_SIZE });
       for (const { key, sizeBytes } of page) {
@@ -77,6 +77,6 @@ export function readEpochNumber(epoch: string): number {
 }
 
 /** Returns the name of an epoch. `random` consists of eight hexadecimal digits. */
-export function nameEpoch(number: number, random: string): string {
+export function makeEpochName(number: number, random: string): string {
   return `${String(number).padStart(6, '0')}-${random}`;
 }

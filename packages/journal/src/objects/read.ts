@@ -9,10 +9,10 @@ import {
   CIPHER_TAG_BYTES,
   JOURNAL_CIPHER,
   type KeyEnvelope,
-  openObjectKey,
   UnknownJournalKeyError,
+  unwrapObjectKey,
 } from '../keys/journal-keys.ts';
-import { nameJournalCopy, type StoredJournalObject } from './names.ts';
+import { makeJournalCopyKey, type StoredJournalObject } from './names.ts';
 import { describeContext, type JournalHeader, type JournalLocation, type JournalTrailer } from './write.ts';
 
 /** Thrown if an object is damaged. */
@@ -78,7 +78,7 @@ export async function findReadableCopy(
   object: Named,
 ): Promise<{ key: string } | 'damaged' | 'missing'> {
   let outcome: 'damaged' | 'missing' = 'missing';
-  for (const key of [object.key, nameJournalCopy(place.prefix, object.key)]) {
+  for (const key of [object.key, makeJournalCopyKey(place.prefix, object.key)]) {
     try {
       await readJournalCopy(place, object, key);
       return { key };
@@ -93,14 +93,14 @@ export async function findReadableCopy(
 /** Throws UnknownJournalKeyError if the settings lack the key for this object. Ignores missing and damaged copies. */
 export async function checkJournalKey(place: JournalLocation, object: Named): Promise<void> {
   if (!object.isEncrypted) return;
-  for (const key of [object.key, nameJournalCopy(place.prefix, object.key)]) {
+  for (const key of [object.key, makeJournalCopyKey(place.prefix, object.key)]) {
     const info = await place.store.stat(key);
     if (info === undefined) continue;
     const length = Math.min(info.sizeBytes, LONGEST_ENVELOPE_BYTES);
     const envelope = parseEnvelope(await place.store.readBytes(key, { offset: 0, length }));
     if (envelope === undefined) continue;
     try {
-      openObjectKey(place.keys, envelope.value, describeContext(object.key, object.epoch));
+      unwrapObjectKey(place.keys, envelope.value, describeContext(object.key, object.epoch));
       return;
     } catch (error) {
       if (error instanceof UnknownJournalKeyError) throw error;
@@ -141,7 +141,7 @@ function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform
       return;
     }
     if (envelope.value.cipher !== JOURNAL_CIPHER) throw new Error('its cipher is unknown');
-    const own = openObjectKey(keys, envelope.value, context);
+    const own = unwrapObjectKey(keys, envelope.value, context);
     decipher = createDecipheriv(JOURNAL_CIPHER, own, Buffer.from(envelope.value.iv, 'base64'), {
       authTagLength: CIPHER_TAG_BYTES,
     }).setAAD(Buffer.from(context));

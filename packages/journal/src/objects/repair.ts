@@ -1,7 +1,7 @@
 // Checks both copies of every journal object. Restores a missing or damaged copy from the intact one.
 import { pipeline } from 'node:stream/promises';
 import { NoSuchObjectError } from '@holdfast/object-store';
-import { listJournal, nameJournalCopy, type StoredJournalObject } from './names.ts';
+import { listJournalObjects, makeJournalCopyKey, type StoredJournalObject } from './names.ts';
 import { DamagedJournalError, readJournalCopy } from './read.ts';
 import type { JournalLocation } from './write.ts';
 
@@ -18,12 +18,12 @@ export interface CheckedJournal {
  * ObjectStoreUnavailableError.
  */
 export async function repairJournal(place: JournalLocation, signal?: AbortSignal): Promise<CheckedJournal> {
-  const objects = await listJournal(place.store, place.prefix);
+  const objects = await listJournalObjects(place.store, place.prefix);
   const restored: string[] = [];
   const lost: string[] = [];
   for (const object of objects) {
     signal?.throwIfAborted();
-    const keys = [object.key, nameJournalCopy(place.prefix, object.key)];
+    const keys = [object.key, makeJournalCopyKey(place.prefix, object.key)];
     const states = await Promise.all(keys.map((key) => checkCopy(place, object, key)));
     const good = keys[states.indexOf('good')];
     const bad = keys.filter((_, at) => states[at] !== 'good');

@@ -6,12 +6,17 @@ import { createGzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
   CIPHER_TAG_BYTES,
+  createJournalObjectKey,
   JOURNAL_CIPHER,
   type JournalKeys,
-  makeObjectKey,
-  type ObjectKey,
+  type JournalObjectKey,
 } from '../keys/journal-keys.ts';
-import { type JournalObjectKind, type JournalPosition, nameJournalCopy, nameJournalObject } from './names.ts';
+import {
+  type JournalObjectKind,
+  type JournalPosition,
+  makeJournalCopyKey,
+  makeJournalObjectName,
+} from './names.ts';
 
 export interface JournalLocation {
   readonly store: ObjectStore;
@@ -35,7 +40,7 @@ export interface JournalTrailer {
   readonly end: { readonly lines: number };
 }
 
-export interface WrittenObject {
+export interface WrittenJournalObject {
   readonly key: string;
   /** Size of one copy. */
   readonly sizeBytes: number;
@@ -51,11 +56,12 @@ export async function writeJournalObject(
   header: JournalHeader,
   lines: AsyncIterable<readonly string[]>,
   trailer: () => Record<string, unknown> = () => ({}),
-): Promise<WrittenObject> {
+): Promise<WrittenJournalObject> {
   const { store, prefix, keys } = place;
-  const name = nameJournalObject(prefix, { ...header, isEncrypted: keys.current !== undefined });
-  const objectKey = keys.current && makeObjectKey(keys.current, describeContext(name.key, header.epoch));
-  const writers = [name.key, nameJournalCopy(prefix, name.key)].map((key) => store.create(key));
+  const name = makeJournalObjectName(prefix, { ...header, isEncrypted: keys.current !== undefined });
+  const objectKey =
+    keys.current && createJournalObjectKey(keys.current, describeContext(name.key, header.epoch));
+  const writers = [name.key, makeJournalCopyKey(prefix, name.key)].map((key) => store.create(key));
   const write = async (chunk: Uint8Array) => {
     await Promise.all(writers.map((writer) => writer.write(chunk)));
   };
@@ -101,7 +107,7 @@ function passThrough(): Transform {
 }
 
 /** Creates a stream that encrypts, and appends the authentication tag. */
-function encryption({ bytes, envelope }: ObjectKey, context: string): Transform {
+function encryption({ bytes, envelope }: JournalObjectKey, context: string): Transform {
   const cipher = createCipheriv(JOURNAL_CIPHER, bytes, Buffer.from(envelope.iv, 'base64'), {
     authTagLength: CIPHER_TAG_BYTES,
   }).setAAD(Buffer.from(context));

@@ -15,7 +15,7 @@ import {
 import type { RepositoryClient } from '@holdfast/client';
 import { migrateNode } from '../node/migrate-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
-import { openMigrationLedger } from '../store/ledger.ts';
+import { openMigrationProgress } from '../store/ledger.ts';
 import { migrateStore, openStore } from '../store/migrate-store.ts';
 import { openTransferredArtifacts, type TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { type AuReport, type MigrationProblem, MigrationReport } from '../transfer/report.ts';
@@ -82,7 +82,7 @@ export async function runMigrateRepository(
     };
     try {
       if (store) {
-        const ledger = openMigrationLedger(
+        const ledger = openMigrationProgress(
           command.state ?? stateFolderPath(tools.stateFolder, from, service.origin),
         );
         others.push(...(await migrateStore({ ...migration, ledger }, store, command.jobs)));

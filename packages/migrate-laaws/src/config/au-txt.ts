@@ -76,7 +76,7 @@ function splitKey(key: string): { auid: string; parameter: string } | undefined 
   return { auid: `${pluginKey}&${auKey}`, parameter };
 }
 
-export function toAuTxt({ auId, auConfig = {} }: AuRecord): string {
+export function formatAuTxt({ auId, auConfig = {} }: AuRecord): string {
   const prefix = `${PREFIX}${auId.replace('&', '.')}.`;
   const lines = Object.entries(auConfig)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -2,7 +2,7 @@
 // from Holdfast: it returns null instead of omitting fields, and some operations have other paths.
 
 import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
-import { type Artifact, describeFailure, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { type Artifact, describeSystemError, type RepositoryClient, ServiceError } from '@holdfast/client';
 import type { CensusArtifact } from '../transfer/census.ts';
 import { toCensusArtifact } from '../transfer/target.ts';
 import { readListing, toNodeError } from './listing.ts';
@@ -126,7 +126,7 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
     return await fetch(new URL(path, base), { headers, signal, redirect: 'error' });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new RefusalError(`The node at ${url.origin} cannot be reached: ${describeFailure(error)}.`);
+    throw new RefusalError(`The node at ${url.origin} cannot be reached: ${describeSystemError(error)}.`);
   }
 }
 

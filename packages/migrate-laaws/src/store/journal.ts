@@ -2,7 +2,7 @@
 // contains the new state of one artifact as JSON. Reports and skips unreadable entries.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { describeFailure } from '@holdfast/client';
+import { describeSystemError } from '@holdfast/client';
 
 export type JournaledState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'EXPIRED' | 'DELETED' | 'OTHER';
 
@@ -45,7 +45,7 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
       for await (const chunk of readPlainBytes(file)) journal.push(chunk);
       journal.end();
     } catch (error) {
-      journal.damaged(`reading it failed: ${describeFailure(error)}`);
+      journal.damaged(`reading it failed: ${describeSystemError(error)}`);
     }
   }
   const found = [...last].map(([uuid, { state }]) => [uuid, state] as const);

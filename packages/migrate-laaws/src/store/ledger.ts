@@ -8,7 +8,7 @@ import { UsageError } from '@holdfast/cli-kit';
 import { readSystemCode } from '@holdfast/service-kit/text';
 import type { MigrationProblem } from '../transfer/report.ts';
 
-export interface SentFile {
+export interface SentStoreFile {
   readonly file: string;
   /** Number of bytes of the source file that were sent. Later bytes were appended afterwards. */
   readonly doneBytes: number;
@@ -19,19 +19,19 @@ export interface SentFile {
   readonly entries: Buffer;
 }
 
-export interface MigrationLedger {
-  find(namespace: string, file: string): SentFile | undefined;
+export interface MigrationProgressFile {
+  find(namespace: string, file: string): SentStoreFile | undefined;
   /**
    * Stores a record without flushing it to disk. If a machine crash loses the record, the file is sent again. Throws
    * `UsageError` if the record cannot be written.
    */
-  add(namespace: string, done: SentFile): void;
+  add(namespace: string, done: SentStoreFile): void;
   /** Removes the record of a file, so that the file is sent again. */
   forget(namespace: string, file: string): void;
 }
 
 /** Opens the upload progress records in `folder`. Each pair of source and target has a folder. */
-export function openMigrationLedger(folder: string): MigrationLedger {
+export function openMigrationProgress(folder: string): MigrationProgressFile {
   const toPath = (namespace: string, file: string) => {
     const name = createHash('sha256')
       .update(JSON.stringify([namespace, file]))
@@ -45,7 +45,7 @@ export function openMigrationLedger(folder: string): MigrationLedger {
   };
 }
 
-function read(path: string, file: string): SentFile | undefined {
+function read(path: string, file: string): SentStoreFile | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -64,7 +64,7 @@ function read(path: string, file: string): SentFile | undefined {
   }
 }
 
-function write(path: string, { entries, ...done }: SentFile): void {
+function write(path: string, { entries, ...done }: SentStoreFile): void {
   const head = Buffer.from(`${JSON.stringify({ ...done, sha256: sha256(entries) })}\n`);
   try {
     mkdirSync(dirname(path), { recursive: true });

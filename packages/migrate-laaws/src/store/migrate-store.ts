@@ -12,7 +12,7 @@ import {
   updateArtifactStates,
 } from '../transfer/target.ts';
 import { readJournals } from './journal.ts';
-import type { MigrationLedger } from './ledger.ts';
+import type { MigrationProgressFile } from './ledger.ts';
 import { readStoreAu } from './read-au.ts';
 import { readRecords } from './records.ts';
 import { sendAu } from './send-au.ts';
@@ -21,7 +21,7 @@ import { type StoredAu, type StoreSurvey, surveyStore } from './store-survey.ts'
 import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from './temporary-artifacts.ts';
 
 export interface StoreMigration extends SendTools {
-  readonly ledger: MigrationLedger;
+  readonly ledger: MigrationProgressFile;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
   /** Compares source and target without changing anything. */
   readonly verify: boolean;

@@ -1,6 +1,6 @@
 // Reads all records of an AU in a LOCKSS store, to compare them with the target without sending them.
 import { statSync } from 'node:fs';
-import { describeFailure } from '@holdfast/client';
+import { describeSystemError } from '@holdfast/client';
 import { isCommittedInSource } from './journal.ts';
 import { readRecords, type StoredRecord } from './records.ts';
 import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au.ts';
@@ -12,7 +12,7 @@ export async function readStoreAu(au: StoreAu, signal: AbortSignal): Promise<AuM
       await readFile(au, file, found, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      found.problems.push({ where: file, message: `it could not be read: ${describeFailure(error)}` });
+      found.problems.push({ where: file, message: `it could not be read: ${describeSystemError(error)}` });
     }
   }
   for (const { record } of au.temporary) {

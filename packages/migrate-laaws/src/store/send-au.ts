@@ -1,10 +1,10 @@
 // Sends one AU of a LOCKSS store. Combines small files into one upload, because each upload has a high fixed cost.
 
 import { RefusalError, UsageError } from '@holdfast/cli-kit';
-import { describeFailure } from '@holdfast/client';
+import { describeSystemError } from '@holdfast/client';
 import { type SendTools, type ShipmentResult, sendShipment } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
-import type { MigrationLedger } from './ledger.ts';
+import type { MigrationProgressFile } from './ledger.ts';
 import { readRecords } from './records.ts';
 import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
@@ -17,7 +17,7 @@ const MAX_UUIDS = 100_000;
 
 export async function sendAu(
   tools: SendTools,
-  ledger: MigrationLedger,
+  ledger: MigrationProgressFile,
   au: StoreAu,
 ): Promise<AuMigrationResult> {
   const found = createAuResult();
@@ -35,7 +35,7 @@ export async function sendAu(
 
 function newPiece(
   tools: SendTools,
-  ledger: MigrationLedger,
+  ledger: MigrationProgressFile,
   au: StoreAu,
   file: string,
   found: AuMigrationResult,
@@ -51,7 +51,7 @@ function newPiece(
 
 function noteFailure(error: unknown, tools: SendTools, where: string, found: AuMigrationResult): void {
   throwUnlessOfFile(error, tools);
-  found.problems.push({ where, message: `it could not be taken over: ${describeFailure(error)}` });
+  found.problems.push({ where, message: `it could not be taken over: ${describeSystemError(error)}` });
 }
 
 function throwUnlessOfFile(error: unknown, { signal }: SendTools): void {

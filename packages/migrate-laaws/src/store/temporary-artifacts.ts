@@ -2,7 +2,7 @@
 // several AUs.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { describeFailure } from '@holdfast/client';
+import { describeSystemError } from '@holdfast/client';
 import type { MigrationProblem } from '../transfer/report.ts';
 import { readRecords, type StoredRecord } from './records.ts';
 
@@ -50,7 +50,7 @@ export async function readTemporaryArtifacts(
       }
     } catch (error) {
       if (signal.aborted) throw error;
-      damage(0, `it cannot be read: ${describeFailure(error)}`);
+      damage(0, `it cannot be read: ${describeSystemError(error)}`);
     }
   }
   return { ofAu, problems };

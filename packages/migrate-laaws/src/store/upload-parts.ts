@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { open } from 'node:fs/promises';
 import type { SendTools, ShipmentPart, ShipmentResult } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
-import type { MigrationLedger, SentFile } from './ledger.ts';
+import type { MigrationProgressFile, SentStoreFile } from './ledger.ts';
 import { type FileRange, isGzipFile, type StoredRecord } from './records.ts';
 import type { AuMigrationResult, StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
@@ -27,7 +27,7 @@ export interface FilePart {
  */
 export function findUnsentPart(
   { spared }: Pick<SendTools, 'spared'>,
-  ledger: MigrationLedger,
+  ledger: MigrationProgressFile,
   au: StoreAu,
   file: string,
   found: AuMigrationResult,
@@ -47,7 +47,7 @@ export function findUnsentPart(
   const done = (arrival: ShipmentResult | undefined) => {
     const entries = [before?.entries, arrival?.artifacts.bytes].filter((some) => some !== undefined);
     const problems = (before?.problems ?? []).filter(({ offset = 0 }) => offset < start);
-    const now: SentFile = {
+    const now: SentStoreFile = {
       ...{ file, modifiedMs, doneBytes: arrival?.brokenAt ?? size },
       problems: [...problems, ...(arrival?.problems ?? [])],
       entries: Buffer.concat(entries),
@@ -70,7 +70,11 @@ export function findUnsentPart(
   };
 }
 
-function applyDone({ states }: StoreAu, { problems, entries }: SentFile, found: AuMigrationResult): void {
+function applyDone(
+  { states }: StoreAu,
+  { problems, entries }: SentStoreFile,
+  found: AuMigrationResult,
+): void {
   found.problems.push(...problems);
   found.artifacts.addAll(entries, (uuid) => isCommittedInSource(states, uuid, true));
 }

@@ -1,7 +1,7 @@
 // Parsing of au.txt files written by Java or edited by people.
 import type { AuRecord } from '@holdfast/client';
 import { describe, expect, it } from '@jest/globals';
-import { readAuTxt, toAuTxt } from '../../src/config/au-txt.ts';
+import { formatAuTxt, readAuTxt } from '../../src/config/au-txt.ts';
 
 const auid = 'org|example|Plugin&base_url~http%3A%2F%2Fe%2Eorg%2F&year~2008';
 const prefix = 'org.lockss.au.org|example|Plugin.base_url~http%3A%2F%2Fe%2Eorg%2F&year~2008';
@@ -46,7 +46,7 @@ describe('readAuTxt', () => {
 
   it('reads what it writes', async () => {
     const auConfig = { a: ' spaces and = : # ! \\ é €\n', 'b.c': '', d: 'plain' };
-    expect((await read(Buffer.from(toAuTxt({ auId: auid, auConfig })))).records).toEqual([
+    expect((await read(Buffer.from(formatAuTxt({ auId: auid, auConfig })))).records).toEqual([
       { auId: auid, auConfig },
     ]);
   });

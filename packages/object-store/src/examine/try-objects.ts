@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
-import { OWN_PREFIX } from '../replicated/identity.ts';
+import { STORE_OWN_PREFIX } from '../replicated/identity.ts';
 import type { StepRunner } from './examination.ts';
 
 const SIZE_BYTES = 4096;
 const RANGE = { offset: 1000, length: 24 } as const;
 
 /** Returns a key for a test object. Listings omit objects with such keys. */
-export const makeProbeKey = () => `${OWN_PREFIX}probe-${randomUUID()}.bin`;
+export const makeProbeKey = () => `${STORE_OWN_PREFIX}probe-${randomUUID()}.bin`;
 
 export async function tryObjects(steps: StepRunner, store: ObjectStore): Promise<void> {
   const key = makeProbeKey();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Disk, toUndefinedIfMissing } from './disk.ts';
 import { type FolderEntry, parseEntryName } from './names.ts';
 
-export interface KeyRange {
+export interface ListedKeyRange {
   prefix: Buffer;
   after: Buffer;
 }
@@ -20,7 +20,7 @@ export interface FoundObject {
 export async function* walk(
   disk: Disk,
   folder: string,
-  wanted: KeyRange,
+  wanted: ListedKeyRange,
   above: Buffer = Buffer.alloc(0),
 ): AsyncGenerator<FoundObject> {
   for (const entry of await entriesOf(disk, folder, wanted, above)) {
@@ -38,7 +38,7 @@ export async function* walk(
 async function entriesOf(
   disk: Disk,
   folder: string,
-  wanted: KeyRange,
+  wanted: ListedKeyRange,
   above: Buffer,
 ): Promise<FolderEntry[]> {
   const found = (await toUndefinedIfMissing(disk.readdir(folder, { withFileTypes: true }))) ?? [];
@@ -50,7 +50,7 @@ async function entriesOf(
   return entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
 }
 
-function mayHold(entry: FolderEntry, above: Buffer, { prefix, after }: KeyRange): boolean {
+function mayHold(entry: FolderEntry, above: Buffer, { prefix, after }: ListedKeyRange): boolean {
   const bytes = Buffer.concat([above, entry.bytes]);
   const isBefore = Buffer.compare(bytes, after) <= 0;
   if (!entry.folder) return startsWith(bytes, prefix) && !isBefore;

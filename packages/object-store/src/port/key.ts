@@ -13,7 +13,7 @@ export function checkObjectKey(key: string, prefixBytes = 0): void {
 }
 
 /** Compares keys by UTF-8 bytes, the order of listings. UTF-16 order differs for characters above U+FFFF. */
-export function compareKeys(a: string, b: string): number {
+export function compareObjectKeys(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 

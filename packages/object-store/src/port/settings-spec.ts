@@ -83,7 +83,7 @@ const roleSpec = {
 } as const;
 
 /** Returns the settings of one of several stores. Each variable's name ends with the name of the store. */
-export function makeOwnStoreSpec(name: string) {
+export function makeStoreSettingsSpec(name: string) {
   const suffix = toSettingSuffix(name);
   const own = <Spec extends { readonly name: string; readonly default?: unknown }>({
     default: _default,
@@ -108,10 +108,10 @@ function toSettingSuffix(storeName: string): string {
 }
 
 /** Returns the names of all variables that can configure a single store. */
-export function listOwnSettingNames(objectStore: string | undefined): string[] {
+export function listStoreSettingNames(objectStore: string | undefined): string[] {
   try {
     const entries = objectStore === undefined ? [] : splitObjectStores(objectStore);
-    return entries.flatMap(({ name }) => Object.values(makeOwnStoreSpec(name)).map((spec) => spec.name));
+    return entries.flatMap(({ name }) => Object.values(makeStoreSettingsSpec(name)).map((spec) => spec.name));
   } catch {
     return [];
   }

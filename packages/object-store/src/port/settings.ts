@@ -73,7 +73,7 @@ export interface StoreSetSettings {
 }
 
 /** Name and location of a store, parsed from `OBJECT_STORE` before the store's other settings. */
-export interface StoreEntry {
+export interface NamedStoreLocation {
   readonly name: string;
   readonly spec: string;
 }
@@ -94,9 +94,9 @@ const STORE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
  * paths may contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a
  * readable message.
  */
-export function splitObjectStores(text: string): readonly StoreEntry[] {
+export function splitObjectStores(text: string): readonly NamedStoreLocation[] {
   const specs = text.split(/,\s*(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/);
-  const entries = specs.map((each, index): StoreEntry => {
+  const entries = specs.map((each, index): NamedStoreLocation => {
     const [, name = `store-${index + 1}`, spec = ''] = /^(?:([^=:/]*)=)?(.*)$/s.exec(each.trim()) ?? [];
     if (!STORE_NAME.test(name)) {
       throw new Error(`${JSON.stringify(name)} is no name of a store: use up to 32 of a-z, 0-9 and -`);

@@ -1,9 +1,9 @@
 // Checksums of the blocks of an object. A reader verifies each block before it delivers the block, so it never delivers
 // wrong bytes, even in the middle of a large payload.
 import { crc32 } from 'node:zlib';
-import type { BlockSums } from './catalogue.ts';
+import type { BlockChecksums } from './catalogue.ts';
 
-export const BLOCK_BYTES = 64 * 1024;
+export const CHECKSUM_BLOCK_BYTES = 64 * 1024;
 /** Maximum size of an object without block checksums. Such an object is verified as a whole. */
 export const MAX_UNSUMMED_BYTES = 1024 * 1024;
 
@@ -27,15 +27,15 @@ export class BlockChecksummer {
     this.#sizeBytes += chunk.length;
     this.#whole = crc32(chunk, this.#whole);
     for (let at = 0; at < chunk.length; ) {
-      const piece = chunk.subarray(at, at + BLOCK_BYTES - this.#filled);
+      const piece = chunk.subarray(at, at + CHECKSUM_BLOCK_BYTES - this.#filled);
       this.#block = crc32(piece, this.#block);
       this.#filled += piece.length;
       at += piece.length;
-      if (this.#filled === BLOCK_BYTES) this.#endBlock();
+      if (this.#filled === CHECKSUM_BLOCK_BYTES) this.#endBlock();
     }
   }
 
-  finish(): BlockSums {
+  finish(): BlockChecksums {
     if (this.#filled > 0) this.#endBlock();
     const blocks = Buffer.alloc(4 * this.#blocks.length);
     for (const [index, sum] of this.#blocks.entries()) blocks.writeUInt32BE(sum, 4 * index);
@@ -50,6 +50,6 @@ export class BlockChecksummer {
 }
 
 /** `index`: index of the block in the object. */
-export function isBlockIntact({ blocks }: BlockSums, index: number, bytes: Uint8Array): boolean {
+export function isBlockIntact({ blocks }: BlockChecksums, index: number, bytes: Uint8Array): boolean {
   return 4 * index + 4 <= blocks.length && blocks.readUInt32BE(4 * index) === crc32(bytes);
 }

@@ -50,7 +50,7 @@ export interface ClaimedCopyTask extends CopyTask {
 }
 
 /** CRC-32 of each block of an object, so that a stream can be verified before it is delivered. */
-export interface BlockSums {
+export interface BlockChecksums {
   readonly sizeBytes: number;
   /** CRC-32 of the whole object. */
   readonly crc32: number;
@@ -115,6 +115,6 @@ export interface CopyCatalogue {
   postpone(task: ClaimedCopyTask, delayMs: number, failure: string): Promise<void>;
   counts(): Promise<StoreCounts[]>;
 
-  saveSums(key: string, sums: BlockSums): Promise<void>;
-  sums(key: string): Promise<BlockSums | undefined>;
+  saveSums(key: string, sums: BlockChecksums): Promise<void>;
+  sums(key: string): Promise<BlockChecksums | undefined>;
 }

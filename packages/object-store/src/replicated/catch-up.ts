@@ -1,17 +1,17 @@
 // Runs the tasks of stores that have missed writes or deletes, and copies all objects to stores that are new or were
 // emptied. A failed task is retried later and does not delay other tasks.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compareKeys } from '../port/key.ts';
+import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { ClaimedCopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
-import { type CopyJudge, type CopyOutcome, makeCopy } from './copying.ts';
+import { type CopyOutcome, type CopyVerifier, makeCopy } from './copying.ts';
 import { listCopies } from './listing.ts';
 import type { CopySetMember } from './member.ts';
 
 export interface CatchUpDeps {
   readonly copies: CopySet;
-  readonly judge?: CopyJudge | undefined;
+  readonly judge?: CopyVerifier | undefined;
   /** Called after each finished task. */
   onDone?(task: ClaimedCopyTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
   onFailure?(task: ClaimedCopyTask, error: unknown): void;
@@ -135,6 +135,6 @@ async function presentKeys(
     );
     for (const { key, sizeBytes } of page) found.set(key, sizeBytes);
     from = page.at(-1)?.key ?? last;
-    if (page.length < PAGE_OBJECTS || compareKeys(from, last) >= 0) return found;
+    if (page.length < PAGE_OBJECTS || compareObjectKeys(from, last) >= 0) return found;
   }
 }

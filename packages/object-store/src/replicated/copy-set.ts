@@ -2,8 +2,8 @@
 // lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
-import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
-import { bestError } from './first-good.ts';
+import type { BlockChecksums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
+import { chooseBestError } from './first-good.ts';
 import { CopySetMember, type MemberPlan } from './member.ts';
 import { MemberStore } from './member-store.ts';
 import type { CopyFault } from './reading.ts';
@@ -54,7 +54,7 @@ export class CopySet {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process began. */
   readonly #deleted = new Map<string, ReadonlySet<string>>();
-  readonly #sums = new Map<string, BlockSums>();
+  readonly #sums = new Map<string, BlockChecksums>();
   readonly #noted = new Set<string>();
   readonly #states = new Map<string, string | undefined>();
   #order: readonly CopySetMember[] | undefined;
@@ -167,7 +167,7 @@ export class CopySet {
       .finally(() => setTimeout(() => this.#noted.delete(noted), NOTE_AGAIN_MS).unref());
   }
 
-  async sums(key: string): Promise<BlockSums | undefined> {
+  async sums(key: string): Promise<BlockChecksums | undefined> {
     const known = this.#sums.get(key);
     if (known) return known;
     const found = await this.catalogue.sums(key).catch(() => undefined);
@@ -193,7 +193,9 @@ export class CopySet {
     );
     if (outcomes.every(({ status }) => status === 'rejected')) {
       await this.#cancelDelete(key, ids, busy);
-      throw bestError(outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })));
+      throw chooseBestError(
+        outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })),
+      );
     }
     const isDone = (index: number) => outcomes[index]?.status === 'fulfilled';
     const left = this.members
@@ -239,7 +241,9 @@ export class CopySet {
       one.status === 'fulfilled' ? [{ member: members[index]!, answer: one.value }] : [],
     );
     if (answers.length > 0) return answers;
-    throw bestError(outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })));
+    throw chooseBestError(
+      outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })),
+    );
   }
 
   views(): CopyStoreStatus[] {

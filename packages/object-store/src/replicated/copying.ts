@@ -4,7 +4,7 @@ import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.t
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySet } from './copy-set.ts';
 import type { CopySetMember } from './member.ts';
-import { nextChunk, openSource } from './reading.ts';
+import { openSource, readNextChunk } from './reading.ts';
 
 export interface ObjectToCopy {
   readonly key: string;
@@ -14,7 +14,7 @@ export interface ObjectToCopy {
 }
 
 /** Verifies a store's copy against the index. */
-export type CopyJudge = (
+export type CopyVerifier = (
   store: CopySetMember,
   object: ObjectToCopy,
 ) => Promise<'intact' | 'damaged' | 'unknown'>;
@@ -40,7 +40,7 @@ export async function makeCopy(
   copies: CopySet,
   target: CopySetMember,
   wanted: ObjectToCopy,
-  { judge, signal }: { judge?: CopyJudge | undefined; signal: AbortSignal },
+  { judge, signal }: { judge?: CopyVerifier | undefined; signal: AbortSignal },
 ): Promise<CopyOutcome> {
   const { key } = wanted;
   const present = await target.run('read', (store) => store.stat(key));
@@ -80,7 +80,7 @@ async function isRight(
   target: CopySetMember,
   { key, sizeBytes, crc32 }: ObjectToCopy,
   foundBytes: number,
-  { judge, signal }: { judge?: CopyJudge | undefined; signal: AbortSignal },
+  { judge, signal }: { judge?: CopyVerifier | undefined; signal: AbortSignal },
 ): Promise<boolean> {
   if (sizeBytes !== undefined && foundBytes !== sizeBytes) return false;
   if (crc32 === undefined) return (await judge?.(target, { key, sizeBytes, crc32 })) !== 'damaged';
@@ -143,7 +143,7 @@ async function* chunksIn(
   const alone = { readable: () => [member], onFault: () => undefined };
   const source = await openSource(alone, { key, offset: 0, length: sizeBytes, signal });
   try {
-    for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) yield chunk;
+    for (let chunk = source.first; chunk !== undefined; chunk = await readNextChunk(source)) yield chunk;
   } finally {
     source.close();
   }

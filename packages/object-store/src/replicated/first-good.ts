@@ -130,7 +130,7 @@ function isOfCaller(error: unknown): boolean {
 }
 
 /** Returns the error that best explains why no store returned a good result. */
-export function bestError(failures: readonly { error?: unknown }[]): Error {
+export function chooseBestError(failures: readonly { error?: unknown }[]): Error {
   const errors = failures.map(({ error }) => error).filter((error) => error !== undefined);
   const chosen = errors.find((error) => error instanceof ObjectStoreUnavailableError) ?? errors[0];
   return chosen instanceof Error

@@ -10,17 +10,17 @@ import type { ObjectStore } from '../port/port.ts';
 import type { FolderLocation } from './catalogue.ts';
 
 /** Prefix of the store's internal objects, which listings omit. */
-export const OWN_PREFIX = 'holdfast/';
-const MARKER_KEY = `${OWN_PREFIX}store.json`;
+export const STORE_OWN_PREFIX = 'holdfast/';
+const MARKER_KEY = `${STORE_OWN_PREFIX}store.json`;
 /** Time limit of a request for the marker, so that a lost response does not delay the next probe. */
 const MARKER_TIMEOUT_MS = 2_000;
-const PROBE_PREFIX = `${OWN_PREFIX}probe-`;
+const PROBE_PREFIX = `${STORE_OWN_PREFIX}probe-`;
 /** Marker file of every fs store (fs/root.ts). */
 const FOLDER_MARK = 'holdfast-objects.json';
 
 /** Returns whether the key belongs to an internal object of the store, such as the marker. */
 export function isStoreOwnKey(key: string): boolean {
-  return key.startsWith(OWN_PREFIX);
+  return key.startsWith(STORE_OWN_PREFIX);
 }
 
 /** Thrown if the marker is damaged. */

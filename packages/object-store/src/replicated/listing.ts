@@ -1,10 +1,10 @@
 // Merges the listings of all stores, because each store may lack objects.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
-import { compareKeys } from '../port/key.ts';
+import { compareObjectKeys } from '../port/key.ts';
 import type { ListOptions, ObjectInfo } from '../port/port.ts';
 import type { CopyCatalogue } from './catalogue.ts';
-import { bestError } from './first-good.ts';
-import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
+import { chooseBestError } from './first-good.ts';
+import { isStoreOwnKey, STORE_OWN_PREFIX } from './identity.ts';
 import type { CopySetMember } from './member.ts';
 
 /** Maximum number of internal objects of a store. */
@@ -21,7 +21,7 @@ export async function listCopies(
 ): Promise<ObjectInfo[]> {
   const { limit = DEFAULT_LIMIT, prefix = '' } = options;
   if (limit <= 0) return [];
-  const hasOwn = OWN_PREFIX.startsWith(prefix) || prefix.startsWith(OWN_PREFIX);
+  const hasOwn = STORE_OWN_PREFIX.startsWith(prefix) || prefix.startsWith(STORE_OWN_PREFIX);
   const pageOptions = hasOwn ? { ...options, limit: limit + OWN_OBJECTS } : options;
   const readable = members.filter((member) => member.isReadable);
   const pages = await Promise.allSettled(
@@ -29,7 +29,7 @@ export async function listCopies(
   );
   const failures = pages.flatMap((page) => (page.status === 'rejected' ? [{ error: page.reason }] : []));
   const answered = readable.filter((_, index) => pages[index]?.status === 'fulfilled');
-  if (answered.length === 0) throw bestError(failures);
+  if (answered.length === 0) throw chooseBestError(failures);
   if (answered.length < members.length) await refuseHidden(catalogue, answered);
   const found = new Map<string, ObjectInfo>();
   for (const page of pages) {
@@ -38,7 +38,7 @@ export async function listCopies(
       if (!isStoreOwnKey(object.key) && !found.has(object.key)) found.set(object.key, object);
     }
   }
-  return [...found.values()].sort((a, b) => compareKeys(a.key, b.key)).slice(0, limit);
+  return [...found.values()].sort((a, b) => compareObjectKeys(a.key, b.key)).slice(0, limit);
 }
 
 async function refuseHidden(

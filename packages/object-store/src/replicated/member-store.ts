@@ -13,7 +13,7 @@ import type {
   UnfinishedWrite,
 } from '../port/port.ts';
 import type { ObjectVersions } from '../port/versions.ts';
-import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
+import { isStoreOwnKey, STORE_OWN_PREFIX } from './identity.ts';
 import type { CopySetMember } from './member.ts';
 
 export class MemberStore implements ObjectStore {
@@ -72,7 +72,7 @@ export class MemberStore implements ObjectStore {
 
   async list(options: ListOptions): Promise<ObjectInfo[]> {
     const { prefix = '', after = '' } = options;
-    const skipsOwn = OWN_PREFIX.startsWith(prefix) || prefix.startsWith(OWN_PREFIX);
+    const skipsOwn = STORE_OWN_PREFIX.startsWith(prefix) || prefix.startsWith(STORE_OWN_PREFIX);
     const page = await this.#member.run('long', (store) => store.list(options));
     if (!skipsOwn) return page;
     const objects = page.filter(({ key }) => !isStoreOwnKey(key));

@@ -1,6 +1,6 @@
 // A catalogue in memory, which is lost when the process ends. For services with few objects, which compare all stores
 // at every start.
-import type { BlockSums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRecord } from './catalogue.ts';
+import type { BlockChecksums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRecord } from './catalogue.ts';
 
 const MOST_SUMS = 1_000;
 
@@ -15,7 +15,7 @@ interface HeldTask extends CopyTask {
 export class MemoryCatalogue implements CopyCatalogue {
   readonly records = new Map<string, StoreRecord>();
   readonly tasks = new Map<string, HeldTask>();
-  readonly #sums = new Map<string, BlockSums>();
+  readonly #sums = new Map<string, BlockChecksums>();
   #version = 0;
   /** If set, every method rejects. For tests. */
   isAway = false;
@@ -149,13 +149,13 @@ export class MemoryCatalogue implements CopyCatalogue {
     });
   }
 
-  async saveSums(key: string, sums: BlockSums): Promise<void> {
+  async saveSums(key: string, sums: BlockChecksums): Promise<void> {
     this.#check();
     if (this.#sums.size >= MOST_SUMS) this.#sums.clear();
     this.#sums.set(key, sums);
   }
 
-  async sums(key: string): Promise<BlockSums | undefined> {
+  async sums(key: string): Promise<BlockChecksums | undefined> {
     this.#check();
     return this.#sums.get(key);
   }

@@ -2,8 +2,8 @@
 // wrong bytes. If the block checksums are known, verifies each block before delivering it.
 import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectReadOptions } from '../port/port.ts';
-import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
-import type { BlockSums } from './catalogue.ts';
+import { CHECKSUM_BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
+import type { BlockChecksums } from './catalogue.ts';
 import {
   type CopyFailure,
   NoGoodCopyError,
@@ -14,14 +14,14 @@ import type { CopySetMember } from './member.ts';
 
 export type CopyFault = 'missing' | 'damaged';
 
-export interface StreamDeps extends ReadableCopies {
+export interface CopyStreamDeps extends ReadableCopies {
   onFault(key: string, member: CopySetMember, fault: CopyFault): void;
 }
 
 /** Checksums of consecutive blocks. The first block begins at `base`. */
-export interface RangeSums {
+export interface ByteRangeChecksums {
   readonly base: number;
-  readonly sums: BlockSums;
+  readonly sums: BlockChecksums;
 }
 
 export interface StreamRange {
@@ -29,7 +29,7 @@ export interface StreamRange {
   readonly offset: number;
   readonly length: number;
   readonly signal?: AbortSignal | undefined;
-  readonly known?: RangeSums | undefined;
+  readonly known?: ByteRangeChecksums | undefined;
 }
 
 /** A store whose first chunk has arrived. */
@@ -48,7 +48,7 @@ class WrongBytesError extends Error {}
  * a wrong copy; the caller's own verification then detects the damage.
  */
 export async function* streamCopies(
-  deps: StreamDeps,
+  deps: CopyStreamDeps,
   opened: CopySource | undefined,
   { key, offset, length, signal, known: given }: StreamRange,
 ): AsyncGenerator<Buffer, void> {
@@ -87,27 +87,27 @@ export async function* streamCopies(
 }
 
 /** Returns the range extended to whole blocks. */
-export function toBlocks({ base, sums }: RangeSums, offset: number, end: number): [number, number] {
-  const first = base + Math.floor((offset - base) / BLOCK_BYTES) * BLOCK_BYTES;
-  const last = base + Math.ceil((end - base) / BLOCK_BYTES) * BLOCK_BYTES;
+export function toBlocks({ base, sums }: ByteRangeChecksums, offset: number, end: number): [number, number] {
+  const first = base + Math.floor((offset - base) / CHECKSUM_BLOCK_BYTES) * CHECKSUM_BLOCK_BYTES;
+  const last = base + Math.ceil((end - base) / CHECKSUM_BLOCK_BYTES) * CHECKSUM_BLOCK_BYTES;
   return [first, Math.min(base + sums.sizeBytes, last)];
 }
 
 /** Yields whole, intact blocks. Throws WrongBytesError at the first damaged block. */
 async function* checkedPieces(
   source: CopySource,
-  { known, position, stop }: { known: RangeSums | undefined; position: number; stop: number },
+  { known, position, stop }: { known: ByteRangeChecksums | undefined; position: number; stop: number },
 ): AsyncGenerator<Buffer, void> {
   let at = position;
   let held: Buffer | undefined;
-  for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) {
+  for (let chunk = source.first; chunk !== undefined; chunk = await readNextChunk(source)) {
     if (known === undefined) {
       yield chunk;
       continue;
     }
     const bytes: Buffer = held === undefined ? chunk : Buffer.concat([held, chunk]);
     const isLast = at + bytes.length >= stop;
-    const whole = isLast ? bytes.length : bytes.length - (bytes.length % BLOCK_BYTES);
+    const whole = isLast ? bytes.length : bytes.length - (bytes.length % CHECKSUM_BLOCK_BYTES);
     const intact = countIntact(known, at, bytes.subarray(0, whole));
     if (intact > 0) yield bytes.subarray(0, intact);
     if (intact < whole) throw new WrongBytesError();
@@ -117,17 +117,17 @@ async function* checkedPieces(
 }
 
 /** Returns the total length of the intact blocks at the start of the bytes. */
-function countIntact({ base, sums }: RangeSums, at: number, bytes: Buffer): number {
-  for (let from = 0; from < bytes.length; from += BLOCK_BYTES) {
-    const block = bytes.subarray(from, from + BLOCK_BYTES);
-    if (!isBlockIntact(sums, (at + from - base) / BLOCK_BYTES, block)) return from;
+function countIntact({ base, sums }: ByteRangeChecksums, at: number, bytes: Buffer): number {
+  for (let from = 0; from < bytes.length; from += CHECKSUM_BLOCK_BYTES) {
+    const block = bytes.subarray(from, from + CHECKSUM_BLOCK_BYTES);
+    if (!isBlockIntact(sums, (at + from - base) / CHECKSUM_BLOCK_BYTES, block)) return from;
   }
   return bytes.length;
 }
 
 /** Opens the range in the first store that delivers a chunk. */
 export async function openSource(
-  deps: StreamDeps,
+  deps: CopyStreamDeps,
   range: { key: string; offset: number; length: number; signal: AbortSignal | undefined },
   failed: ReadonlySet<CopySetMember> = new Set(),
 ): Promise<CopySource> {
@@ -155,7 +155,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const source = { member, chunks, first: undefined, close: () => void stream.destroy() };
   try {
-    return { ...source, first: await nextChunk(source) };
+    return { ...source, first: await readNextChunk(source) };
   } catch (error) {
     source.close();
     throw error;
@@ -163,7 +163,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
 }
 
 /** Returns the next chunk, or undefined at the end. Rejects if the circuit breaker of the store opens. */
-export async function nextChunk({
+export async function readNextChunk({
   member,
   chunks,
 }: Pick<CopySource, 'member' | 'chunks'>): Promise<Buffer | undefined> {
@@ -173,7 +173,7 @@ export async function nextChunk({
 
 /** Call after a store has delivered the object. Reports every failed store whose copy is missing or wrong. */
 export function reportFaults<T>(
-  deps: Pick<StreamDeps, 'onFault'>,
+  deps: Pick<CopyStreamDeps, 'onFault'>,
   key: string,
   failures: readonly CopyFailure<T>[],
 ): void {

@@ -26,19 +26,19 @@ import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
 import { CopyStream } from './copy-stream.ts';
 import {
-  bestError,
   type CopyFailure,
+  chooseBestError,
   type IntactCopyResult,
   NoGoodCopyError,
   requestFromReadableStores,
 } from './first-good.ts';
 import { listCopies } from './listing.ts';
 import type { CopySetMember } from './member.ts';
-import { openSource, type RangeSums, reportFaults, streamCopies, toBlocks } from './reading.ts';
+import { type ByteRangeChecksums, openSource, reportFaults, streamCopies, toBlocks } from './reading.ts';
 import { findIntactRange } from './whole-range.ts';
 import {
   acknowledgeWrite,
-  canTake,
+  canStoreObject,
   createUnwritableError,
   ReplicatedWriter,
   type StoreWriteOutcome,
@@ -64,7 +64,7 @@ export class ReplicatedStore implements ObjectStore {
       await copies.awaken(copies.required, ({ isWritable }) => isWritable);
       const outcomes = await Promise.all(
         copies.members.map(async (member): Promise<StoreWriteOutcome> => {
-          if (!canTake(copies, member, key)) return { member, error: createUnwritableError(member) };
+          if (!canStoreObject(copies, member, key)) return { member, error: createUnwritableError(member) };
           try {
             await member.run('write', (store) => store.put(key, bytes));
             return { member };
@@ -252,7 +252,7 @@ export class ReplicatedStore implements ObjectStore {
   async #knownSums(
     key: string,
     range: { offset: number; length: number; signal?: AbortSignal | undefined; crc32?: number | undefined },
-  ): Promise<RangeSums | undefined> {
+  ): Promise<ByteRangeChecksums | undefined> {
     const sums = await this.copies.sums(key);
     if (sums) {
       computeReadLength(key, sums.sizeBytes, range.offset, range.length);
@@ -297,7 +297,8 @@ export class ReplicatedStore implements ObjectStore {
     const missing = failures.filter(({ error }) => error instanceof NoSuchObjectError);
     const badRange = failures.find(({ error }) => error instanceof BadRangeError);
     if (badRange) return badRange.error as Error;
-    if (missing.length === 0) return failures.length > 0 ? bestError(failures) : this.copies.whyUnreadable();
+    if (missing.length === 0)
+      return failures.length > 0 ? chooseBestError(failures) : this.copies.whyUnreadable();
     if (missing.length === this.copies.members.length) return new NoSuchObjectError(key);
     const tasks = await this.copies.catalogue.tasksOf(key).catch(() => undefined);
     const isSure = ({ member: { record } }: CopyFailure<T>) =>

@@ -2,7 +2,13 @@
 // before delivering it, and records the block checksums.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySetMember } from './member.ts';
-import { type CopyFault, nextChunk, openSource, type RangeSums, type StreamDeps } from './reading.ts';
+import {
+  type ByteRangeChecksums,
+  type CopyFault,
+  type CopyStreamDeps,
+  openSource,
+  readNextChunk,
+} from './reading.ts';
 
 interface CheckedRange {
   readonly key: string;
@@ -17,9 +23,9 @@ interface CheckedRange {
  * of openSource.
  */
 export async function findIntactRange(
-  deps: StreamDeps,
+  deps: CopyStreamDeps,
   { key, offset, length, crc32, signal }: CheckedRange,
-): Promise<RangeSums | undefined> {
+): Promise<ByteRangeChecksums | undefined> {
   const wrong: CopyFault = 'damaged';
   const tried = new Set<CopySetMember>();
   while (deps.readable().some((member) => !tried.has(member))) {
@@ -28,7 +34,8 @@ export async function findIntactRange(
     tried.add(source.member);
     const counter = new BlockChecksummer();
     try {
-      for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) counter.add(chunk);
+      for (let chunk = source.first; chunk !== undefined; chunk = await readNextChunk(source))
+        counter.add(chunk);
     } catch {
       signal?.throwIfAborted();
       continue;

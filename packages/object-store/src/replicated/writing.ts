@@ -4,7 +4,7 @@ import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
 import { BlockChecksummer, MAX_UNSUMMED_BYTES } from './block-sums.ts';
 import type { CopyCatalogue } from './catalogue.ts';
-import { bestError } from './first-good.ts';
+import { chooseBestError } from './first-good.ts';
 import type { CopySetMember } from './member.ts';
 
 export interface WritingDeps {
@@ -27,7 +27,7 @@ export interface StoreWriteOutcome {
   readonly error?: unknown;
 }
 
-export interface WrittenObject {
+export interface ReplicatedObjectInfo {
   readonly key: string;
   readonly sizeBytes: number;
   readonly crc32: number;
@@ -39,7 +39,7 @@ export interface WrittenObject {
  */
 export async function acknowledgeWrite(
   deps: WritingDeps,
-  object: WrittenObject,
+  object: ReplicatedObjectInfo,
   outcomes: readonly StoreWriteOutcome[],
 ): Promise<void> {
   const { key } = object;
@@ -69,14 +69,14 @@ function tooFew(
   stored: number,
   failed: readonly StoreWriteOutcome[],
 ): ObjectStoreUnavailableError {
-  const { message } = bestError(failed);
+  const { message } = chooseBestError(failed);
   return new ObjectStoreUnavailableError(
     `${stored} of ${required} required copies could be written`,
-    new Error(message, { cause: bestError(failed) }),
+    new Error(message, { cause: chooseBestError(failed) }),
   );
 }
 
-async function recordMissing(deps: WritingDeps, object: WrittenObject, storeIds: readonly string[]) {
+async function recordMissing(deps: WritingDeps, object: ReplicatedObjectInfo, storeIds: readonly string[]) {
   const { key, sizeBytes, crc32 } = object;
   try {
     await deps.catalogue.addCopies(
@@ -202,7 +202,7 @@ export class ReplicatedWriter implements ObjectWriter {
       const { deps, key } = { deps: this.#deps, key: this.#key };
       await deps.awaken(deps.required, ({ isWritable }) => isWritable);
       for (const member of deps.members) {
-        const store = canTake(deps, member, key) ? member.openStore : undefined;
+        const store = canStoreObject(deps, member, key) ? member.openStore : undefined;
         if (store) this.#lanes.push({ member, writer: store.create(key, this.#options) });
         else this.#skipped.push({ member, error: createUnwritableError(member) });
       }
@@ -263,7 +263,7 @@ export class ReplicatedWriter implements ObjectWriter {
   }
 }
 
-export function canTake(deps: WritingDeps, member: CopySetMember, key: string): boolean {
+export function canStoreObject(deps: WritingDeps, member: CopySetMember, key: string): boolean {
   return member.isWritable && !deps.isDeletedIn(key, member);
 }
 

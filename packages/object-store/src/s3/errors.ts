@@ -13,11 +13,11 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number };
 }
 
-export function getStatus(error: unknown): number | undefined {
+export function getHttpStatus(error: unknown): number | undefined {
   return (error as SdkError | undefined)?.$metadata?.httpStatusCode;
 }
 
-export function getErrorName(error: unknown): string {
+export function getS3ErrorName(error: unknown): string {
   return String((error as SdkError | undefined)?.name ?? '');
 }
 
@@ -26,12 +26,12 @@ export function getErrorName(error: unknown): string {
  * response has no body that names the error.
  */
 export function isMissingKeyError(error: unknown): boolean {
-  return getStatus(error) === 404 && getErrorName(error) !== 'NoSuchBucket';
+  return getHttpStatus(error) === 404 && getS3ErrorName(error) !== 'NoSuchBucket';
 }
 
 /** Returns true if the object exists already or is being written. */
 export function isConflictError(error: unknown): boolean {
-  return [409, 412].includes(getStatus(error) ?? 0) && !isRefusedKey(error);
+  return [409, 412].includes(getHttpStatus(error) ?? 0) && !isRefusedKeyError(error);
 }
 
 /** Servers that store objects as files do not accept every key, and cannot store both `a` and `a/b`. */
@@ -46,8 +46,8 @@ const refusedKeys = [
 /** Garage's message for a key that its database does not accept. */
 const refusedByDatabase = /MDB_BAD_VALSIZE/;
 
-export function isRefusedKey(error: unknown): boolean {
-  return refusedKeys.includes(getErrorName(error)) || refusedByDatabase.test(messageOf(error));
+export function isRefusedKeyError(error: unknown): boolean {
+  return refusedKeys.includes(getS3ErrorName(error)) || refusedByDatabase.test(messageOf(error));
 }
 
 function messageOf(error: unknown): string {
@@ -56,7 +56,7 @@ function messageOf(error: unknown): string {
 
 /** Returns true if the server reports that it does not support conditional writes. */
 export function isUnsupportedConditionError(error: unknown): boolean {
-  return getStatus(error) === 501 || getErrorName(error) === 'NotImplemented';
+  return getHttpStatus(error) === 501 || getS3ErrorName(error) === 'NotImplemented';
 }
 
 /**

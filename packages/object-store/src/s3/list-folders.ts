@@ -1,7 +1,7 @@
 // Lists keys in byte order on a server that lists in folder order. Such a server returns `a/b` before `a-`, and a
 // listing that starts after `a` skips the whole folder `a`. Folders are listed one by one, in the order of their names
 // including the `/`. A folder whose listing fits into one response takes one request.
-import { compareKeys } from '../port/key.ts';
+import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { S3Connection } from './connection.ts';
 import { listPages } from './list-pages.ts';
@@ -26,7 +26,7 @@ async function allAtOnce(
 ): Promise<ObjectInfo[] | undefined> {
   for await (const { objects, isLast } of listPages(connection, { prefix })) {
     if (!isLast) break;
-    return objects.filter(({ key }) => isBehind(key, after)).sort((a, b) => compareKeys(a.key, b.key));
+    return objects.filter(({ key }) => isBehind(key, after)).sort((a, b) => compareObjectKeys(a.key, b.key));
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ async function* entriesIn(connection: S3Connection, range: Range): AsyncGenerato
       yield* listFolders(connection, within(folder, after));
     held = held.filter((one) => !isBehind(entry.key, one));
     if (entry.info === undefined) {
-      if (mayHoldBehind(entry.key, after)) held = [...held, entry.key].sort(compareKeys);
+      if (mayHoldBehind(entry.key, after)) held = [...held, entry.key].sort(compareObjectKeys);
     } else if (isBehind(entry.key, after)) yield entry.info;
   }
   for (const folder of held) yield* listFolders(connection, within(folder, after));
@@ -66,7 +66,7 @@ async function* entriesByName(
       ...objects.map((info) => ({ key: info.key, info })),
       ...folders.map((key) => ({ key, info: undefined })),
     ];
-    yield* entries.sort((a, b) => compareKeys(nameOf(a), nameOf(b)));
+    yield* entries.sort((a, b) => compareObjectKeys(nameOf(a), nameOf(b)));
   }
 }
 
@@ -98,5 +98,5 @@ function mayHoldBehind(folder: string, after: string): boolean {
 }
 
 function isBehind(key: string, other: string): boolean {
-  return compareKeys(key, other) > 0;
+  return compareObjectKeys(key, other) > 0;
 }

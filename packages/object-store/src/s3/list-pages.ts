@@ -2,7 +2,7 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectInfo } from '../port/port.ts';
 import type { S3Connection } from './connection.ts';
-import { decodedKey } from './traits.ts';
+import { decodeListedKey } from './traits.ts';
 
 interface ListRequest {
   readonly prefix: string;
@@ -55,11 +55,11 @@ function pageOf({
 }: ListObjectsV2CommandOutput): ListedPage {
   return {
     objects: Contents.map(({ Key = '', Size = 0, LastModified }) => ({
-      key: decodedKey(Key, EncodingType),
+      key: decodeListedKey(Key, EncodingType),
       sizeBytes: Size,
       modifiedMs: LastModified?.getTime() ?? 0,
     })),
-    folders: CommonPrefixes.map(({ Prefix = '' }) => decodedKey(Prefix, EncodingType)),
+    folders: CommonPrefixes.map(({ Prefix = '' }) => decodeListedKey(Prefix, EncodingType)),
     isLast: !answer.IsTruncated || !answer.NextContinuationToken,
   };
 }

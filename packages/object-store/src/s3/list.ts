@@ -1,5 +1,5 @@
 // Returns one page of a listing, with as many requests as that takes.
-import { compareKeys } from '../port/key.ts';
+import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { S3Connection } from './connection.ts';
 import { listFolders } from './list-folders.ts';
@@ -33,7 +33,7 @@ export async function listObjects(connection: S3Connection, wanted: Wanted): Pro
  */
 function withinPrefix({ prefix, after }: Wanted): string | undefined {
   if (after.startsWith(prefix)) return after;
-  return compareKeys(after, prefix) < 0 ? '' : undefined;
+  return compareObjectKeys(after, prefix) < 0 ? '' : undefined;
 }
 
 async function* listPlain(

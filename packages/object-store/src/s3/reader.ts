@@ -5,7 +5,7 @@ import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.t
 import type { ObjectReadOptions } from '../port/port.ts';
 import { computeReadLength, createBeyondEndError } from '../port/range.ts';
 import type { S3Connection } from './connection.ts';
-import { getErrorName, getStatus, isMissingKeyError, mapS3Error, throwIfBucketGone } from './errors.ts';
+import { getHttpStatus, getS3ErrorName, isMissingKeyError, mapS3Error, throwIfBucketGone } from './errors.ts';
 
 interface RequestedRange {
   key: string;
@@ -14,7 +14,7 @@ interface RequestedRange {
 }
 
 /** Rejects before the first byte as documented for `read` in port.ts. `signal` also destroys the stream. */
-export async function openRange(
+export async function openS3Range(
   connection: S3Connection,
   key: string,
   options: ObjectReadOptions,
@@ -28,11 +28,11 @@ export async function openRange(
     return new ExactLengthBody(answer.Body as Readable, lengthOf(answer, asked));
   } catch (error) {
     signal?.throwIfAborted();
-    if (getStatus(error) === 416 || getErrorName(error) === 'InvalidRange') {
+    if (getHttpStatus(error) === 416 || getS3ErrorName(error) === 'InvalidRange') {
       return emptyWithin(connection, asked, signal);
     }
     if (isMissingKeyError(error)) {
-      if (getErrorName(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
+      if (getS3ErrorName(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
       throw new NoSuchObjectError(key);
     }
     throw mapS3Error('reading an object', error);

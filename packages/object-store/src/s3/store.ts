@@ -24,9 +24,9 @@ import { TargetWriter } from '../port/writer.ts';
 import { connectToS3, type S3Connection } from './connection.ts';
 import { isMissingKeyError, mapS3Error, throwIfBucketGone } from './errors.ts';
 import { listObjects } from './list.ts';
-import { openRange } from './reader.ts';
+import { openS3Range } from './reader.ts';
 import { listShortcomings } from './shortcomings.ts';
-import { abortStaleUploads, abortUpload, parseUploadName, unfinishedUploads } from './uploads.ts';
+import { abortStaleUploads, abortUpload, listUnfinishedUploads, parseUploadName } from './uploads.ts';
 import { S3Versions } from './versions.ts';
 import { S3Target } from './writer.ts';
 
@@ -80,7 +80,7 @@ class S3Store implements ObjectStore {
     this.#checkKey(key);
     checkRange(key, options.offset ?? 0, options.length);
     options.signal?.throwIfAborted();
-    const stream = await openRange(this.#connection, key, options);
+    const stream = await openS3Range(this.#connection, key, options);
     return options.signal ? addAbortSignal(options.signal, stream) : stream;
   }
 
@@ -122,7 +122,7 @@ class S3Store implements ObjectStore {
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     try {
-      return await unfinishedUploads(this.#connection, limit);
+      return await listUnfinishedUploads(this.#connection, limit);
     } catch (error) {
       throw mapS3Error('listing unfinished uploads', error);
     }

@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { getStatus, isConflictError, isUnsupportedConditionError } from './errors.ts';
+import { getHttpStatus, isConflictError, isUnsupportedConditionError } from './errors.ts';
 import { setPayloadHash } from './payload-hash.ts';
 
 const NOTHING = new Uint8Array();
@@ -96,10 +96,10 @@ async function askOrder(server: Server): Promise<boolean> {
     for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: NOTHING }));
     const command = new ListObjectsV2Command({ Bucket, Prefix: key, EncodingType: 'url' });
     const { Contents = [], EncodingType } = await client.send(command);
-    return decodedKey(Contents[0]?.Key ?? '', EncodingType) === keys[0];
+    return decodeListedKey(Contents[0]?.Key ?? '', EncodingType) === keys[0];
   } catch (error) {
     // Clients with read-only access must still be able to list.
-    if (getStatus(error) === 403) return true;
+    if (getHttpStatus(error) === 403) return true;
     throw error;
   } finally {
     for (const one of keys) await remove(server, one);
@@ -115,7 +115,7 @@ async function askBodies(server: Server): Promise<boolean> {
     await client.send(command);
     return false;
   } catch (error) {
-    if (getStatus(error) === 400) return true;
+    if (getHttpStatus(error) === 400) return true;
     throw error;
   } finally {
     await remove(server, Key);
@@ -133,6 +133,6 @@ async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<
 }
 
 /** Decodes a key if the response says that keys are URL-encoded. A space arrives as `+`. */
-export function decodedKey(key: string, encodingType: string | undefined): string {
+export function decodeListedKey(key: string, encodingType: string | undefined): string {
   return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }

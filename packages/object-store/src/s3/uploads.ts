@@ -8,7 +8,7 @@ import {
 import { BadKeyError } from '../port/errors.ts';
 import type { UnfinishedWrite } from '../port/port.ts';
 import type { S3Connection } from './connection.ts';
-import { getStatus } from './errors.ts';
+import { getHttpStatus } from './errors.ts';
 
 const STALE_AFTER_MS = 24 * 3600 * 1000;
 
@@ -41,7 +41,10 @@ export async function abortStaleUploads(connection: S3Connection, nowMs: number)
   }
 }
 
-export async function unfinishedUploads(connection: S3Connection, limit: number): Promise<UnfinishedWrite[]> {
+export async function listUnfinishedUploads(
+  connection: S3Connection,
+  limit: number,
+): Promise<UnfinishedWrite[]> {
   const found: UnfinishedWrite[] = [];
   for await (const upload of uploads(connection)) {
     if (found.length >= limit) break;
@@ -103,7 +106,7 @@ async function lastPart(
       PartNumberMarker = answer.NextPartNumberMarker;
     }
   } catch (error) {
-    if (getStatus(error) === 404) return last;
+    if (getHttpStatus(error) === 404) return last;
     throw error;
   }
 }
@@ -113,7 +116,7 @@ async function isGone(request: Promise<unknown>): Promise<boolean> {
     await request;
     return false;
   } catch (error) {
-    if (getStatus(error) === 404) return true;
+    if (getHttpStatus(error) === 404) return true;
     throw error;
   }
 }

@@ -20,8 +20,8 @@ import type {
   VersionPage,
 } from '../port/versions.ts';
 import type { S3Connection } from './connection.ts';
-import { getErrorName, getStatus, mapS3Error } from './errors.ts';
-import { decodedKey } from './traits.ts';
+import { getHttpStatus, getS3ErrorName, mapS3Error } from './errors.ts';
+import { decodeListedKey } from './traits.ts';
 
 /** Status codes with which servers refuse to delete a locked version. MinIO sends 400, most servers send 403. */
 const REFUSALS = [400, 403, 405, 409];
@@ -52,7 +52,7 @@ export class S3Versions implements ObjectVersions {
           EncodingType: 'url',
         }),
       );
-      const keyOf = (text = '') => decodedKey(text, answer.EncodingType).slice(root.length);
+      const keyOf = (text = '') => decodeListedKey(text, answer.EncodingType).slice(root.length);
       const toVersion =
         (isDeleteMarker: boolean) =>
         (one: ObjectVersion): StoredVersion => ({
@@ -143,10 +143,10 @@ export class S3Versions implements ObjectVersions {
       await client.send(new DeleteObjectCommand(version));
       return undefined;
     } catch (error) {
-      const status = getStatus(error) ?? 0;
-      if (status === 404 && getErrorName(error) !== 'NoSuchBucket') return undefined;
+      const status = getHttpStatus(error) ?? 0;
+      if (status === 404 && getS3ErrorName(error) !== 'NoSuchBucket') return undefined;
       if (!REFUSALS.includes(status)) throw mapS3Error('deleting a version', error);
-      const message = String((error as Error).message || getErrorName(error)).slice(0, 200);
+      const message = String((error as Error).message || getS3ErrorName(error)).slice(0, 200);
       return { key, versionId, message, ...(await this.#readLocks(version)) };
     }
   }
@@ -175,7 +175,8 @@ export class S3Versions implements ObjectVersions {
       return true;
     } catch (error) {
       // 405: the current version is a delete marker.
-      if ([404, 405].includes(getStatus(error) ?? 0) && getErrorName(error) !== 'NoSuchBucket') return false;
+      if ([404, 405].includes(getHttpStatus(error) ?? 0) && getS3ErrorName(error) !== 'NoSuchBucket')
+        return false;
       throw mapS3Error('setting a legal hold', error);
     }
   }
@@ -211,8 +212,8 @@ async function orRefused<T, F>(request: Promise<T>, onForbidden?: () => F): Prom
   try {
     return await request;
   } catch (error) {
-    const status = getStatus(error) ?? 0;
-    if (getErrorName(error) === 'NoSuchBucket') throw error;
+    const status = getHttpStatus(error) ?? 0;
+    if (getS3ErrorName(error) === 'NoSuchBucket') throw error;
     if (status === 403) return onForbidden?.();
     if ([400, 404, 405, 501].includes(status)) return undefined;
     throw error;

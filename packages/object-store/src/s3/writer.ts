@@ -11,7 +11,13 @@ import {
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectPart, WriteTarget } from '../port/writer.ts';
 import type { S3Connection } from './connection.ts';
-import { getStatus, isConflictError, isMissingKeyError, isRefusedKey, mapS3Error } from './errors.ts';
+import {
+  getHttpStatus,
+  isConflictError,
+  isMissingKeyError,
+  isRefusedKeyError,
+  mapS3Error,
+} from './errors.ts';
 import { runInKeyOrder } from './in-turn.ts';
 import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
@@ -109,7 +115,7 @@ export class S3Target implements WriteTarget {
       const found = await this.#lookUp();
       if (found === 'ours') return;
       if (found === 'another' && isConflictError(error)) throw new ObjectExistsError(this.#key);
-      if (found !== 'none' || getStatus(error) !== 412) throw this.#mapped(error);
+      if (found !== 'none' || getHttpStatus(error) !== 412) throw this.#mapped(error);
       await this.#publishDespiteVersions(request, error);
     }
   }
@@ -189,7 +195,7 @@ export class S3Target implements WriteTarget {
   }
 
   #mapped(error: unknown): Error {
-    if (!isRefusedKey(error)) return mapS3Error('writing an object', error);
+    if (!isRefusedKeyError(error)) return mapS3Error('writing an object', error);
     return new BadKeyError(this.#key, 'the server cannot store it', { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 // Lists in key order on a server whose own order is different.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { compareKeys } from '../../src/port/key.ts';
+import { compareObjectKeys } from '../../src/port/key.ts';
 import { listFolders } from '../../src/s3/list-folders.ts';
 import { neighbours } from '../contract/lists.ts';
 import { type TreeServer, treeServer } from './tree-server.ts';
@@ -9,7 +9,7 @@ import { type TreeServer, treeServer } from './tree-server.ts';
 describe('listing by folders', () => {
   it.each([1, 2, 3, 1000])('is in the order of keys where an answer holds %d', async (most) => {
     const keys = withoutFolders(neighbours);
-    expect(await listed(treeServer(keys, most), '', '')).toEqual([...keys].sort(compareKeys));
+    expect(await listed(treeServer(keys, most), '', '')).toEqual([...keys].sort(compareObjectKeys));
   });
 
   it('goes on after any string under any prefix, whatever there is', async () => {
@@ -20,9 +20,9 @@ describe('listing by folders', () => {
       const prefix = anyKey(random).slice(0, random(4));
       const after = random(3) === 0 ? '' : prefix + anyKey(random).slice(0, random(6));
       const wanted = keys.filter(
-        (key) => key.startsWith(prefix) && (after === '' || compareKeys(key, after) > 0),
+        (key) => key.startsWith(prefix) && (after === '' || compareObjectKeys(key, after) > 0),
       );
-      expect(await listed(server, prefix, after)).toEqual(wanted.sort(compareKeys));
+      expect(await listed(server, prefix, after)).toEqual(wanted.sort(compareObjectKeys));
     }
   });
 

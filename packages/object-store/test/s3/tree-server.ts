@@ -1,7 +1,7 @@
 // Test helper: a server that lists objects as if it stored them as files. It lists in folder order. A listing after a
 // name skips the folder of that name. A response has at most `mostPerAnswer` entries.
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
-import { compareKeys } from '../../src/port/key.ts';
+import { compareObjectKeys } from '../../src/port/key.ts';
 import type { S3Connection } from '../../src/s3/connection.ts';
 
 export interface TreeServer {
@@ -48,7 +48,7 @@ function listedAs(key: string, prefix: string, delimiter: string | undefined): s
 function byName(a: string, b: string): number {
   const [ofA, ofB] = [a.split('/'), b.split('/')];
   const at = ofA.findIndex((name, i) => name !== ofB[i]);
-  return at < 0 ? ofA.length - ofB.length : compareKeys(ofA[at]!, ofB[at] ?? '');
+  return at < 0 ? ofA.length - ofB.length : compareObjectKeys(ofA[at]!, ofB[at] ?? '');
 }
 
 function isAfter(key: string, startAfter: string): boolean {

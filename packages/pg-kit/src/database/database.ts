@@ -241,7 +241,7 @@ const MAX_PAUSE_MS = 500;
  * Runs `work` in a transaction and commits it. On SQLSTATE 40001 or 40P01, rolls back and runs `work` again, so `work`
  * must have no effects outside the transaction. If the last attempt fails too, rejects with DatabaseUnavailableError.
  */
-export async function inTransaction<DB, Result>(
+export async function runInTransaction<DB, Result>(
   db: Kysely<DB>,
   work: (transaction: Transaction<DB>) => Promise<Result>,
   options: TransactionOptions = {},

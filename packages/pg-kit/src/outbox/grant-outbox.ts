@@ -5,7 +5,7 @@ import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 
 /** Role of the bridge in the database of `owner`, for example `configuration_bridge`. */
-export const nameBridgeRole = (owner: string): string => `${owner}_bridge`;
+export const makeBridgeRoleName = (owner: string): string => `${owner}_bridge`;
 
 /**
  * Grants the rights that a bridge needs (outbox.ts), if the role exists and lacks them. Returns whether it granted any.
@@ -14,7 +14,7 @@ export const nameBridgeRole = (owner: string): string => `${owner}_bridge`;
 export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner: string): Promise<boolean> {
   if (!(await lacksGrant(pool, owner))) return false;
   const { escapeIdentifier: name } = pg;
-  const role = name(nameBridgeRole(owner));
+  const role = name(makeBridgeRoleName(owner));
   const [changes, bridge] = [name(`${owner}_change`), name(`${owner}_bridge`)];
   const grant = async (): Promise<void> => {
     await pool.query(`grant select, delete on ${changes} to ${role}`);
@@ -32,7 +32,7 @@ async function lacksGrant(pool: pg.Pool, owner: string): Promise<boolean> {
          or not has_table_privilege(oid, $3::regclass, 'delete')
          or not has_sequence_privilege(oid, $4::regclass, 'select') as lacks
      from pg_roles where rolname = $1`,
-    [nameBridgeRole(owner), `${owner}_change`, `${owner}_bridge`, `${owner}_change_id_seq`],
+    [makeBridgeRoleName(owner), `${owner}_change`, `${owner}_bridge`, `${owner}_change_id_seq`],
   );
   return rows[0]?.lacks ?? false;
 }

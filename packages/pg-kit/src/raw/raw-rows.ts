@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';
 import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
 import { buildStatementMessages, type StatementValue } from './ask-statement.ts';
-import { getTap, NO_ROWS, type RawRows } from './row-tap.ts';
+import { getRowTap, NO_ROWS, type RawRows } from './row-tap.ts';
 
 interface RawQuestion {
   readonly name: string;
@@ -55,7 +55,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
     const { stream, parsedStatements, submittedNamedStatements } = connection;
     const { name, text } = this;
     const question = buildStatementMessages(stream, this.#head, this.values);
-    getTap(connection).begin((rows) => {
+    getRowTap(connection).begin((rows) => {
       this.answered = rows;
     });
     if (parsedStatements[name] === undefined) {

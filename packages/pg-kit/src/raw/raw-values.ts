@@ -4,7 +4,7 @@
 import { UnsafeIntegerError } from '../connections/value-types.ts';
 
 /** Size of the length field before each value, in bytes. */
-export const LENGTH_BYTES = 4;
+export const VALUE_LENGTH_BYTES = 4;
 
 export function readInt16(bytes: Uint8Array, at: number): number {
   return ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;
@@ -42,11 +42,11 @@ export function readRawTextAt(bytes: Buffer, at: number): string | undefined {
 
 /** Returns the length of the value. A negative length means null. */
 export function readValueLength(bytes: Uint8Array, at: number): number {
-  return readInt32(bytes, at - LENGTH_BYTES);
+  return readInt32(bytes, at - VALUE_LENGTH_BYTES);
 }
 
 export function isNullValue(bytes: Uint8Array, at: number): boolean {
-  return bytes[at - LENGTH_BYTES]! > 127;
+  return bytes[at - VALUE_LENGTH_BYTES]! > 127;
 }
 
 /** Returns the position after the value. For null, this is `at`. */
@@ -56,5 +56,5 @@ export function findValueEnd(bytes: Uint8Array, at: number): number {
 
 /** Returns the position of the next column's value. */
 export function findNextValue(bytes: Uint8Array, at: number): number {
-  return findValueEnd(bytes, at) + LENGTH_BYTES;
+  return findValueEnd(bytes, at) + VALUE_LENGTH_BYTES;
 }

@@ -4,11 +4,11 @@ import {
   findNextValue,
   formatUuidAt,
   isNullValue,
-  LENGTH_BYTES,
   readInt32,
   readIntegerAt,
   readRawTextAt,
   readValueLength,
+  VALUE_LENGTH_BYTES,
 } from './raw-values.ts';
 
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
@@ -87,34 +87,34 @@ export class RowLayout<const Columns extends LayoutColumns> {
   get rowBytes(): number {
     const offset = this.#offset(this.#names.length);
     if (offset === undefined) throw new Error('rows are not of one length');
-    return offset - LENGTH_BYTES;
+    return offset - VALUE_LENGTH_BYTES;
   }
 
   #offset(number: number): number | undefined {
-    let at = LENGTH_BYTES;
+    let at = VALUE_LENGTH_BYTES;
     for (const type of this.#types.slice(0, number)) {
       const length = fixedLength(type);
       if (length === undefined) return undefined;
-      at += length + LENGTH_BYTES;
+      at += length + VALUE_LENGTH_BYTES;
     }
     return at;
   }
 
   /** Returns the position of the value in column `number` of the row that begins at `start`. */
   find(bytes: Uint8Array, start: number, number: number): number {
-    let at = start + LENGTH_BYTES;
+    let at = start + VALUE_LENGTH_BYTES;
     for (let passed = 0; passed < number; passed++)
-      at += Math.max(0, readInt32(bytes, at - LENGTH_BYTES)) + LENGTH_BYTES;
+      at += Math.max(0, readInt32(bytes, at - VALUE_LENGTH_BYTES)) + VALUE_LENGTH_BYTES;
     return at;
   }
 
   /** Writes the position of each value to `into`, by column number. */
   locate(bytes: Uint8Array, start: number, into: Int32Array): void {
     const columns = this.#readers.length;
-    let at = start + LENGTH_BYTES;
+    let at = start + VALUE_LENGTH_BYTES;
     for (let number = 0; number < columns; number++) {
       into[number] = at;
-      at += Math.max(0, readInt32(bytes, at - LENGTH_BYTES)) + LENGTH_BYTES;
+      at += Math.max(0, readInt32(bytes, at - VALUE_LENGTH_BYTES)) + VALUE_LENGTH_BYTES;
     }
   }
 
@@ -125,13 +125,13 @@ export class RowLayout<const Columns extends LayoutColumns> {
 
   /** Returns the position after the last value of the row. */
   end(bytes: Uint8Array, start: number): number {
-    return this.find(bytes, start, this.#names.length) - LENGTH_BYTES;
+    return this.find(bytes, start, this.#names.length) - VALUE_LENGTH_BYTES;
   }
 
   /** Reads all values of a row. Copies `bytea` values, so that they do not keep the whole response in memory. */
   read(bytes: Buffer, start: number): LayoutRow<Columns> {
     const row: Record<string, unknown> = {};
-    let at = start + LENGTH_BYTES;
+    let at = start + VALUE_LENGTH_BYTES;
     for (let number = 0; number < this.#names.length; number++) {
       row[this.#names[number]!] = isNullValue(bytes, at) ? undefined : this.#readers[number]!(bytes, at);
       at = findNextValue(bytes, at);

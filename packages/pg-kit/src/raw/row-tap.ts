@@ -20,7 +20,7 @@ export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 const taps = new WeakMap<Duplex, Tap>();
 
 /** Returns the tap of the connection. The driver's listeners must already be registered on the connection. */
-export function getTap(connection: DriverConnection): Tap {
+export function getRowTap(connection: DriverConnection): Tap {
   const known = taps.get(connection.stream);
   if (known !== undefined) return known;
   const made = new Tap(connection);

@@ -33,7 +33,7 @@ const LOG_EVERY_MS = 5_000;
  * these migrations. Throws SharedSessionsError if a proxy pools transactions, because the migration lock then does not
  * work. Throws OldServerError.
  */
-export async function migrate(
+export async function applyMigrations(
   database: Pick<Database<never>, 'pool'>,
   migrations: Migrations,
   options: MigrateOptions = {},

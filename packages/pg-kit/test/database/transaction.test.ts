@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailableError, UniqueViolationError } from '../../src/connections/errors.ts';
-import { inTransaction } from '../../src/database/database.ts';
+import { runInTransaction } from '../../src/database/database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -16,7 +16,7 @@ afterAll(() => scratch.end());
 
 describe('inTransaction', () => {
   it('commits what the work did, and returns its result', async () => {
-    const result = await inTransaction(db, async (transaction) => {
+    const result = await runInTransaction(db, async (transaction) => {
       await sql`update counter set n = 5 where id = 1`.execute(transaction);
       return 'done';
     });
@@ -26,7 +26,7 @@ describe('inTransaction', () => {
 
   it('rolls back and passes on what the work throws, without repeating it', async () => {
     let tries = 0;
-    const work = inTransaction(db, async (transaction) => {
+    const work = runInTransaction(db, async (transaction) => {
       tries++;
       await sql`update counter set n = 5`.execute(transaction);
       await sql`insert into counter values (1, 1)`.execute(transaction);
@@ -38,7 +38,7 @@ describe('inTransaction', () => {
 
   it('repeats after serialization failures until all have happened', async () => {
     const increment = () =>
-      inTransaction(
+      runInTransaction(
         db,
         async (transaction) => {
           const { rows } = await sql<{ n: number }>`select n from counter where id = 1`.execute(transaction);
@@ -55,7 +55,7 @@ describe('inTransaction', () => {
     let holding = 0;
     const { promise: bothBegun, resolve } = Promise.withResolvers<void>();
     const addTo = (first: number, second: number) =>
-      inTransaction(db, async (transaction) => {
+      runInTransaction(db, async (transaction) => {
         tries++;
         await sql`update counter set n = n + 1 where id = ${first}`.execute(transaction);
         holding++;
@@ -70,7 +70,7 @@ describe('inTransaction', () => {
 
   it('gives up after so many attempts', async () => {
     let tries = 0;
-    const work = inTransaction(
+    const work = runInTransaction(
       db,
       async (transaction) => {
         tries++;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { inTransaction } from '../../src/index.ts';
+import { runInTransaction } from '../../src/index.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -21,7 +21,7 @@ it.each([1, 64 * 1024 - 1, 64 * 1024, 5_000_000])('arrive when they are %d bytes
   const bytes = Buffer.alloc(length, 'some bytes');
   const md5 = createHash('md5').update(bytes).digest('hex');
   const expected = { nothing: null, md5, text: 'é "x"', number: -7, boolean: true, list: ['a', 'b'] };
-  await inTransaction(kysely, async (tx) => {
+  await runInTransaction(kysely, async (tx) => {
     for (let again = 0; again < 3; again++) {
       const { rows } = await told(bytes).execute(tx);
       expect(rows).toEqual([{ ...expected, short: Buffer.from([0, 255]) }]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { withAdvisoryLock } from '../../src/database/advisory-lock.ts';
-import { migrate } from '../../src/schema/migrate.ts';
+import { applyMigrations } from '../../src/schema/migrate.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -23,7 +23,7 @@ const migrations = {
 describe('migrate', () => {
   it('runs each migration once when four replicas start at once', async () => {
     const replicas = [1, 2, 3, 4].map(() => scratch.open({ poolSize: 1 }));
-    const ran = await Promise.all(replicas.map((replica) => migrate(replica, migrations)));
+    const ran = await Promise.all(replicas.map((replica) => applyMigrations(replica, migrations)));
     expect(ran.filter((names) => names.length > 0)).toEqual([['001-au', '002-fill']]);
     expect(await scratch.run('select id from au')).toEqual([{ id: 1 }]);
   });
@@ -38,7 +38,7 @@ describe('migrate', () => {
       return free;
     });
     await taken;
-    await migrate(scratch.open(), migrations, {
+    await applyMigrations(scratch.open(), migrations, {
       log: (sentence) => {
         said.push(sentence);
         release();
@@ -53,9 +53,9 @@ describe('migrate', () => {
 
   it('adds only what is new, and is not bound by the statement timeout', async () => {
     const database = scratch.open({ statementTimeoutMs: 50 });
-    await migrate(database, { '001-au': migrations['001-au'] });
-    expect(await migrate(database, migrations)).toEqual(['002-fill']);
-    expect(await migrate(database, migrations)).toEqual([]);
+    await applyMigrations(database, { '001-au': migrations['001-au'] });
+    expect(await applyMigrations(database, migrations)).toEqual(['002-fill']);
+    expect(await applyMigrations(database, migrations)).toEqual([]);
   });
 
   it('is all or nothing, and names the migration that failed', async () => {
@@ -63,9 +63,11 @@ describe('migrate', () => {
       ...migrations,
       '003-broken': { up: (db: Kysely<unknown>) => sql`select nothing`.execute(db).then(() => undefined) },
     };
-    await expect(migrate(scratch.open(), broken)).rejects.toThrow(/Migration "003-broken" failed: .*nothing/);
+    await expect(applyMigrations(scratch.open(), broken)).rejects.toThrow(
+      /Migration "003-broken" failed: .*nothing/,
+    );
     expect(await scratch.run("select to_regclass('au') as au")).toEqual([{ au: null }]);
-    expect(await migrate(scratch.open(), migrations)).toEqual(['001-au', '002-fill']);
+    expect(await applyMigrations(scratch.open(), migrations)).toEqual(['001-au', '002-fill']);
   });
 
   it('keeps the migrations of two owners in one database apart', async () => {
@@ -76,10 +78,10 @@ describe('migrate', () => {
       },
     };
     await Promise.all([
-      migrate(database, migrations, { owner: 'one' }),
-      migrate(database, others, { owner: 'two' }),
+      applyMigrations(database, migrations, { owner: 'one' }),
+      applyMigrations(database, others, { owner: 'two' }),
     ]);
-    expect(await migrate(database, migrations, { owner: 'one' })).toEqual([]);
-    expect(await migrate(database, others, { owner: 'two' })).toEqual([]);
+    expect(await applyMigrations(database, migrations, { owner: 'one' })).toEqual([]);
+    expect(await applyMigrations(database, others, { owner: 'two' })).toEqual([]);
   });
 });

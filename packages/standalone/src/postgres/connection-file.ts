@@ -5,7 +5,7 @@ import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { ClusterFolder } from './home.ts';
-import { type PostgresAddress, readLock, SOCKET_PORT } from './lock-file.ts';
+import { type PostgresAddress, readServerLock, SOCKET_PORT } from './lock-file.ts';
 import { ensureSocketFolder } from './socket-folder.ts';
 
 export type PostgresConnection = PostgresAddress & {
@@ -52,7 +52,7 @@ export async function readPostgresUrl({ folder }: { folder: string }): Promise<s
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
   const kept = home === undefined ? undefined : await readStoredConnection(home);
   if (home === undefined || kept === undefined) return undefined;
-  const address = (await readLock(join(home, 'data')))?.address ?? keptAddress(kept);
+  const address = (await readServerLock(join(home, 'data')))?.address ?? keptAddress(kept);
   return address && toPostgresUrl({ ...address, password: kept.password });
 }
 

@@ -19,7 +19,7 @@ export interface ServerLock {
 }
 
 /** Reads the `postmaster.pid` of a data folder. The server may no longer be running. */
-export async function readLock(data: string): Promise<ServerLock | undefined> {
+export async function readServerLock(data: string): Promise<ServerLock | undefined> {
   const content = await contentOf(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;
   const [pid, , , port, socket = '', listening = '', , status] = content.split('\n');

@@ -13,7 +13,7 @@ export interface ServerOwnership {
   release(): Promise<void>;
 }
 
-export const LOCK_KEY = '4242561208152613750';
+export const OWNERSHIP_LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
 /**
@@ -80,7 +80,7 @@ async function connectPatiently(url: string, isGone: () => boolean): Promise<pg.
 }
 
 async function takeLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [OWNERSHIP_LOCK_KEY]);
   return rows[0].locked === true;
 }
 
@@ -109,6 +109,6 @@ async function otherOwner(client: pg.Client): Promise<string | undefined> {
 async function ownerOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)
-    where locktype = 'advisory' and granted and datname = current_database() and (classid::bigint << 32 | objid::bigint) = ${LOCK_KEY}`);
+    where locktype = 'advisory' and granted and datname = current_database() and (classid::bigint << 32 | objid::bigint) = ${OWNERSHIP_LOCK_KEY}`);
   return rows[0]?.application_name;
 }

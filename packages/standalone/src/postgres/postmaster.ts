@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterFolder } from './home.ts';
 import { makePostgresEnvironment } from './initialise.ts';
-import { readLock } from './lock-file.ts';
+import { readServerLock } from './lock-file.ts';
 import { killProcessTree, sendSignal, waitUntilGone } from './processes.ts';
 
 export interface Postmaster {
@@ -79,7 +79,7 @@ async function waitUntilReady(
   const started = performance.now();
   let nextSentenceMs = 10_000;
   while (child.exitCode === null && child.signalCode === null) {
-    const lock = await readLock(data);
+    const lock = await readServerLock(data);
     if (lock?.pid === child.pid && lock?.ready) return true;
     const waitedMs = performance.now() - started;
     if (waitedMs > START_TIMEOUT_MS) {

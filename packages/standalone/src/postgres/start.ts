@@ -22,7 +22,7 @@ import { OtherMajorError, readDataMajor } from './data-version.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type ClusterFolder, prepareClusterFolder } from './home.ts';
 import { initialiseCluster } from './initialise.ts';
-import { getSocketLockPath, readLock, removeStaleLock, type ServerLock } from './lock-file.ts';
+import { getSocketLockPath, readServerLock, removeStaleLock, type ServerLock } from './lock-file.ts';
 import { EmbeddedPostgresInUseError, type ServerOwnership, takeServerOwnership } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import {
@@ -221,7 +221,7 @@ const LOOK_EVERY_MS = 50;
 /** Waits until the server has written its address, even if the process that started the server was killed. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
-    const lock = await readLock(data);
+    const lock = await readServerLock(data);
     if (lock === undefined || lock.address !== undefined || !isServerOf(lock.pid, data)) return lock;
     await sleep(LOOK_EVERY_MS);
   }

@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { EmbeddedPostgresInUseError, LOCK_KEY, takeServerOwnership } from '../../src/postgres/owner.ts';
+import {
+  EmbeddedPostgresInUseError,
+  OWNERSHIP_LOCK_KEY,
+  takeServerOwnership,
+} from '../../src/postgres/owner.ts';
 import { isRunning, waitUntilGone } from '../../src/postgres/processes.ts';
 import {
   type EmbeddedPostgres,
@@ -158,7 +162,7 @@ describe('startEmbeddedPostgres', () => {
     const [gone] = await runProgram({ program: 'print(process.pid);', data: {} });
     const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
     await session.connect();
-    await session.query(`select pg_advisory_lock(${LOCK_KEY})`);
+    await session.query(`select pg_advisory_lock(${OWNERSHIP_LOCK_KEY})`);
     const owned = takeServerOwnership(url, folder);
     await sleep(300);
     await session.end();

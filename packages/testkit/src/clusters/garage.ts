@@ -13,7 +13,7 @@ import {
   type NodeProcessPlan,
   pollUntil,
   type RunningNode,
-  requestJson,
+  requestClusterJson,
   startNodeProcess,
 } from './node.ts';
 
@@ -144,7 +144,7 @@ type Ask = <T>(operation: string, body?: unknown) => Promise<T>;
 
 function askerOf({ admin }: Member, secrets: Secrets): Ask {
   return (operation, body) =>
-    requestJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
+    requestClusterJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
 }
 
 /** Connects the nodes and assigns all data to every node. */

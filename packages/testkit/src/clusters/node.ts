@@ -78,7 +78,7 @@ export async function pollUntil(what: string, isSo: () => Promise<boolean>, pati
 }
 
 /** Sends a GET request, or a POST request if `body` is set. Returns the JSON of the response. */
-export async function requestJson<T>(
+export async function requestClusterJson<T>(
   url: string,
   { token, body }: { token?: string; body?: unknown } = {},
 ): Promise<T> {

@@ -10,7 +10,13 @@ import type { S3Access } from '../s3/env.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import type { StorageCluster } from './cluster.ts';
 import { SEAWEEDFS_VERSION } from './installed-seaweedfs.ts';
-import { type NodeProcessPlan, pollUntil, type RunningNode, requestJson, startNodeProcess } from './node.ts';
+import {
+  type NodeProcessPlan,
+  pollUntil,
+  type RunningNode,
+  requestClusterJson,
+  startNodeProcess,
+} from './node.ts';
 
 const VOLUME_SERVERS = 3;
 /** SeaweedFS replication code: one additional copy in a different rack. */
@@ -114,11 +120,11 @@ function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: numb
 }
 
 function leader(master: Ports): Promise<{ IsLeader?: boolean }> {
-  return requestJson(`http://${HOST}:${master.http}/cluster/status`);
+  return requestClusterJson(`http://${HOST}:${master.http}/cluster/status`);
 }
 
 async function isKnown(master: Ports, address: string): Promise<boolean> {
-  const status = await requestJson<object>(`http://${HOST}:${master.http}/dir/status`);
+  const status = await requestClusterJson<object>(`http://${HOST}:${master.http}/dir/status`);
   return JSON.stringify(status).includes(`"${address}"`);
 }
 

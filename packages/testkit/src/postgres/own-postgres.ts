@@ -11,7 +11,7 @@ import { openSqlConnection } from './sql-by-hand.ts';
 
 const run = promisify(execFile);
 
-export interface OwnPostgres {
+export interface TestPostgresServer {
   /** Parent folder. The data is in its subfolder `postgres/data`. */
   readonly folder: string;
   /** The running server. `restart` replaces this object. */
@@ -35,17 +35,17 @@ interface OwnPostgresOptions {
 /**
  * Starts a server that stops at the end of the test file. Acknowledged data survives `kill`, unless `unsafe` is set.
  */
-export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+export async function startTestPostgres(options: OwnPostgresOptions = {}): Promise<TestPostgresServer> {
   return postgresIn(await createTemporaryFolder(), options);
 }
 
 /**
  * Starts a streaming standby from a copy of the primary's files, including users and databases. Restarts the primary.
  */
-export async function startOwnStandby(
-  primary: OwnPostgres,
+export async function startTestStandby(
+  primary: TestPostgresServer,
   options: OwnPostgresOptions = {},
-): Promise<OwnPostgres> {
+): Promise<TestPostgresServer> {
   const folder = await createTemporaryFolder();
   await primary.server.stop();
   // Preserves owners and modes, because the server runs under another account if root starts it.
@@ -57,10 +57,10 @@ export async function startOwnStandby(
  * Starts a streaming standby from a base backup, without stopping the primary. The primary's `wal_keep_size` must be
  * large enough.
  */
-export async function startOwnLiveStandby(
-  primary: OwnPostgres,
+export async function startTestLiveStandby(
+  primary: TestPostgresServer,
   options: OwnPostgresOptions = {},
-): Promise<OwnPostgres> {
+): Promise<TestPostgresServer> {
   const folder = await createTemporaryFolder();
   const from = await realpath(join(primary.folder, 'postgres'));
   const home = join(folder, 'postgres');
@@ -85,7 +85,7 @@ async function standbyIn(
   folder: string,
   primary: EmbeddedPostgres,
   options: OwnPostgresOptions,
-): Promise<OwnPostgres> {
+): Promise<TestPostgresServer> {
   const { port: ownPort, password } = new URL(primary.url);
   const { primaryPort: port = ownPort, ...own } = options;
   const data = join(folder, 'postgres', 'data');
@@ -103,7 +103,7 @@ async function standbyIn(
 async function postgresIn(
   folder: string,
   { port: wanted = 0, ...options }: OwnPostgresOptions,
-): Promise<OwnPostgres> {
+): Promise<TestPostgresServer> {
   // Listens on a TCP port, so that proxies and programs of other accounts can connect.
   const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
   let server = await start(wanted || 'any');

@@ -11,7 +11,7 @@ import { INFLATE_ENDED, INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater
 import { inflateMemberStart, reinflateMember } from '../gzip/reinflate.ts';
 import type { ContentParser } from '../record/content-parser.ts';
 import type { MemberSource } from '../record/record-assembler.ts';
-import { isPadding } from '../record/record-end.ts';
+import { isRecordPadding } from '../record/record-end.ts';
 import type { MemberView, StreamedMember } from '../report/types.ts';
 import type { RecordFormat } from './archive-format.ts';
 import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
@@ -210,7 +210,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Returns false if the member does not begin with a record. */
   #prove(ended: boolean): boolean {
     const length = this.#windowLength;
-    const isBlank = length < WINDOW_BYTES && isPadding(this.#window, length);
+    const isBlank = length < WINDOW_BYTES && isRecordPadding(this.#window, length);
     const begins = isBlank ? undefined : this.#content.begins(this.#window, length);
     if (begins) this.#unproven = false;
     const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;

@@ -33,7 +33,7 @@ export const LENGTH_WARNINGS: { readonly [Verdict in LengthVerdict]?: string } =
 };
 
 /** Returns whether bytes[0, end) are padding: line ends and zeros. */
-export function isPadding(bytes: Uint8Array, end: number): boolean {
+export function isRecordPadding(bytes: Uint8Array, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const byte = bytes[at];
     if (byte !== 0 && byte !== CR && byte !== LF) return false;

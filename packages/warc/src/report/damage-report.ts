@@ -1,17 +1,17 @@
 // Delays a damage report until it is known whether the reader can continue after the damage, and hence whether the
 // damage is fatal.
-import type { Damage, WarcSink } from './types.ts';
+import type { WarcDamage, WarcSink } from './types.ts';
 
 export class DamageReport {
   readonly #sink: WarcSink;
-  #pending: Omit<Damage, 'fatal'> | undefined;
+  #pending: Omit<WarcDamage, 'fatal'> | undefined;
 
   constructor(sink: WarcSink) {
     this.#sink = sink;
   }
 
   /** Registers damage. If no valid data separates several damaged ranges, only the first range is reported. */
-  pend(damage: Omit<Damage, 'fatal'>): void {
+  pend(damage: Omit<WarcDamage, 'fatal'>): void {
     this.#pending ??= damage;
   }
 

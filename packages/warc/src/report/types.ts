@@ -26,10 +26,10 @@ export interface WarcSink {
    * Called for a damaged range of the input. If `fatal`, the reader has stopped, and reports nothing more. Otherwise it
    * continued after the range.
    */
-  damage(damage: Damage): void;
+  damage(damage: WarcDamage): void;
 }
 
-export type Damage = {
+export type WarcDamage = {
   /** Byte offset in the input: of the damaged record, of its gzip member, or of the first damaged byte. */
   offset: number;
   message: string;

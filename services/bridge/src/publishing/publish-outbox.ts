@@ -6,9 +6,9 @@ import type { Outbox, OutboxChange, OutboxLimits } from '@holdfast/pg-kit';
 import type { MessageConverter, TopicMessage } from '../messages/topics.ts';
 import { BrokerError, type StompConnection, type StompMessage } from '../stomp/connection.ts';
 import { encodeMapBody, MAP_SEND_HEADER, MAP_SUBSCRIBE_HEADER, parseMapBody } from '../stomp/map-message.ts';
-import { type ConnectingDeps, runWhileConnected } from './run-while-connected.ts';
+import { type BrokerLoopDeps, runWhileConnected } from './run-while-connected.ts';
 
-export interface PublishingDeps extends ConnectingDeps {
+export interface PublishingDeps extends BrokerLoopDeps {
   /** Name of the service: `configuration` or `repository`. */
   readonly name: string;
   readonly outbox: Outbox;

@@ -5,7 +5,7 @@ import type { Log } from '@holdfast/service-kit';
 import type { BrokerAddress } from '../stomp/address.ts';
 import { type BrokerOptions, connectToBroker, type StompConnection } from '../stomp/connection.ts';
 
-export interface ConnectingDeps {
+export interface BrokerLoopDeps {
   readonly brokers: readonly BrokerAddress[];
   readonly broker: BrokerOptions;
   readonly log: Log;
@@ -20,7 +20,7 @@ export interface ConnectingDeps {
  * `signal` aborts.
  */
 export async function runWhileConnected(
-  deps: ConnectingDeps,
+  deps: BrokerLoopDeps,
   use: (connection: StompConnection) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import {
   checkJournalKey,
   comparePositions,
   type JournalLocation,
-  listJournal,
+  listJournalObjects,
   OlderDatabaseError,
 } from '@holdfast/journal';
 import { readLastSequencesByEpoch } from '../index/journal/journal-state.db.ts';
@@ -30,7 +30,7 @@ export class OlderConfigurationError extends OlderDatabaseError {
  * UnknownJournalKeyError and ObjectStoreUnavailableError.
  */
 export async function throwIfConfigurationOlder(db: Db, place: JournalLocation): Promise<void> {
-  const objects = await listJournal(place.store, place.prefix);
+  const objects = await listJournalObjects(place.store, place.prefix);
   // Reads the epochs after listing the objects, so that the sequence numbers of all listed objects are included.
   const known = await readLastSequencesByEpoch(db);
   for (const { epoch, sequence } of objects) {

@@ -2,7 +2,7 @@
 // replica ships at a time.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listJournal, nameEpoch, readEpochNumber, repairJournal } from '@holdfast/journal';
+import { listJournalObjects, makeEpochName, readEpochNumber, repairJournal } from '@holdfast/journal';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import {
   activateJournal,
@@ -111,7 +111,7 @@ class ConfigurationShipper {
     const { snapshot } = await readJournalState(database.kysely);
     // If the store was emptied or replaced, ships everything again. Sequence numbers continue after the last number in
     // the database.
-    const stored = await listJournal(place.store, place.prefix);
+    const stored = await listJournalObjects(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(
         'the last snapshot of the configuration is not in the object store any more; writing another one',
@@ -177,7 +177,7 @@ class ConfigurationShipper {
     await throwIfConfigurationOlder(database.kysely, place);
     const known = [...(await readLastSequencesByEpoch(database.kysely)).keys()].map(readEpochNumber);
     const number = Math.max(0, ...known) + 1;
-    const epoch = nameEpoch(number, randomBytes(4).toString('hex'));
+    const epoch = makeEpochName(number, randomBytes(4).toString('hex'));
     await beginJournalEpoch(database.kysely, this.#leader, epoch);
   }
 }

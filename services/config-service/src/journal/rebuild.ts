@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findReadableCopy,
   type JournalLocation,
-  listJournal,
+  listJournalObjects,
   readJournalCopy,
   type StoredJournalObject,
 } from '@holdfast/journal';
@@ -16,10 +16,10 @@ import {
   createStaging,
   isConfigurationEmpty,
   loadStagedRows,
-  raiseIdentities,
+  raiseIdentitySequences,
   removeStagedRows,
   type StagedRow,
-  stageRows,
+  stageConfigurationRows,
 } from '../index/journal/restore.db.ts';
 import type { JournaledTable } from '../index/journal/tables.ts';
 import type { Db } from '../index/schema/schema.ts';
@@ -55,7 +55,7 @@ export interface RebuildDeps {
  */
 export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltConfiguration> {
   const { db, place } = deps;
-  const objects = await listJournal(place.store, place.prefix);
+  const objects = await listJournalObjects(place.store, place.prefix);
   if (objects.length === 0) return { outcome: 'no journal', lost: [] };
   if (!(await isOlder(db, place))) return { outcome: 'not older', lost: [] };
   const { base, later, lost } = await choose(place, objects);
@@ -73,7 +73,7 @@ export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltCo
     for (const { object, key } of [base, ...later]) await staging.read(object, key);
     const aside = isEmpty ? undefined : await copyTablesToNewSchema(tx, tables);
     const rows = await loadStagedRows(tx, tables);
-    await raiseIdentities(tx, tables, staging.identities);
+    await raiseIdentitySequences(tx, tables, staging.identities);
     await adoptJournalEpochs(tx, findLastSequences(objects));
     return {
       outcome: 'restored',
@@ -172,7 +172,7 @@ class Staging {
     let table: JournaledTable | undefined;
     let rows: StagedRow[] = [];
     const flush = async () => {
-      if (table && rows.length > 0) await stageRows(this.#tx, table, rows);
+      if (table && rows.length > 0) await stageConfigurationRows(this.#tx, table, rows);
       rows = [];
     };
     for (const line of lines) {

@@ -3,7 +3,7 @@
 import { writeJournalObject } from '@holdfast/journal';
 import {
   describeJournaledTables,
-  readIdentities,
+  readIdentityValues,
   readShippedSequence,
   removeShippedChanges,
   streamChangedRows,
@@ -29,8 +29,8 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
       // Throws if another process became the leader before this transaction took its snapshot. If this check passes, no
       // other leader had reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
-      const identities = await readIdentities(tx, tables);
-      const header = makeHeader({ epoch, sequence, kind: 'changes', follows, tables });
+      const identities = await readIdentityValues(tx, tables);
+      const header = makeJournalHeader({ epoch, sequence, kind: 'changes', follows, tables });
       const { sizeBytes } = await writeJournalObject(place, header, streamChangedRows(tx, tables), () => ({
         identities,
       }));
@@ -38,7 +38,7 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
     });
 }
 
-export function makeHeader({
+export function makeJournalHeader({
   epoch,
   sequence,
   kind,

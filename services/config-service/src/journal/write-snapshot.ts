@@ -1,9 +1,14 @@
 // Writes all journaled rows to one object, and removes objects that are no longer needed. Changes are shipped at the
 // same time, in objects with higher sequence numbers; they may repeat changes in the snapshot.
-import { findReadableCopy, listJournal, nameJournalCopy, writeJournalObject } from '@holdfast/journal';
+import {
+  findReadableCopy,
+  listJournalObjects,
+  makeJournalCopyKey,
+  writeJournalObject,
+} from '@holdfast/journal';
 import {
   describeJournaledTables,
-  readIdentities,
+  readIdentityValues,
   readShippedSequence,
   streamAllRows,
 } from '../index/journal/journal-rows.db.ts';
@@ -15,7 +20,7 @@ import {
   reserveSequence,
 } from '../index/journal/journal-state.db.ts';
 import type { JournalDeps } from './place.ts';
-import { makeHeader } from './ship-changes.ts';
+import { makeJournalHeader } from './ship-changes.ts';
 
 /** A snapshot is due if the changes since the last snapshot exceed this size and the size of that snapshot. */
 const LEAST_BYTES = 4 * 1024 * 1024;
@@ -60,8 +65,8 @@ export async function writeSnapshot(
       // Throws if another process became the leader before this transaction took its snapshot. If this check passes, no
       // other leader had reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
-      const identities = await readIdentities(tx, tables);
-      const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
+      const identities = await readIdentityValues(tx, tables);
+      const header = makeJournalHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
       return writeJournalObject(place, header, streamAllRows(tx, tables), () => ({ identities }));
     });
   await recordSnapshot(db, leader, {
@@ -86,7 +91,7 @@ export async function removeOldObjects(
   { database, place, log }: JournalDeps,
   leader: string,
 ): Promise<number> {
-  const objects = await listJournal(place.store, place.prefix);
+  const objects = await listJournalObjects(place.store, place.prefix);
   const readable = [];
   for (const object of objects.filter(({ kind }) => kind === 'snapshot').reverse()) {
     const found = await findReadableCopy(place, object);
@@ -104,7 +109,7 @@ export async function removeOldObjects(
   for (const { key } of old) {
     // Deletes the second copy last, so that the object stays readable until then.
     await place.store.delete(key);
-    await place.store.delete(nameJournalCopy(place.prefix, key));
+    await place.store.delete(makeJournalCopyKey(place.prefix, key));
   }
   return old.length;
 }

@@ -1,10 +1,10 @@
 // Logs the problems of loads. Logs each problem once, even if later loads find it again. Logs notices when their number
 // changes.
 import type { Log } from '@holdfast/service-kit';
-import type { LoadOutcome } from './steps.ts';
+import type { LoadStepOutcome } from './steps.ts';
 
 /** Called with the result of every loading step. */
-export type ProblemLogger = (step: string, outcome: LoadOutcome) => void;
+export type ProblemLogger = (step: string, outcome: LoadStepOutcome) => void;
 
 /** Maximum number of notices logged individually. The total is always logged. */
 const MAX_NOTICES = 10;

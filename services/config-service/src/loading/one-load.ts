@@ -2,13 +2,17 @@
 // failed step does not prevent the others. The problems of all steps are stored.
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
-import { sweepContents } from '../index/configuration/content.db.ts';
-import { beginLoad, changeLoadState, markParametersChanged } from '../index/configuration/load-state.db.ts';
+import { deleteUnreferencedContents } from '../index/configuration/content.db.ts';
+import {
+  changeLoadState,
+  markParametersChanged,
+  recordLoadStart,
+} from '../index/configuration/load-state.db.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 import type { ProblemLogger } from './log-problems.ts';
-import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
+import type { LoadStepOutcome, LoadSteps, TitleInput } from './steps.ts';
 
 export interface ConfigurationLoadDeps {
   readonly db: Db;
@@ -16,7 +20,7 @@ export interface ConfigurationLoadDeps {
   readonly tell: ProblemLogger;
   readonly nowMs: () => number;
   readonly steps: LoadSteps;
-  readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
+  readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadStepOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
   /** Removes local paths from a message, for display in /status. */
   readonly shown: (sentence: string) => string;
@@ -41,8 +45,8 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
   const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });
-  const requested = await beginLoad(db, startedMs);
-  await sweepContents(db, startedMs - SWEEP_AGE_MS);
+  const requested = await recordLoadStart(db, startedMs);
+  await deleteUnreferencedContents(db, startedMs - SWEEP_AGE_MS);
 
   const sources = await loadSources(deps, startedMs, signal);
   const plugins = await attempt(deps, 'plugins', signal, () =>
@@ -81,7 +85,7 @@ async function loadSources(
   deps: ConfigurationLoadDeps,
   startedMs: number,
   signal: AbortSignal,
-): Promise<LoadOutcome> {
+): Promise<LoadStepOutcome> {
   const load = () => attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
   const parameters = JSON.stringify(await readParameters(deps.db));
   const first = await load();
@@ -91,8 +95,8 @@ async function loadSources(
 }
 
 function ofEach<Value>(
-  outcomes: Readonly<Record<string, LoadOutcome>>,
-  value: (outcome: LoadOutcome) => Value,
+  outcomes: Readonly<Record<string, LoadStepOutcome>>,
+  value: (outcome: LoadStepOutcome) => Value,
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(outcomes).map(([step, outcome]) => [step, value(outcome)]));
 }
@@ -102,8 +106,8 @@ async function attempt(
   { log, observe, tell }: ConfigurationLoadDeps,
   step: string,
   signal: AbortSignal,
-  work: () => Promise<LoadOutcome>,
-): Promise<LoadOutcome> {
+  work: () => Promise<LoadStepOutcome>,
+): Promise<LoadStepOutcome> {
   signal.throwIfAborted();
   const begunMs = performance.now();
   try {

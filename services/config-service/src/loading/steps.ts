@@ -3,15 +3,15 @@ import type { PlatformFacts } from '@holdfast/config-format';
 
 export interface LoadSteps {
   /** Loads the plugins. Calls `collected` after the plugins are in use and their registries are stored as artifacts. */
-  plugins(signal: AbortSignal, collected: () => Promise<void>): Promise<LoadOutcome>;
+  plugins(signal: AbortSignal, collected: () => Promise<void>): Promise<LoadStepOutcome>;
   /**
    * Loads the titles from `inputs`, in order of precedence. Does nothing if neither the inputs nor the plugins changed.
    */
-  titles(inputs: readonly TitleInput[], signal: AbortSignal): Promise<LoadOutcome>;
+  titles(inputs: readonly TitleInput[], signal: AbortSignal): Promise<LoadStepOutcome>;
 }
 
 /** Result of one loading step: plugins, configuration or titles. */
-export interface LoadOutcome {
+export interface LoadStepOutcome {
   /** Whether the load changed the data in use. */
   readonly changed: boolean;
   /**
@@ -29,7 +29,10 @@ export interface LoadNotices {
 }
 
 /** Returns the field `notices` of a step's result. */
-export function makeLoadNotices(count: number, sentences: readonly string[]): Pick<LoadOutcome, 'notices'> {
+export function makeLoadNotices(
+  count: number,
+  sentences: readonly string[],
+): Pick<LoadStepOutcome, 'notices'> {
   return count === 0 ? {} : { notices: { count, sentences } };
 }
 

@@ -4,7 +4,7 @@ import type { LimitClause, OrderItem, ParsedQuery } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
-import { type CompileContext, requireComparable, type TypedSql, toCondition } from './typed.ts';
+import { type CompileContext, requireComparable, type TypedSql, toSqlCondition } from './typed.ts';
 
 /** Returns FROM and WHERE. Call this last, because the other clauses determine the needed joins. */
 export function compileSource({ catalogue, needed }: CompileContext, conditions: readonly Sql[]): Sql {
@@ -12,7 +12,7 @@ export function compileSource({ catalogue, needed }: CompileContext, conditions:
 }
 
 export function compileConditions({ where }: ParsedQuery, compiling: CompileContext): readonly Sql[] {
-  const asked = where === undefined ? [] : [toCondition(compileExpression(where, compiling))];
+  const asked = where === undefined ? [] : [toSqlCondition(compileExpression(where, compiling))];
   const { where: always } = compiling.catalogue;
   return always === undefined ? asked : [always, ...asked];
 }
@@ -21,7 +21,7 @@ function whereOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-export function compileOrder({ by, descending }: OrderItem, compiling: CompileContext): Sql {
+export function compileOrderItem({ by, descending }: OrderItem, compiling: CompileContext): Sql {
   const value = compileExpression(by, compiling);
   if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
   return compileOrderDirection(requireComparable(value), descending ? sql`desc` : sql`asc`);

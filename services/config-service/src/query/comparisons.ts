@@ -30,7 +30,7 @@ export function compileComparison(
   return sql`(${left!.sql} ${operators[operator]} ${right!.sql})`;
 }
 
-export function compileBetween(
+export function compileBetweenCondition(
   { negated, ignoreCase }: BetweenCondition,
   operands: readonly [TypedSql, TypedSql, TypedSql],
   compiling: CompileContext,
@@ -39,7 +39,7 @@ export function compileBetween(
   return sql`(${value!} ${compileNegation(negated)} between ${low!} and ${high!})`;
 }
 
-export function compileIn(
+export function compileInCondition(
   { negated, ignoreCase, isBare }: InCondition,
   value: TypedSql,
   items: readonly TypedSql[],

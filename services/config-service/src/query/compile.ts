@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ParsedQuery, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
 import type { Catalogue, Properties, Sql } from './catalogue.ts';
-import { compileConditions, compileLimit, compileOrder, compileSource } from './clauses.ts';
-import { compileGroups, hasGroups } from './groups.ts';
+import { compileConditions, compileLimit, compileOrderItem, compileSource } from './clauses.ts';
+import { compileGroupQuery, hasGroups } from './groups.ts';
 import { type QueryableProperty, type ResolvedName, resolveName } from './names.ts';
 import { type CompileContext, makeColumn, type ResultColumn } from './typed.ts';
 
@@ -16,7 +16,7 @@ export interface CompiledSelect {
 /** Compiles a parsed query. Throws QueryError. */
 export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: CaseFolding): CompiledSelect {
   const compiling: CompileContext = { catalogue, folding, needed: new Set(), concatenated: 0 };
-  return hasGroups(query) ? compileGroups(query, compiling) : compileRows(query, compiling);
+  return hasGroups(query) ? compileGroupQuery(query, compiling) : compileRows(query, compiling);
 }
 
 function compileRows(query: ParsedQuery, compiling: CompileContext): CompiledSelect {
@@ -31,7 +31,7 @@ function compileRows(query: ParsedQuery, compiling: CompileContext): CompiledSel
     return sql`${property.selected ?? property.sql} as ${sql.ref(`c${index}`)}`;
   });
   const conditions = compileConditions(query, compiling);
-  const orders = query.orderBy.map((order) => compileOrder(order, compiling));
+  const orders = query.orderBy.map((order) => compileOrderItem(order, compiling));
   const statement = sql`
     select ${sql.join(picked)}
     ${compileSource(compiling, conditions)}

@@ -1,10 +1,10 @@
 // Compiles expressions to SQL and checks their types.
 import { sql } from 'kysely';
 import type { Arithmetic, Expression } from './ast.ts';
-import { compileBetween, compileComparison, compileIn } from './comparisons.ts';
-import { compileCall } from './functions.ts';
+import { compileBetweenCondition, compileComparison, compileInCondition } from './comparisons.ts';
+import { compileFunctionCall } from './functions.ts';
 import { compileName } from './names.ts';
-import { compileLike, compileMatch } from './patterns.ts';
+import { compileLikeCondition, compileMatchesCondition } from './patterns.ts';
 import { QueryError } from './query-error.ts';
 import {
   type CompileContext,
@@ -13,8 +13,8 @@ import {
   makeNumberLiteral,
   makeTextLiteral,
   type TypedSql,
-  toCondition,
   toNumberOperand,
+  toSqlCondition,
 } from './typed.ts';
 
 /** Throws QueryError. */
@@ -38,7 +38,7 @@ export function compileExpression(expression: Expression, compiling: CompileCont
     case 'name':
       return compileName(expression, compiling);
     case 'call':
-      return compileCall(expression, expression.args.map(of), compiling);
+      return compileFunctionCall(expression, expression.args.map(of), compiling);
     case 'aggregate':
       if (compiling.groups !== undefined) return compiling.groups.aggregate(expression);
       throw new QueryError('Aggregates stand in SELECT, HAVING and ORDER BY, and not in one another', at);
@@ -50,10 +50,10 @@ export function compileExpression(expression: Expression, compiling: CompileCont
       return expression.kind === 'plus' ? { ...number, at } : { ...number, at, sql: sql`(- ${number.sql})` };
     }
     case 'not':
-      return condition(sql`(not ${toCondition(of(expression.operand))})`, at);
+      return condition(sql`(not ${toSqlCondition(of(expression.operand))})`, at);
     case 'and':
     case 'or': {
-      const conditions = expression.operands.map((one) => toCondition(of(one)));
+      const conditions = expression.operands.map((one) => toSqlCondition(of(one)));
       return condition(
         sql`(${sql.join(conditions, expression.kind === 'and' ? sql` and ` : sql` or `)})`,
         at,
@@ -72,22 +72,22 @@ export function compileExpression(expression: Expression, compiling: CompileCont
     }
     case 'like':
       return condition(
-        compileLike(expression, [of(expression.operand), of(expression.pattern)], compiling),
+        compileLikeCondition(expression, [of(expression.operand), of(expression.pattern)], compiling),
         at,
       );
     case 'matches':
       return condition(
-        compileMatch(expression, [of(expression.operand), of(expression.pattern)], compiling),
+        compileMatchesCondition(expression, [of(expression.operand), of(expression.pattern)], compiling),
         at,
       );
     case 'in':
       return condition(
-        compileIn(expression, of(expression.operand), expression.items.map(of), compiling),
+        compileInCondition(expression, of(expression.operand), expression.items.map(of), compiling),
         at,
       );
     case 'between': {
       const operands = [of(expression.operand), of(expression.low), of(expression.high)] as const;
-      return condition(compileBetween(expression, operands, compiling), at);
+      return condition(compileBetweenCondition(expression, operands, compiling), at);
     }
   }
 }

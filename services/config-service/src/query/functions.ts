@@ -6,7 +6,7 @@ import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
 import {
   type CompileContext,
-  changeCase,
+  convertCase,
   makeNumberLiteral,
   makeTypeError,
   type TypedSql,
@@ -21,8 +21,8 @@ interface LanguageFunction {
 
 // biome-ignore format: one line each
 const functions: { readonly [name: string]: LanguageFunction } = {
-  upper: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('upper', toTextOperand(text!).sql, folding)) },
-  lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('lower', toTextOperand(text!).sql, folding)) },
+  upper: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', convertCase('upper', toTextOperand(text!).sql, folding)) },
+  lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', convertCase('lower', toTextOperand(text!).sql, folding)) },
   trim: { arity: [1, 1], of: ([text]) => asType('text', sql`btrim(${toTextOperand(text!).sql}, E' \t\n\v\f\r')`) },
   length: { arity: [1, 1], of: ([text]) => ({ type: 'number', sql: sql`char_length(${toTextOperand(text!).sql})::numeric`, digits: 10 }) },
   concat: { arity: [1, queryLimits.listItems], of: concat },
@@ -32,7 +32,7 @@ const functions: { readonly [name: string]: LanguageFunction } = {
 };
 
 /** `args` are the compiled arguments of `call`. Throws QueryError. */
-export function compileCall(
+export function compileFunctionCall(
   call: FunctionCall,
   args: readonly TypedSql[],
   compiling: CompileContext,

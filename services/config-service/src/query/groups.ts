@@ -12,8 +12,8 @@ import type { Catalogue, Sql } from './catalogue.ts';
 import {
   compileConditions,
   compileLimit,
-  compileOrder,
   compileOrderDirection,
+  compileOrderItem,
   compileSource,
 } from './clauses.ts';
 import { compileExpression } from './expressions.ts';
@@ -27,8 +27,8 @@ import {
   type ResultColumn,
   requireComparable,
   type TypedSql,
-  toCondition,
   toNumberOperand,
+  toSqlCondition,
 } from './typed.ts';
 
 /** Returns whether the result of a query consists of groups instead of rows. */
@@ -51,7 +51,7 @@ interface Key {
  * Compiles a group query. `rows` is the context for expressions about single rows: WHERE conditions and aggregate
  * operands. Throws QueryError.
  */
-export function compileGroups(
+export function compileGroupQuery(
   query: ParsedQuery,
   rows: CompileContext,
 ): { statement: Sql; columns: readonly ResultColumn[] } {
@@ -79,9 +79,9 @@ export function compileGroups(
     return { path, value };
   });
   const answers = [...new Map(chosen.map((one) => [JSON.stringify(one.path), one])).values()];
-  const having = query.having && toCondition(compileExpression(query.having, groups));
+  const having = query.having && toSqlCondition(compileExpression(query.having, groups));
   const orders = [
-    ...query.orderBy.map((order) => compileOrder(order, groups)),
+    ...query.orderBy.map((order) => compileOrderItem(order, groups)),
     ...keys.map(({ value }) => compileOrderDirection(value, sql`asc`)),
   ];
   const conditions = compileConditions(query, rows);

@@ -15,7 +15,7 @@ import {
 } from './typed.ts';
 
 /** Compiles LIKE. A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
-export function compileLike(
+export function compileLikeCondition(
   { negated, ignoreCase, escape: escaping }: LikeCondition,
   operands: readonly [TypedSql, TypedSql],
   compiling: CompileContext,
@@ -57,7 +57,7 @@ function escaped(pattern: string, escaping: NonNullable<LikeCondition['escape']>
   throw new QueryError(`In this pattern ${character} must stand before %, _ or itself`, at);
 }
 
-export function compileMatch(
+export function compileMatchesCondition(
   { negated, ignoreCase }: MatchesCondition,
   operands: readonly [TypedSql, TypedSql],
   compiling: CompileContext,

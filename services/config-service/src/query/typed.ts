@@ -101,7 +101,7 @@ export function toTextOperand(one: TypedSql): TypedSql {
   throw makeTypeError('text', one);
 }
 
-export function toCondition(one: TypedSql): Sql {
+export function toSqlCondition(one: TypedSql): Sql {
   if (one.type === 'boolean') return one.sql;
   if (one.type === 'null') return sql`null::boolean`;
   throw makeTypeError('a condition', one);
@@ -127,10 +127,10 @@ export function unifyTypes(operands: readonly TypedSql[]): readonly TypedSql[] {
 export function toLowerCase(one: TypedSql, { folding }: CompileContext): TypedSql {
   if (one.type !== 'text') return one;
   const { literal: _, ...rest } = one;
-  return { ...rest, sql: changeCase('lower', one.sql, folding) };
+  return { ...rest, sql: convertCase('lower', one.sql, folding) };
 }
 
-export function changeCase(how: 'lower' | 'upper', text: Sql, { collate }: CaseFolding): Sql {
+export function convertCase(how: 'lower' | 'upper', text: Sql, { collate }: CaseFolding): Sql {
   const changed = how === 'lower' ? sql`lower(${text} ${collate})` : sql`upper(${text} ${collate})`;
   return sql`(${changed} collate "C")`;
 }
@@ -166,6 +166,6 @@ const described: { readonly [type in ValueType]: string } = {
 };
 
 function booleanOf(one: TypedSql): Sql {
-  if (one.type === 'boolean' || one.type === 'null') return toCondition(one);
+  if (one.type === 'boolean' || one.type === 'null') return toSqlCondition(one);
   throw makeTypeError('true or false', one);
 }

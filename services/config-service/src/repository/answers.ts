@@ -4,7 +4,7 @@ import { RepositoryUnavailableError } from './send-request.ts';
 export type QueryParameters = Readonly<Record<string, string | undefined>>;
 
 /** Builds a URL. `base` contains no credentials; its path is prepended to `path`. */
-export function buildUrl(base: string, path: string, query: QueryParameters): URL {
+export function buildRepositoryUrl(base: string, path: string, query: QueryParameters): URL {
   const url = new URL(base.replace(/\/+$/, '') + path);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, value);
@@ -22,30 +22,30 @@ export function formatBasicAuthorization(
     : `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-export function requireObject(value: unknown): Readonly<Record<string, unknown>> {
+export function requireJsonObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) throw makeUnexpectedDocumentError();
   return value as Record<string, unknown>;
 }
 
 export function getTextMember(value: unknown, name: string): string {
-  const text = requireObject(value)[name];
+  const text = requireJsonObject(value)[name];
   if (typeof text !== 'string') throw makeUnexpectedDocumentError();
   return text;
 }
 
 export function getCountMember(value: unknown, name: string): number {
-  const count = requireObject(value)[name];
+  const count = requireJsonObject(value)[name];
   if (!Number.isSafeInteger(count) || (count as number) < 0) throw makeUnexpectedDocumentError();
   return count as number;
 }
 
 /** Returns the artifacts of a page, and the continuation token of the next page. */
-export function parseListing(answer: unknown): {
+export function parseArtifactListing(answer: unknown): {
   artifacts: readonly unknown[];
   nextToken: string | undefined;
 } {
-  const { artifacts, pageInfo } = requireObject(answer);
-  const { continuationToken } = requireObject(pageInfo);
+  const { artifacts, pageInfo } = requireJsonObject(answer);
+  const { continuationToken } = requireJsonObject(pageInfo);
   if (!Array.isArray(artifacts)) throw makeUnexpectedDocumentError();
   if (typeof continuationToken !== 'string' && continuationToken != null) throw makeUnexpectedDocumentError();
   return { artifacts, nextToken: continuationToken || undefined };

@@ -1,5 +1,5 @@
 // Client that stores artifacts in the repository service, with separate credentials.
-import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
+import { getCountMember, getTextMember, parseArtifactListing, requireJsonObject } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import {
   makeRefusalError,
@@ -63,7 +63,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
         const { status, isJson, text } = await ask(path, query, { maxBytes: MAX_PAGE_BYTES, signal });
         if (status === 404 && isJson) return found;
         if (status !== 200) throw makeRefusalError(status);
-        const page = parseListing(parseRepositoryResponse(text));
+        const page = parseArtifactListing(parseRepositoryResponse(text));
         found.push(...page.artifacts.map(listedArtifact));
         token = page.nextToken;
         if (token === undefined) return found;
@@ -108,7 +108,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
 }
 
 function listedArtifact(value: unknown): ArtifactVersion {
-  const { committed, contentDigest } = requireObject(value);
+  const { committed, contentDigest } = requireJsonObject(value);
   const [, sha256] = /^SHA-256:([0-9a-f]{64})$/i.exec(String(contentDigest ?? '')) ?? [];
   return {
     uri: getTextMember(value, 'uri'),

@@ -1,5 +1,5 @@
 // Client that reads the URLs and the size of an AU from the repository service.
-import { getCountMember, getTextMember, parseListing } from './answers.ts';
+import { getCountMember, getTextMember, parseArtifactListing } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import {
   type ExchangeOptions,
@@ -48,7 +48,7 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
         });
         // A 404 response means that the AU was deleted in the meantime.
         if (answer === undefined) return;
-        const { artifacts, nextToken } = parseListing(answer);
+        const { artifacts, nextToken } = parseArtifactListing(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));
         if (nextToken !== undefined && nextToken === token) {
           throw new RepositoryUnavailableError('The repository service repeats the same page.');

@@ -1,7 +1,7 @@
 // Sends requests to the repository service with the configured URL and credentials, and reports the requests to
 // metrics.
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
-import { buildUrl, formatBasicAuthorization, type QueryParameters } from './answers.ts';
+import { buildRepositoryUrl, formatBasicAuthorization, type QueryParameters } from './answers.ts';
 import type { ExchangeOptions } from './send-request.ts';
 
 export interface RepositorySettings {
@@ -46,7 +46,7 @@ export function createRequester<Answer>(
     const report = (isOkNow: boolean) => onRequest?.(isOkNow ? 'ok' : 'error', performance.now() - begunMs);
     try {
       const options = { authorization, headers: headers?.(), agent, timeoutMs, ...asked };
-      const answer = await send(buildUrl(url, path, { namespace, ...query }), options);
+      const answer = await send(buildRepositoryUrl(url, path, { namespace, ...query }), options);
       report(isOk(answer));
       return answer;
     } catch (error) {

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { listJournal, nameJournalCopy, parseJournalKeys } from '@holdfast/journal';
+import { listJournalObjects, makeJournalCopyKey, parseJournalKeys } from '@holdfast/journal';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { throwIfConfigurationOlder } from '../../src/journal/compare.ts';
@@ -80,7 +80,7 @@ describe('an encrypted journal', () => {
     const folder = await createTemporaryFolder();
     const node = await shippedWith(folder, makeJournalKey());
     const { store, prefix } = node.deps.place;
-    const [, changes] = await listJournal(store, prefix);
+    const [, changes] = await listJournalObjects(store, prefix);
     const { key, sizeBytes } = changes!;
     const bytes = await store.readBytes(key, { offset: 0, length: sizeBytes });
     const flipped = Buffer.from(bytes);
@@ -90,12 +90,12 @@ describe('an encrypted journal', () => {
       [key, flipped],
       [later, bytes],
     ] as const) {
-      for (const one of [key, nameJournalCopy(prefix, key)]) await store.delete(one);
-      for (const one of [name, nameJournalCopy(prefix, name)]) await store.put(one, content);
+      for (const one of [key, makeJournalCopyKey(prefix, key)]) await store.delete(one);
+      for (const one of [name, makeJournalCopyKey(prefix, name)]) await store.put(one, content);
       const { report, db } = await restoredFrom(node.deps.place);
       expect(report.lost).toEqual([expect.stringContaining('damaged')]);
       expect((await db.pool.query('select from au_configuration')).rowCount).toBe(0);
-      for (const one of [name, nameJournalCopy(prefix, name)]) await store.delete(one);
+      for (const one of [name, makeJournalCopyKey(prefix, name)]) await store.delete(one);
       await store.put(key, bytes);
     }
   });
@@ -115,8 +115,8 @@ describe('the program of docs/reading-without-holdfast.md', () => {
     const node = await journaledOn(await openPlace(join(folder, 'store'), isEncrypted ? { key } : {}));
     await node.query(`insert into user_account values ('alice', '{}')`);
     await node.ship();
-    const [object] = await listJournal(node.deps.place.store, node.deps.place.prefix);
-    for (const name of [object!.key, nameJournalCopy(node.deps.place.prefix, object!.key)]) {
+    const [object] = await listJournalObjects(node.deps.place.store, node.deps.place.prefix);
+    for (const name of [object!.key, makeJournalCopyKey(node.deps.place.prefix, object!.key)]) {
       const path = join(folder, 'store', 'objects', name);
       const { stdout } = await promisify(execFile)(process.execPath, [script, path], {
         env: { JOURNAL_KEY: key },

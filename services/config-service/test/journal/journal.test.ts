@@ -1,5 +1,5 @@
 // Tests the configuration journal: which changes are shipped, in which order, and what a rebuild restores.
-import { listJournal } from '@holdfast/journal';
+import { listJournalObjects } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
 import { describeJournaledTables } from '../../src/index/journal/journal-rows.db.ts';
 import { journaledTables, unjournaledTables } from '../../src/index/journal/tables.ts';
@@ -149,7 +149,7 @@ describe('a rebuild', () => {
     const second = await restoredFrom(node.deps.place);
     await addAu(second, 'b');
     await second.ship();
-    const epochs = (await listJournal(node.deps.place.store, node.deps.place.prefix)).map(
+    const epochs = (await listJournalObjects(node.deps.place.store, node.deps.place.prefix)).map(
       ({ epoch, sequence }) => `${epoch.slice(0, 6)} ${sequence}`,
     );
     expect(epochs).toEqual(['000001 1', '000002 2']);

@@ -1,6 +1,6 @@
 // Test helper: a database whose configuration journal is in a separate store, without a running service.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type JournalLocation, listJournal, parseJournalKeys } from '@holdfast/journal';
+import { type JournalLocation, listJournalObjects, parseJournalKeys } from '@holdfast/journal';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
@@ -90,7 +90,7 @@ export async function readContents({ db }: Pick<Journaled, 'db'>): Promise<Recor
 }
 
 export async function listKinds({ store, prefix }: JournalLocation): Promise<string[]> {
-  return (await listJournal(store, prefix)).map(({ kind, sequence }) => `${kind} ${sequence}`);
+  return (await listJournalObjects(store, prefix)).map(({ kind, sequence }) => `${kind} ${sequence}`);
 }
 
 export async function addAu(journaled: Journaled, auid: string, configuration: object = {}): Promise<void> {

@@ -1,5 +1,5 @@
 // Tests the process that ships the configuration journal, and damaged objects in the store.
-import { listJournal, nameJournalCopy } from '@holdfast/journal';
+import { listJournalObjects, makeJournalCopyKey } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
 import { addAu, type Journaled, listKinds, newJournaled, readContents, restoredFrom } from './journaled.ts';
 
@@ -16,8 +16,8 @@ describe('damage in the store', () => {
     await addAu(node, 'b');
     await node.ship();
     const { store, prefix } = node.deps.place;
-    for (const [at, { key }] of (await listJournal(store, prefix)).entries()) {
-      const name = which === 'an object' ? key : nameJournalCopy(prefix, key);
+    for (const [at, { key }] of (await listJournalObjects(store, prefix)).entries()) {
+      const name = which === 'an object' ? key : makeJournalCopyKey(prefix, key);
       const bytes = await store.readBytes(name, { offset: 0, length: 40 });
       await spoil(node, name, at === 0 ? bytes : undefined);
     }
@@ -36,9 +36,9 @@ describe('damage in the store', () => {
     await node.ship();
     const { store, prefix } = node.deps.place;
     expect(await listKinds(node.deps.place)).toEqual(['snapshot 1', 'changes 2', 'snapshot 3']);
-    const last = (await listJournal(store, prefix)).at(-1)!;
+    const last = (await listJournalObjects(store, prefix)).at(-1)!;
     await spoil(node, last.key, Buffer.from('no'));
-    await spoil(node, nameJournalCopy(prefix, last.key), Buffer.from('no'));
+    await spoil(node, makeJournalCopyKey(prefix, last.key), Buffer.from('no'));
     const restored = await restoredFrom(node.deps.place);
     expect(restored.report).toMatchObject({ changes: 1, lost: [] });
     expect(await readContents(restored)).toEqual(await readContents(node));
@@ -53,9 +53,9 @@ describe('damage in the store', () => {
         await node.ship();
       }
       const { store, prefix } = node.deps.place;
-      const { key } = (await listJournal(store, prefix))[1]!;
+      const { key } = (await listJournalObjects(store, prefix))[1]!;
       await spoil(node, key, bytes);
-      await spoil(node, nameJournalCopy(prefix, key), bytes);
+      await spoil(node, makeJournalCopyKey(prefix, key), bytes);
       const { report, db } = await restoredFrom(node.deps.place);
       expect(report.lost.length).toBeGreaterThan(0);
       const { rows } = await db.pool.query(`select auid from au_configuration`);
@@ -72,13 +72,13 @@ describe('the daily check', () => {
     await addAu(node, 'b');
     await node.ship();
     const { store, prefix } = node.deps.place;
-    const [snapshot, changes] = await listJournal(store, prefix);
+    const [snapshot, changes] = await listJournalObjects(store, prefix);
     await spoil(node, snapshot!.key, Buffer.from('no'));
-    await spoil(node, nameJournalCopy(prefix, changes!.key));
+    await spoil(node, makeJournalCopyKey(prefix, changes!.key));
     await node.ship();
     for (const { key, sizeBytes } of [snapshot!, changes!]) {
       const [own, copy] = await Promise.all(
-        [key, nameJournalCopy(prefix, key)].map((name) =>
+        [key, makeJournalCopyKey(prefix, key)].map((name) =>
           store.readBytes(name, { offset: 0, length: sizeBytes }),
         ),
       );
@@ -93,8 +93,8 @@ describe('the daily check', () => {
     await addAu(node, 'a');
     await node.ship();
     const { store, prefix } = node.deps.place;
-    const { key } = (await listJournal(store, prefix))[1]!;
-    for (const name of [key, nameJournalCopy(prefix, key)]) await spoil(node, name, Buffer.from('no'));
+    const { key } = (await listJournalObjects(store, prefix))[1]!;
+    for (const name of [key, makeJournalCopyKey(prefix, key)]) await spoil(node, name, Buffer.from('no'));
     await node.ship();
     await node.ship();
     const restored = await restoredFrom(node.deps.place);
@@ -116,9 +116,9 @@ describe('the shipper', () => {
     await node.ship();
     await snapshot();
     expect(await listKinds(place)).toEqual(['snapshot 1', 'changes 2', 'snapshot 3']);
-    const third = (await listJournal(place.store, place.prefix)).at(-1)!;
+    const third = (await listJournalObjects(place.store, place.prefix)).at(-1)!;
     const bytes = await place.store.readBytes(third.key, { offset: 0, length: third.sizeBytes });
-    for (const key of [third.key, nameJournalCopy(place.prefix, third.key)]) {
+    for (const key of [third.key, makeJournalCopyKey(place.prefix, third.key)]) {
       await place.store.delete(key);
       await place.store.put(key, bytes.subarray(0, -1));
     }
@@ -136,7 +136,7 @@ describe('the shipper', () => {
     for (const { key } of await store.list({})) await store.delete(key);
     await node.ship();
     expect(await listKinds(node.deps.place)).toEqual(['snapshot 2']);
-    expect((await listJournal(store, prefix))[0]!.epoch).toMatch(/^000001-/);
+    expect((await listJournalObjects(store, prefix))[0]!.epoch).toMatch(/^000001-/);
   });
 
   it('writes a snapshot when changes were not noted', async () => {

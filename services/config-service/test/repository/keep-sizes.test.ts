@@ -1,7 +1,7 @@
 // Tests measuring AU sizes with a repository service that works, fails for one AU, or fails for all AUs.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { url } = await configDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());
-  await migrate(database, migrations, { owner: 'configuration' });
+  await applyMigrations(database, migrations, { owner: 'configuration' });
   server = createServer((request, response) => {
     const auid = decodeURIComponent(request.url!.split('/')[2]!);
     asked.push(auid);

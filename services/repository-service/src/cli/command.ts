@@ -73,7 +73,7 @@ export class CommandError extends Error {
  * Parses the value of `--parallel`. Threads spend most of their time waiting for I/O, so the default is twice the
  * number of processors.
  */
-export function readParallel(text: string | boolean | undefined): number {
+export function parseParallelOption(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());
   const parallel = Number(text);
   if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) {

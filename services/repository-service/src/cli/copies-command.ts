@@ -1,5 +1,5 @@
 // Implements `holdfast keep copies`.
-import { describeCopies, type ShownStore } from '../jobs/copies/describe-copies.ts';
+import { describeCopies, type StoreDescription } from '../jobs/copies/describe-copies.ts';
 import { retireStore, StoreNeededError } from '../jobs/copies/retire-store.ts';
 import { findCopySet } from '../jobs/fixity/segment-copies.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
@@ -32,7 +32,7 @@ async function showCopies({ database, store, nowMs }: KeepDeps): Promise<KeepRes
   };
 }
 
-function toLine(store: ShownStore): string {
+function toLine(store: StoreDescription): string {
   const { name, role, state, reason, objects, complete, missing, damaged, queued } = store;
   const number = (value: number) => value.toLocaleString('en-GB');
   const parts = [

@@ -25,7 +25,7 @@ export interface ProgressLine {
   close(): void;
 }
 
-export interface LineTools {
+export interface ProgressLineTools {
   nowMs(): number;
   readonly output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 }
@@ -33,7 +33,7 @@ export interface LineTools {
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 10_000;
 
-export function createProgressLine({ nowMs, output }: LineTools): ProgressLine {
+export function createProgressLine({ nowMs, output }: ProgressLineTools): ProgressLine {
   const startedMs = nowMs();
   let drawnMs = output.isTTY ? 0 : startedMs;
   let first: number | undefined;

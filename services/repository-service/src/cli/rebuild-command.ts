@@ -18,7 +18,7 @@ import {
   refuseWhileServicesConnected,
 } from '../jobs/rebuild/refusals.ts';
 import type { KeepCommand, KeepDeps } from './command.ts';
-import { readParallel } from './command.ts';
+import { parseParallelOption } from './command.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
@@ -38,7 +38,7 @@ journal.
   makesTables: true,
   run: async (deps, options) => {
     const { database, store, bytesPerSecond, nowMs } = deps;
-    const parallel = readParallel(options.parallel);
+    const parallel = parseParallelOption(options.parallel);
     const { job, report } = createRebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
     // Check this before the job starts: a rejected rebuild must not change anything.

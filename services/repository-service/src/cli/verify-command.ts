@@ -3,7 +3,7 @@
 import { type FindingKind, findingKinds, type VerifyFindings } from '../jobs/verify/findings.ts';
 import { createVerifyJob } from '../jobs/verify/verify.ts';
 import type { KeepCommand } from './command.ts';
-import { readParallel } from './command.ts';
+import { parseParallelOption } from './command.ts';
 import { formatProgress } from './format.ts';
 
 export const verifyCommand: KeepCommand = {
@@ -15,7 +15,7 @@ and recounts every counter. Payloads are not read; use fixity for that. The serv
   options: { parallel: { type: 'string' } },
   run: async (deps, options) => {
     const { database, store, bytesPerSecond } = deps;
-    const parallel = readParallel(options.parallel);
+    const parallel = parseParallelOption(options.parallel);
     const { job, findings } = createVerifyJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const progress = await deps.runJob(job);
     return {

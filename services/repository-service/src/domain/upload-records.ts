@@ -2,7 +2,7 @@
 // index, except by record ID, which the index does not store.
 import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
-import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
+import { type CapturedRecord, isPackedRecord, type RecordRef } from './record/read-record.ts';
 import {
   EMPTY_SHA256,
   findOriginalUpperBoundMs,
@@ -62,7 +62,7 @@ export class UploadRecords {
   }
 
   add(record: UploadedRecord): void {
-    this.#add(record, !this.#byKey && isPacked(record));
+    this.#add(record, !this.#byKey && isPackedRecord(record));
   }
 
   /** Caches a revisit with the digests of its original. */

@@ -27,7 +27,7 @@ export interface IndexNames {
 
 const LINES_IN_BLOCK = 2_000;
 /** Maximum length of the page list, because viewers load the whole list. The index contains all captures. */
-export const MOST_PAGES = 10_000;
+export const MAX_LISTED_PAGES = 10_000;
 
 const compressed = promisify(gzip);
 
@@ -54,7 +54,7 @@ export async function writeCaptureIndex(
       block ??= { first: capture, lines: [] };
       block.lines.push(formatCdxjLine(capture, names.warc));
       if (block.lines.length === LINES_IN_BLOCK) await endBlock();
-      if (!isBrowsablePage(capture) || pageCount === MOST_PAGES) continue;
+      if (!isBrowsablePage(capture) || pageCount === MAX_LISTED_PAGES) continue;
       pageCount += 1;
       await pages.append(
         jsonLine({ id: capture.id, url: capture.url, ts: formatIsoTime(capture.collectionMs) }),

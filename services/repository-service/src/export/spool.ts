@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { openAnonymousFile, writeAt } from '../ingest/spool/anonymous-file.ts';
+import { openAnonymousFile, writePiecesAt } from '../ingest/spool/anonymous-file.ts';
 
 export interface SpoolLocation {
   readonly folder: string;
@@ -74,7 +74,7 @@ export class Spool {
     this.#place.checkRoom();
     const [pieces, bytes] = [this.#waiting, this.#waitingBytes];
     [this.#waiting, this.#waitingBytes] = [[], 0];
-    await writeAt(this.#file, [Buffer.concat(pieces)], this.#writtenBytes);
+    await writePiecesAt(this.#file, [Buffer.concat(pieces)], this.#writtenBytes);
     this.#writtenBytes += bytes;
   }
 }

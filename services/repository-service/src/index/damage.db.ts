@@ -1,5 +1,5 @@
 // Registers damage in the index: which artifacts are unreadable, and why.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
@@ -32,7 +32,7 @@ export async function markDamage(
   let marked = 0;
   const byAu = Map.groupBy(found, ({ auId }) => auId);
   for (const [auId, ofAu] of byAu) {
-    marked += await inTransaction(db, async (tx) => {
+    marked += await runInTransaction(db, async (tx) => {
       // Lock the AU, so that no damage is registered while the AU is being repaired.
       await sql`select from au where id = ${auId} for update`.execute(tx);
       const { rows } = await sql<{ marked: number }>`

@@ -1,6 +1,6 @@
 // Registers damage of records without an artifact, in their rows of `kept_record`. Exports omit such records. Each is
 // also reported as a fault of the segment's object.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
 import { formatKeptFault, isKeptFault } from '../domain/kept-fault.ts';
@@ -25,7 +25,7 @@ export async function markKeptDamage(
   foundMs: number,
 ): Promise<void> {
   for (const [segmentId, records] of Map.groupBy(found, (one) => one.segmentId)) {
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       const sound = sql`${at(segmentId, records)} and artifact_id is null and damaged_ms is null`;
       if (!(await renewAu(tx, segmentId, sound))) return;
       await sql`update kept_record set damaged_ms = ${foundMs} where ${sound}`.execute(tx);
@@ -57,7 +57,7 @@ export async function clearKeptDamageAt(
   places: readonly KeptRecordPosition[],
 ): Promise<void> {
   for (const [segmentId, records] of Map.groupBy(places, (one) => one.segmentId)) {
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       const own = sql`${at(segmentId, records)} and damaged_ms is not null`;
       if (!(await renewAu(tx, segmentId, own))) return;
       await sql`update kept_record set damaged_ms = null where ${own}`.execute(tx);

@@ -25,7 +25,7 @@ export async function insertKeptRecords(
 }
 
 /** Returns the records without an artifact, and those whose artifact exists. */
-export async function filterByOwner(
+export async function filterRecordsByOwner(
   db: Kysely<IndexSchema>,
   records: readonly KeptRecord[],
 ): Promise<KeptRecord[]> {

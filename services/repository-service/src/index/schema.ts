@@ -31,7 +31,7 @@ export interface IndexSchema {
   event: EventTable;
   store: StoreTable;
   object_copy: ObjectCopyTable;
-  object_sums: ObjectSumsTable;
+  object_sums: ObjectChecksumsTable;
 }
 
 export interface NamespaceTable {
@@ -289,7 +289,7 @@ export interface ObjectCopyTable {
   due_at: Generated<Date>;
 }
 
-export interface ObjectSumsTable {
+export interface ObjectChecksumsTable {
   key: string;
   size_bytes: number;
   crc32: number;

@@ -10,7 +10,7 @@ import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db
 import { listJobEnds } from '../index/keeping/jobs.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { takeSample, thinSamples } from '../index/view/growth.db.ts';
+import { takeGrowthSample, thinGrowthSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
@@ -153,7 +153,7 @@ async function keepSampling(
     await room?.untilFree(signal);
     if (signal.aborted) return;
     try {
-      if (await takeSample(database.kysely)) await thinSamples(database.kysely);
+      if (await takeGrowthSample(database.kysely)) await thinGrowthSamples(database.kysely);
     } catch (error) {
       log.warn({ err: error }, 'how much is stored could not be noted; it will be tried again');
     }

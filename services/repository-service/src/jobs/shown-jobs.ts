@@ -11,7 +11,7 @@ import {
 import { makeJobLockName } from './frame/job.ts';
 import type { JobDefinition, JobId } from './known-jobs.ts';
 
-export interface ShownJob {
+export interface JobDescription {
   readonly id: JobId;
   readonly state: 'never' | 'running' | 'waiting' | 'paused' | 'interrupted' | 'failed' | 'finished';
   /** Interval between passes, in milliseconds. Absent if the job has no schedule. */
@@ -41,7 +41,7 @@ export async function describeJobs(
   db: Executor<IndexSchema>,
   jobs: readonly JobDefinition[],
   nowMs: number,
-): Promise<ShownJob[]> {
+): Promise<JobDescription[]> {
   const locks = jobs.map(({ name }) => makeJobLockName(name));
   const [stored, wishes, held] = await Promise.all([
     readStoredJobs(db),
@@ -61,7 +61,7 @@ export async function describeJobs(
   );
 }
 
-function shown(job: JobDefinition, known: Known, nowMs: number): ShownJob {
+function shown(job: JobDefinition, known: Known, nowMs: number): JobDescription {
   const { stored, wish } = known;
   const state = stateOf(known);
   const pause = wish?.paused ? wish : undefined;
@@ -82,7 +82,7 @@ function shown(job: JobDefinition, known: Known, nowMs: number): ShownJob {
 }
 
 /** A held lock proves that the job is running, even if its row in the index has another state. */
-function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
+function stateOf({ stored, wish, held }: Known): JobDescription['state'] {
   if (wish?.paused) return 'paused';
   if (held) return 'running';
   if (wish?.startWishedMs) return 'waiting';
@@ -94,9 +94,9 @@ function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
 function nextOf(
   { periodMs }: JobDefinition,
   { stored }: Known,
-  state: ShownJob['state'],
+  state: JobDescription['state'],
   nowMs: number,
-): Pick<ShownJob, 'next'> {
+): Pick<JobDescription, 'next'> {
   if (state === 'paused' || state === 'running') return {};
   if (state === 'waiting') return { next: nowMs };
   if (periodMs === 0) return {};
@@ -104,7 +104,7 @@ function nextOf(
   return { next: Math.round(stored.startedMs + periodMs) };
 }
 
-function paceOf(stored: StoredJob | undefined): Pick<ShownJob, 'bytesPerSecond' | 'expectedEnd'> {
+function paceOf(stored: StoredJob | undefined): Pick<JobDescription, 'bytesPerSecond' | 'expectedEnd'> {
   const { bytes, totalBytes } = stored?.progress ?? { bytes: 0 };
   if (!stored || bytes === 0 || stored.updatedMs <= stored.startedMs) return {};
   const bytesPerSecond = Math.round((bytes * 1000) / (stored.updatedMs - stored.startedMs));

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
-import { goTo, logIn, openConsole } from '../console-page.ts';
+import { logIn, navigateTo, openConsole } from '../console-page.ts';
 import { fillRoute, listConsoleRoutes } from '../routes.ts';
 
-export interface LongUse {
+export interface LongUseFigures {
   readonly changes: number;
   readonly imports: number;
   /** Duration of the measurement, in milliseconds. */
@@ -36,7 +36,7 @@ export async function measureLongUse(
   node: ConsoleNode,
   changes: number,
   lastingMs = 0,
-): Promise<LongUse> {
+): Promise<LongUseFigures> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);
   const session = await opened.context.newCDPSession(opened.page);
@@ -44,7 +44,7 @@ export async function measureLongUse(
   const client = new TestRepositoryClient(node.repositoryUrl, node);
   const [objectBytes, heapBytes, nodes, listeners]: number[][] = [[], [], [], []];
   const look = async () => {
-    await goTo(opened, '/');
+    await navigateTo(opened, '/');
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     const counters = await session.send('Memory.getDOMCounters');
@@ -54,13 +54,13 @@ export async function measureLongUse(
     listeners!.push(counters.jsEventListeners);
   };
   let [made, imports] = [0, 0];
-  for (const address of [...addresses, ...addresses]) await goTo(opened, address);
+  for (const address of [...addresses, ...addresses]) await navigateTo(opened, address);
   await look();
   const beganMs = performance.now();
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
     for (let at = 0; at < changes / QUARTERS; at += 1, made += 1) {
       await pause(Math.max(0, beganMs + (lastingMs * made) / changes - performance.now()));
-      await goTo(opened, addresses[made % addresses.length]!);
+      await navigateTo(opened, addresses[made % addresses.length]!);
       if (made % CHANGES_PER_IMPORT > 0) continue;
       await client.importArchive(makeWarc(1, 400, `use ${made}`).bytes, { auid: 'long use' });
       imports += 1;

@@ -8,7 +8,7 @@ import type { ConsoleNode } from '../console-node.ts';
 import { logIn, openConsole } from '../console-page.ts';
 import { dropFiles } from '../drop-files.ts';
 
-export interface ManyFiles {
+export interface ManyFilesFigures {
   readonly files: number;
   readonly dropped: Taken;
   readonly chosen: Taken;
@@ -29,7 +29,7 @@ export async function measureManyFiles(
   browser: Browser,
   node: ConsoleNode,
   files: number,
-): Promise<ManyFiles> {
+): Promise<ManyFilesFigures> {
   const folder = join(await createTemporaryFolder(), 'crawl');
   await mkdir(folder);
   for (let at = 0; at < files; at += 1)

@@ -1,15 +1,15 @@
 // Formats the measurements as rows of the tables in docs/console.md.
 import { formatMarkdownTable } from '../tasks/efforts.ts';
 import type { FirstScreen } from './first-screen.ts';
-import type { LongUse } from './long-use.ts';
-import type { ManyFiles } from './many-files.ts';
-import type { ScrollFigures, Scrolling } from './scrolling.ts';
+import type { LongUseFigures } from './long-use.ts';
+import type { ManyFilesFigures } from './many-files.ts';
+import type { ScrollFigures, ScrollMeasurement } from './scrolling.ts';
 
 interface Figures {
   readonly firstScreen: FirstScreen;
-  readonly longUse: LongUse;
-  readonly manyFiles: ManyFiles;
-  readonly scrolling: Scrolling;
+  readonly longUse: LongUseFigures;
+  readonly manyFiles: ManyFilesFigures;
+  readonly scrolling: ScrollMeasurement;
   readonly aus: number;
 }
 
@@ -59,7 +59,7 @@ export function formatWeightTable(weights: ReadonlyMap<string, number>): string 
 const milliseconds = (value: number): string => `${count(Math.round(value))} ms`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
-const taken = ({ longestMs, wholeMs }: ManyFiles['dropped']): string =>
+const taken = ({ longestMs, wholeMs }: ManyFilesFigures['dropped']): string =>
   `${milliseconds(longestMs)}; ${milliseconds(wholeMs)}`;
 const scrolled = ({ frame95Ms, longestFrameMs, taskMsPerTurn }: ScrollFigures): string =>
   `${milliseconds(frame95Ms)}, ${milliseconds(longestFrameMs)}, ${taskMsPerTurn.toFixed(1)} ms`;

@@ -1,9 +1,9 @@
 // Measures the cost of scrolling the table of AUs, compared with a minimal list that displays only row numbers.
 import type { Browser, Page } from 'playwright-core';
-import { goTo, logIn, openConsole } from '../console-page.ts';
+import { logIn, navigateTo, openConsole } from '../console-page.ts';
 import type { EmptyNode } from '../empty-node.ts';
 
-export interface Scrolling {
+export interface ScrollMeasurement {
   /** Milliseconds from the click on the link until the first rows appear. */
   readonly openMs: number;
   readonly table: ScrollFigures;
@@ -24,12 +24,16 @@ export interface ScrollFigures {
 const TURNS = 150;
 const TURN_PX = 400;
 
-export async function measureScrolling(browser: Browser, node: EmptyNode, aus: number): Promise<Scrolling> {
+export async function measureScrolling(
+  browser: Browser,
+  node: EmptyNode,
+  aus: number,
+): Promise<ScrollMeasurement> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);
   const { page } = opened;
   const beganMs = performance.now();
-  await goTo(opened, '/aus');
+  await navigateTo(opened, '/aus');
   const rows = page.getByRole('grid').locator('[role=row]');
   await rows.nth(5).waitFor({ timeout: 60_000 });
   await page.locator('.cell-blank').first().waitFor({ state: 'detached', timeout: 60_000 });

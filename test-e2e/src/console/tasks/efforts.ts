@@ -1,13 +1,13 @@
 // Measures the effort of the tasks in the console and by curl, and formats the table for docs/console.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { goTo, logIn, openConsole, waitUntilSettled } from '../console-page.ts';
-import { type Effort, Hands } from './hands.ts';
+import { logIn, navigateTo, openConsole, waitUntilSettled } from '../console-page.ts';
+import { CountedInput, type UserEffort } from './hands.ts';
 import { openShell, type TypingEffort } from './shell.ts';
 import type { TaskNode } from './task-node.ts';
-import { TASKS } from './tasks.ts';
+import { CONSOLE_TASKS } from './tasks.ts';
 
-export interface TaskEffort extends Effort, TypingEffort {
+export interface TaskEffort extends UserEffort, TypingEffort {
   readonly name: string;
 }
 
@@ -20,11 +20,11 @@ export async function measureTasks(browser: Browser, one: TaskNode, other: TaskN
   await logIn(opened, one.user, one.password);
   const shell = await openShell(other);
   const efforts: TaskEffort[] = [];
-  for (const task of TASKS) {
+  for (const task of CONSOLE_TASKS) {
     try {
-      await goTo(opened, '/');
+      await navigateTo(opened, '/');
       await waitUntilSettled(opened.page);
-      const hands = new Hands(opened.page);
+      const hands = new CountedInput(opened.page);
       await task.inConsole(hands, one);
       const before = shell.typed;
       await task.byCurl(shell, other);

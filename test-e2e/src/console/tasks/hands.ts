@@ -2,14 +2,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { dropFiles } from '../drop-files.ts';
 
-export interface Effort {
+export interface UserEffort {
   /** Number of clicks. Choosing from a list and dropping files each count as two clicks. */
   readonly clicks: number;
   /** Number of key presses, including text input. */
   readonly keys: number;
 }
 
-export class Hands {
+export class CountedInput {
   readonly page: Page;
   #clicks = 0;
   #keys = 0;
@@ -18,7 +18,7 @@ export class Hands {
     this.page = page;
   }
 
-  get effort(): Effort {
+  get effort(): UserEffort {
     return { clicks: this.#clicks, keys: this.#keys };
   }
 

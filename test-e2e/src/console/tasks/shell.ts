@@ -13,7 +13,7 @@ export interface TypingEffort {
   readonly characters: number;
 }
 
-export class Shell {
+export class CountedShell {
   readonly #folder: string;
   readonly #beforehand: string;
   #commands = 0;
@@ -40,11 +40,11 @@ export class Shell {
 }
 
 /** Opens a shell in the archive's folder. Its curl exits with an error if a service refuses the request. */
-export async function openShell(node: TaskNode): Promise<Shell> {
+export async function openShell(node: TaskNode): Promise<CountedShell> {
   const home = await createTemporaryFolder();
   await writeFile(join(home, '.netrc'), `machine 127.0.0.1 login ${node.user} password "${node.password}"\n`);
   await chmod(join(home, '.netrc'), 0o600);
   await writeFile(join(home, '.curlrc'), 'netrc\nsilent\nshow-error\nfail\n');
   const variables = { HOME: home, R: node.repositoryUrl, C: node.configurationUrl, no_proxy: '*' };
-  return new Shell(dirname(node.archive), variables);
+  return new CountedShell(dirname(node.archive), variables);
 }

@@ -9,7 +9,7 @@ import {
   makeResponseRecord,
   TestRepositoryClient,
 } from '@holdfast/testkit';
-import { type EmptyNode, examples, startEmptyNode } from '../empty-node.ts';
+import { type EmptyNode, examplesUrl, startEmptyNode } from '../empty-node.ts';
 import { damageRecord } from '../stored-record.ts';
 
 export interface TaskNode extends EmptyNode {
@@ -31,14 +31,14 @@ export async function startTaskNode(): Promise<TaskNode> {
   const folder = await createTemporaryFolder();
   const titles = join(folder, 'titles.tdb');
   const years = Array.from({ length: 8 }, (_, at) => 2016 + at);
-  const given = await readFile(new URL('titles.tdb', examples), 'utf8');
+  const given = await readFile(new URL('titles.tdb', examplesUrl), 'utf8');
   const more = years
     .map((year) => `    au < released ; ${year} ; Tide Tables ${year} ; ${year} >\n`)
     .join('');
   await writeFile(titles, given.replace(/(?= {4}au < released ; 2024)/, more));
   const node = await startEmptyNode({ configurationEnv: { TDB_SOURCES: titles } });
   const archive = join(folder, 'crawl.warc.gz');
-  await copyFile(fileURLToPath(new URL('sample.warc.gz', examples)), archive);
+  await copyFile(fileURLToPath(new URL('sample.warc.gz', examplesUrl)), archive);
 
   const configured = [2023, 2024, 2025].map(auidOf);
   const added = await fetch(`${node.configurationUrl}/aus/add`, {

@@ -1,21 +1,21 @@
 // Ten tasks of a librarian, each in the console and by curl. A task fails if its outcome is wrong. If a command needs a
 // value from the output of an earlier command, such as a UUID, the task copies it.
-import type { Hands } from './hands.ts';
-import type { Shell } from './shell.ts';
+import type { CountedInput } from './hands.ts';
+import type { CountedShell } from './shell.ts';
 import { CHANGED_URL, DAMAGED_URL, type TaskNode } from './task-node.ts';
 
-export interface Task {
+export interface ConsoleTask {
   readonly name: string;
   /** Performs the task in the console, starting at the overview. */
-  inConsole(hands: Hands, node: TaskNode): Promise<void>;
-  byCurl(shell: Shell, node: TaskNode): Promise<void>;
+  inConsole(hands: CountedInput, node: TaskNode): Promise<void>;
+  byCurl(shell: CountedShell, node: TaskNode): Promise<void>;
 }
 
 const plugin = 'org.example.plugin.TidesPlugin';
 const site = 'http://www.example.org/';
 const encoded = encodeURIComponent;
 
-export const TASKS: readonly Task[] = [
+export const CONSOLE_TASKS: readonly ConsoleTask[] = [
   {
     name: 'Is everything safe?',
     async inConsole(hands) {
@@ -208,7 +208,7 @@ export const TASKS: readonly Task[] = [
   },
 ];
 
-async function findChangedUrl(hands: Hands): Promise<void> {
+async function findChangedUrl(hands: CountedInput): Promise<void> {
   await hands.click('Content');
   await hands.clickOn(hands.page.getByRole('searchbox'));
   await hands.type(CHANGED_URL);

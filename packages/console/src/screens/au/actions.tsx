@@ -8,7 +8,7 @@ import { showToast } from '../../parts/feedback/toasts.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { canCall, configuration } from '../../service/clients.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
-import { services } from '../../service/session.ts';
+import { reachableServices } from '../../service/session.ts';
 import { yieldBatches } from '../aus/add-dialog.tsx';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
 import type { GroupOperation } from '../aus/group/run.ts';
@@ -32,7 +32,7 @@ export function AuActions({ au: { auid, configured, state }, onChanged }: Action
   const [asked, ask] = useState<GroupOperation | undefined>(undefined);
   return (
     <div class="row" role="toolbar" aria-label={t('au.actions')}>
-      {services.value.repository !== undefined && (
+      {reachableServices.value.repository !== undefined && (
         <a
           class="button button-primary"
           href={formatHref(formatPath('/content/:namespace/:auid', { namespace: namespaceOf(auid), auid }))}

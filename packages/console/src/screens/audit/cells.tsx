@@ -2,7 +2,7 @@
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
-import { services } from '../../service/session.ts';
+import { reachableServices } from '../../service/session.ts';
 import { formatArtifactHref } from '../content/scope.ts';
 import type { AuditRow } from './merged-log.ts';
 
@@ -48,7 +48,7 @@ export function AuditSubject({ row }: { row: AuditRow }) {
     );
   if (auid !== undefined) {
     const words = <bdi>{shortenMiddle(auid, 200)}</bdi>;
-    const hasScreen = service === 'configuration' && services.value.configuration !== undefined;
+    const hasScreen = service === 'configuration' && reachableServices.value.configuration !== undefined;
     return hasScreen ? (
       <a class="audit-cut" href={formatHref(formatPath('/aus/:auid', { auid }))}>
         {words}

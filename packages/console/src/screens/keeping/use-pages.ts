@@ -6,7 +6,7 @@ interface Page {
   readonly pageInfo: { readonly totalCount: number; readonly continuationToken?: string };
 }
 
-export interface PagedAnswer<P extends Page> {
+export interface PagedList<P extends Page> {
   readonly pages: readonly P[];
   readonly problem: unknown;
   readonly loading: boolean;
@@ -19,7 +19,7 @@ export interface PagedAnswer<P extends Page> {
 
 type Ask<P> = (token: string | undefined, signal: AbortSignal) => Promise<P>;
 
-export function usePagedList<P extends Page>(ask: Ask<P>): PagedAnswer<P> {
+export function usePagedList<P extends Page>(ask: Ask<P>): PagedList<P> {
   const [before, setBefore] = useState<readonly P[]>([]);
   const token = before.at(-1)?.pageInfo.continuationToken;
   const { value, problem, loading, again } = useResponse((signal) => ask(token, signal), [before]);

@@ -13,7 +13,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { services } from '../../service/session.ts';
+import { reachableServices } from '../../service/session.ts';
 import { type AssessedStore, assessStores } from '../../service/store-condition.ts';
 import { useResponse } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
@@ -26,7 +26,7 @@ import { FixityCard } from './fixity.tsx';
 import { GrowthChart } from './growth.tsx';
 
 export default function OverviewScreen() {
-  const { repository: isRepository, configuration: isConfiguration } = services.value;
+  const { repository: isRepository, configuration: isConfiguration } = reachableServices.value;
   return (
     <>
       <header class="screen-head">

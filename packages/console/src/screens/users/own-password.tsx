@@ -14,7 +14,7 @@ import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-pass
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
 /** Renders the form. `from` is the setting that defines the user, such as `USERS_FILE`. Undefined if unknown. */
-export function OwnPasswordForm({ from }: { readonly from: string | undefined }) {
+export function ChangePasswordForm({ from }: { readonly from: string | undefined }) {
   return (
     <section class="card stack">
       <h2>{t('users.ownPassword')}</h2>

@@ -1,11 +1,13 @@
 // Describes what each role may do. The API documentation lists the roles for each operation.
 import { t } from '../../language/t.ts';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
-import { services, session } from '../../service/session.ts';
+import { reachableServices, session } from '../../service/session.ts';
 import { ROLES } from './roles.ts';
 
 export function RoleTable() {
-  const shown = (['repository', 'configuration'] as const).filter((service) => services.value[service]);
+  const shown = (['repository', 'configuration'] as const).filter(
+    (service) => reachableServices.value[service],
+  );
   const held = session.value?.roles ?? [];
   return (
     <section class="card stack">

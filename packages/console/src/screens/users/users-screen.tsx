@@ -10,7 +10,7 @@ import { useResponse } from '../../service/use-answer.ts';
 import { AccountList } from './accounts.tsx';
 import { LoginTable } from './login-table.tsx';
 import { loadLogins } from './logins.ts';
-import { OwnPasswordForm } from './own-password.tsx';
+import { ChangePasswordForm } from './own-password.tsx';
 import { RoleTable } from './role-table.tsx';
 
 export default function UsersScreen() {
@@ -49,7 +49,7 @@ function AllUsers() {
           <ProblemMessage of={why} again={again} />
         </section>
       ))}
-      <OwnPasswordForm from={own?.from} />
+      <ChangePasswordForm from={own?.from} />
     </>
   );
 }
@@ -63,7 +63,7 @@ function Myself() {
         <p>{roles.map((role) => t(`users.role.${role}`)).join(', ')}</p>
         <p class="muted small">{t('users.askAdministrator')}</p>
       </section>
-      <OwnPasswordForm from={undefined} />
+      <ChangePasswordForm from={undefined} />
     </>
   );
 }

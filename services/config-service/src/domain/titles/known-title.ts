@@ -2,7 +2,7 @@
 // contains the values of all AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 
-export interface KnownTitle {
+export interface TitleSummary {
   readonly key: string;
   readonly name: string;
   readonly id: string;
@@ -24,7 +24,7 @@ const MAX_PROPRIETARY_IDS = 100;
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;
 
 /** Adds the data of an AU. Returns the same object if nothing changes. */
-export function addTitleFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
+export function addTitleFacts(title: TitleSummary, facts: TitleFacts): TitleSummary {
   const { proprietaryIds, hasIsbn } = title;
   const id = facts.proprietaryId;
   const hasNewId =
@@ -39,6 +39,6 @@ export function addTitleFacts(title: KnownTitle, facts: TitleFacts): KnownTitle 
   };
 }
 
-export function collectIssns({ printIssn, eissn, issnl }: KnownTitle): string[] {
+export function collectIssns({ printIssn, eissn, issnl }: TitleSummary): string[] {
   return [...new Set([printIssn, eissn, issnl].filter((issn) => issn !== null))];
 }

@@ -1,6 +1,6 @@
 // User accounts of the node's other services, which store accounts here and listen for changes. They are not accounts
 // of this service. An account is stored as received; only its name is checked.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import {
   insertAccounts,
@@ -29,7 +29,7 @@ export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Pro
   const byName = new Map(accounts.map((account) => [account.userName, account]));
   if (byName.size < accounts.length) throw makeBadAccountError('The body contains an account twice.');
   if (byName.size === 0) return [];
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const added = await insertAccounts(tx, byName);
     await notifyChanges(
       tx,
@@ -51,7 +51,7 @@ export async function updateAccount(
   if (members.userName !== undefined && members.userName !== name) {
     throw makeBadAccountError('The member "userName" must be the name of the path.');
   }
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const account = await mergeAccount(tx, name, members);
     if (account === undefined) throw makeNoSuchAccountError(name);
     await notifyChanges(tx, [{ ...noticeOf(name, 'UPDATE'), cookie, sent: members }]);
@@ -61,7 +61,7 @@ export async function updateAccount(
 
 /** Deleting a missing account is not an error, because several services may send the same deletion. */
 export async function deleteAccount(db: Db, name: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (await removeAccount(tx, name)) await notifyChanges(tx, [noticeOf(name, 'DELETE')]);
   });
 }

@@ -1,7 +1,7 @@
 // Stores AUs with their documents, many per transaction. Each AU has its own result, and the failure of one AU does not
 // affect others.
 import type { configuration } from '@holdfast/api-types';
-import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
+import { DatabaseUnavailableError, runInTransaction } from '@holdfast/pg-kit';
 import { findConfigurationFault, findFaultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import { makeName } from '../../domain/aus/make-name.ts';
 import { type AuRecordParts, type MergeResult, mergeRecords } from '../../domain/aus/merge-record.ts';
@@ -43,7 +43,7 @@ export async function importRecords(
 ): Promise<readonly ImportVerdict[]> {
   const known = await lookUp(deps.db, records);
   try {
-    return await inTransaction(deps.db, (tx) => storeAll({ ...deps, db: tx }, known, records, options));
+    return await runInTransaction(deps.db, (tx) => storeAll({ ...deps, db: tx }, known, records, options));
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
     if (records.length === 1) {

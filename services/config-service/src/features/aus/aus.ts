@@ -1,6 +1,6 @@
 // Reads, stores and removes configurations of single AUs.
 import { parseAuid } from '@holdfast/auid';
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import {
   type AuToCheck,
   findConfigurationFault,
@@ -113,7 +113,7 @@ export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const fault = plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
   if (fault !== undefined) throw makeBadAuConfigurationError(fault);
   const stored = { ...au, pluginId, madeName: makeName(plugin, au.configuration) };
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     const nowMs = deps.nowMs();
     if (await upsertAu(tx, stored, nowMs)) await setCreationTime(tx, [au.auid], nowMs);
     await notifyChanges(tx, [{ kind: 'AuConfigStored', auid: au.auid }]);
@@ -122,7 +122,7 @@ export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
 
 /** Removes the configuration and state documents together. Returns the removed configuration. */
 export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const [removed] = await removeAus(tx, [auid]);
     if (removed === undefined) throw makeNoSuchAuError(auid);
     await notifyChanges(tx, [{ kind: 'AuConfigRemoved', auid }]);

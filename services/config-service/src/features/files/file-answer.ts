@@ -7,13 +7,13 @@ import {
   type HttpRequest,
   type HttpResponse,
   parsePreconditions,
+  type RepresentationValidators,
   sendStream,
-  type Validators,
 } from '@holdfast/http-kit';
 import { peekStream } from '../../domain/read-start.ts';
 import { makeNotAcceptableError, makePreconditionFailedError } from '../errors.ts';
 
-export interface FileValidators extends Validators {
+export interface FileValidators extends RepresentationValidators {
   readonly modifiedMs: number;
 }
 

@@ -10,7 +10,7 @@ import {
 import { makeSectionIsGeneratedError, makeUnknownSectionError } from '../errors.ts';
 import { makeValidatorHeaders, sendFileResponse } from './file-answer.ts';
 import {
-  dropReceivedContent,
+  deleteReceivedContent,
   type FilesDeps,
   listConfigFiles,
   readFile,
@@ -37,7 +37,7 @@ export function createFilesRoutes(deps: FilesDeps) {
       const content = await receiveFile(raw, response, {
         limitBytes: deps.configFileBytes,
         store: (bytes) => storeReceivedContent(deps, bytes),
-        drop: (stored) => dropReceivedContent(deps, stored),
+        drop: (stored) => deleteReceivedContent(deps, stored),
       });
       const stored = await replaceFile(deps, {
         section,

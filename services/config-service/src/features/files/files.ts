@@ -2,7 +2,7 @@
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { isWriteAllowed, type Preconditions } from '@holdfast/http-kit';
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import {
   type ConfigSection,
   configSections,
@@ -12,7 +12,7 @@ import {
 } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import {
-  dropContent,
+  deleteConfigContent,
   readContent,
   type StoredContent,
   storeContent,
@@ -119,8 +119,8 @@ export const storeReceivedContent = (
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<StoredContent> => storeContent(db, bytes, nowMs);
 
-export const dropReceivedContent = ({ db }: FilesDeps, { contentId }: StoredContent): Promise<void> =>
-  dropContent(db, contentId);
+export const deleteReceivedContent = ({ db }: FilesDeps, { contentId }: StoredContent): Promise<void> =>
+  deleteConfigContent(db, contentId);
 
 export interface FileReplacement {
   readonly section: ConfigSection;
@@ -143,14 +143,14 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
   try {
     const bytes = readContent(deps.db, content, signal);
     const read = await readSection(section, bytes, { platform: deps.platform(), signal });
-    const validators = await inTransaction(deps.db, (transaction) =>
+    const validators = await runInTransaction(deps.db, (transaction) =>
       storeWhenAllowed(transaction, deps, replacement, read),
     );
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
     // If this removal fails, `sweepContents` removes the content later.
-    await dropContent(deps.db, content.contentId).catch(() => undefined);
+    await deleteConfigContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 // Adds AUs with the parameters of their title entries.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { describeConflict } from '../../domain/aus/conflict.ts';
 import { makeName } from '../../domain/aus/make-name.ts';
 import {
@@ -17,8 +17,8 @@ import {
   type GroupBatch,
   type GroupDeps,
   type GroupOperation,
-  makeFailure,
-  makeSuccess,
+  makeAuFailure,
+  makeAuSuccess,
 } from './group.ts';
 
 const MAX_AUID_BYTES = 2_560;
@@ -26,15 +26,15 @@ const MAX_ROUNDS = 3;
 
 export const addGroup: GroupOperation = {
   run: addBatch,
-  again: () => makeFailure('Already Exists'),
+  again: () => makeAuFailure('Already Exists'),
 };
 
 async function addBatch(deps: GroupDeps, batch: GroupBatch): Promise<Map<string, AuOutcome>> {
   const reasons = batch.auids.map((auid) => [auid, cannotBeAdded(deps, batch, auid)] as const);
   const wanted = reasons.filter(([, why]) => why === undefined).map(([auid]) => auid);
-  const added = await inTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
+  const added = await runInTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
   const refused = reasons.flatMap(([auid, why]) =>
-    why === undefined ? [] : [[auid, makeFailure(why)] as const],
+    why === undefined ? [] : [[auid, makeAuFailure(why)] as const],
   );
   return new Map([...refused, ...added]);
 }
@@ -59,7 +59,8 @@ async function addOrCompare(
     for (const [auid, outcome] of await oneRound(deps, batch, open)) outcomes.set(auid, outcome);
     open = open.filter((auid) => !outcomes.has(auid));
   }
-  for (const auid of open) outcomes.set(auid, makeFailure('Error: it is being added and removed by others'));
+  for (const auid of open)
+    outcomes.set(auid, makeAuFailure('Error: it is being added and removed by others'));
   return outcomes;
 }
 
@@ -80,9 +81,9 @@ async function oneRound(
     const there = stored.get(auid);
     const why = there === undefined ? findIncompatibility(deps, batch, au) : comparison(batch, there);
     if (why === undefined) fit.push(au);
-    else outcomes.push([auid, makeFailure(why)]);
+    else outcomes.push([auid, makeAuFailure(why)]);
   }
-  for (const auid of await insert(deps, fit)) outcomes.push([auid, makeSuccess('Added')]);
+  for (const auid of await insert(deps, fit)) outcomes.push([auid, makeAuSuccess('Added')]);
   return outcomes;
 }
 

@@ -1,5 +1,5 @@
 // Deletes, deactivates or reactivates several configured AUs.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
 import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -9,8 +9,8 @@ import {
   type GroupBatch,
   type GroupDeps,
   type GroupOperation,
-  makeFailure,
-  makeSuccess,
+  makeAuFailure,
+  makeAuSuccess,
 } from './group.ts';
 
 export const deleteGroup: GroupOperation = {
@@ -21,7 +21,7 @@ export const deleteGroup: GroupOperation = {
       notice: 'AuConfigRemoved',
       done: 'Deleted',
     }),
-  again: () => makeFailure('Not Found'),
+  again: () => makeAuFailure('Not Found'),
 };
 
 export const deactivateGroup: GroupOperation = {
@@ -32,7 +32,7 @@ export const deactivateGroup: GroupOperation = {
       notice: 'AuConfigStored',
       done: 'Deactivated',
     }),
-  again: () => makeFailure(ALREADY_INACTIVE),
+  again: () => makeAuFailure(ALREADY_INACTIVE),
 };
 
 export const reactivateGroup: GroupOperation = {
@@ -43,7 +43,7 @@ export const reactivateGroup: GroupOperation = {
       notice: 'AuConfigStored',
       done: 'Reactivated',
     }),
-  again: () => makeFailure(NOT_INACTIVE),
+  again: () => makeAuFailure(NOT_INACTIVE),
 };
 
 const ALREADY_INACTIVE = 'AU already inactive';
@@ -63,7 +63,7 @@ async function changeStored(
   { auids }: GroupBatch,
   { refusal, change, notice, done }: StoredChange,
 ): Promise<Map<string, AuOutcome>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const stored = await lockAus(tx, auids);
     const outcomes = new Map(auids.map((auid) => [auid, judged(stored.get(auid), refusal, done)]));
     const changed = auids.filter((auid) => outcomes.get(auid)!.isSuccess);
@@ -77,7 +77,7 @@ async function changeStored(
 }
 
 function judged(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): AuOutcome {
-  if (au === undefined) return makeFailure('Not Found');
+  if (au === undefined) return makeAuFailure('Not Found');
   const why = refusal(au);
-  return why === undefined ? makeSuccess(done) : makeFailure(why);
+  return why === undefined ? makeAuSuccess(done) : makeAuFailure(why);
 }

@@ -29,8 +29,8 @@ export interface AuOutcome {
   readonly message: string;
 }
 
-export const makeSuccess = (message: string): AuOutcome => ({ isSuccess: true, message });
-export const makeFailure = (message: string): AuOutcome => ({ isSuccess: false, message });
+export const makeAuSuccess = (message: string): AuOutcome => ({ isSuccess: true, message });
+export const makeAuFailure = (message: string): AuOutcome => ({ isSuccess: false, message });
 
 /** Distinct AUIDs with their title entries, configurations and plugins. */
 export interface GroupBatch {
@@ -102,7 +102,7 @@ async function outcomesOf(
     if (error instanceof DatabaseUnavailableError) throw error;
     if (auids.length === 1) {
       deps.log.error({ err: error, auid: auids[0] }, 'one AU of a group operation failed');
-      return new Map([[auids[0]!, makeFailure('Error: something went wrong inside the service')]]);
+      return new Map([[auids[0]!, makeAuFailure('Error: something went wrong inside the service')]]);
     }
     const middle = Math.ceil(auids.length / 2);
     const first = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(0, middle) });
@@ -131,7 +131,7 @@ function shownName({ entries, stored, plugins }: GroupBatch, auid: string): stri
 }
 
 function notDealtWith(auid: string): GroupResult {
-  return { auId: auid, name: auid, ...makeFailure('Database Error: the database could not be reached') };
+  return { auId: auid, name: auid, ...makeAuFailure('Database Error: the database could not be reached') };
 }
 
 /** Returns why the AU cannot be active with its plugin, or undefined if it can. */

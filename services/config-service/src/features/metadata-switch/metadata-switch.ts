@@ -9,7 +9,9 @@ export interface MetadataSwitchDeps {
   readonly extractsMetadata: () => boolean;
 }
 
-export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 409; readonly why: string };
+export type MetadataSwitchOutcome =
+  | { readonly done: true }
+  | { readonly status: 404 | 409; readonly why: string };
 
 /**
  * Enables or disables metadata extraction for an AU. The outcome has status 404 if the AU is unknown, and 409 if the AU
@@ -18,7 +20,7 @@ export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 4
 export async function switchMetadata(
   { db, extractsMetadata }: MetadataSwitchDeps,
   { auid, enabled }: { auid: string; enabled: boolean },
-): Promise<SwitchOutcome> {
+): Promise<MetadataSwitchOutcome> {
   if (!(await isKnownAu(db, auid))) return { status: 404, why: 'No such Archival Unit' };
   if (!extractsMetadata()) return { status: 409, why: 'Metadata processing is not enabled' };
   if ((await findAu(db, auid))?.inactive) return { status: 409, why: 'The Archival Unit is inactive' };

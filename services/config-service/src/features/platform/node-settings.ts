@@ -94,7 +94,7 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
   return {
     groups: node.nodeGroups,
     hostname: node.nodeHostName ?? hostname(),
-    hostIP: node.nodeIp ?? findOwnAddress(),
+    hostIP: node.nodeIp ?? findNodeAddress(),
     serviceName: serviceName.name,
     serviceAbbrev: 'cfg',
     daemonVersion: node.nodeDaemonVersion,
@@ -107,7 +107,7 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
  * Returns the first address of this machine that other machines can reach, preferably an IPv4 address. Returns
  * undefined if the machine has no such address.
  */
-export function findOwnAddress(): string | undefined {
+export function findNodeAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
   return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address;

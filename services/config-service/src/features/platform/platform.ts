@@ -4,7 +4,7 @@ import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
 import { serviceName } from '../../domain/service-name.ts';
 import type { NodeSettings } from './node-settings.ts';
-import { findOwnAddress } from './node-settings.ts';
+import { findNodeAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
   /** Returns the current description of the node, which configuration files may change. */
@@ -17,7 +17,7 @@ export interface PlatformDeps {
 
 export async function readPlatformConfiguration(deps: PlatformDeps): Promise<PlatformConfigurationWsResult> {
   const node = deps.node();
-  const ipAddress = node.nodeIp ?? findOwnAddress();
+  const ipAddress = node.nodeIp ?? findNodeAddress();
   return {
     hostName: node.nodeHostName ?? hostname(),
     ...(ipAddress === undefined ? {} : { ipAddress }),

@@ -6,7 +6,7 @@ import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { findSectionAt } from '../../domain/configuration/sections.ts';
 import { parseSourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
-import { findSource, type KnownSource, type SourceCopy } from '../../index/configuration/sources.db.ts';
+import { type ConfigSourceRow, findSource, type SourceCopy } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
@@ -67,7 +67,7 @@ export async function openSource(
   }
 }
 
-interface Opening extends Pick<KnownSource, 'url' | 'kind' | 'copy'> {
+interface Opening extends Pick<ConfigSourceRow, 'url' | 'kind' | 'copy'> {
   readonly signal: AbortSignal;
 }
 

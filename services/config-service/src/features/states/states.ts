@@ -1,6 +1,6 @@
 // Reads and changes state documents of AUs. Adds defaults when reading. Writes a change and its notification in one
 // transaction. states.wire.ts defines the format of the documents.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import { type AuState, completeState, type WholeAuState } from '../../domain/aus/state-defaults.ts';
 import { preventAuRemoval } from '../../index/aus/au-configuration.db.ts';
@@ -119,7 +119,7 @@ async function change(
   { isThere, write }: Writing,
 ): Promise<void> {
   const { auid } = notice;
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     const isHeld = await preventAuRemoval(tx, auid);
     const writable = isHeld || (await isThere(tx)) || (await mayHaveDocuments({ ...deps, db: tx }, auid));
     if (!writable) throw makeNoSuchAuError(auid);

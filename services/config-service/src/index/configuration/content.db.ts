@@ -35,7 +35,7 @@ export async function storeContent(
   } catch (error) {
     // If this removal fails, `sweepContents` removes the content later. The removal error is ignored, so that the
     // original error is reported.
-    await dropContent(db, contentId).catch(() => undefined);
+    await deleteConfigContent(db, contentId).catch(() => undefined);
     throw error;
   }
 }
@@ -98,12 +98,12 @@ export async function* readContent(
   }
 }
 
-export async function dropContent(db: Db, contentId: number): Promise<void> {
+export async function deleteConfigContent(db: Db, contentId: number): Promise<void> {
   await db.deleteFrom('config_content').where('content_id', '=', contentId).execute();
 }
 
 /** Removes unreferenced content written before `beforeMs`. */
-export async function sweepContents(db: Db, beforeMs: number): Promise<void> {
+export async function deleteUnreferencedContents(db: Db, beforeMs: number): Promise<void> {
   await sql`
     delete from config_content c
     where created_ms < ${beforeMs}

@@ -76,7 +76,7 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
  * Records that a load has begun. Returns the sequence number of the last request that this load carries out. No two
  * loads have the same start time.
  */
-export async function beginLoad(db: Db, atMs: number): Promise<number> {
+export async function recordLoadStart(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')
     .set({

@@ -22,7 +22,7 @@ export interface SourceCopy extends ObtainedContent {
   readonly holdsTitles: boolean;
 }
 
-export interface KnownSource {
+export interface ConfigSourceRow {
   readonly url: string;
   readonly kind: ConfigSourceTable['kind'];
   readonly required: boolean;
@@ -32,17 +32,17 @@ export interface KnownSource {
 }
 
 /** Returns all sources in the order in which they were loaded. */
-export async function selectKnownSources(db: Db): Promise<KnownSource[]> {
+export async function selectConfigSources(db: Db): Promise<ConfigSourceRow[]> {
   return (await sources(db).execute()).map(knownSource);
 }
 
-export async function findSource(db: Db, url: string): Promise<KnownSource | undefined> {
+export async function findSource(db: Db, url: string): Promise<ConfigSourceRow | undefined> {
   const row = await sources(db).where('url', '=', url).executeTakeFirst();
   return row === undefined ? undefined : knownSource(row);
 }
 
 /** A loaded source. Its index in the list is its precedence. */
-export interface LoadedSource extends KnownSource {
+export interface LoadedSource extends ConfigSourceRow {
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
@@ -96,7 +96,7 @@ function sources(db: Db) {
 
 type SourceRow = Awaited<ReturnType<ReturnType<typeof sources>['executeTakeFirstOrThrow']>>;
 
-function knownSource(row: SourceRow): KnownSource {
+function knownSource(row: SourceRow): ConfigSourceRow {
   const common = { url: row.url, kind: row.kind, required: row.required, copyUsed: row.copy_used };
   if (row.content_id === null) return { ...common, copy: undefined };
   return {

@@ -93,7 +93,7 @@ async function* streamLines(tx: JournalTransaction, query: ReturnType<typeof sql
 }
 
 /** Returns the last value of each identity column, keyed by `table.column`. */
-export async function readIdentities(
+export async function readIdentityValues(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
 ): Promise<Record<string, number>> {

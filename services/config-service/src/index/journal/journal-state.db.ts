@@ -1,6 +1,6 @@
 // State of the configuration journal (migrations/first/journal.ts): the process that ships changes, the sequence
 // numbers, and the epoch.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
@@ -147,7 +147,7 @@ export async function refuseUnlessLeader(db: Db, leader: string): Promise<void> 
  * Ends the current epoch and begins `epoch`. From now on, triggers write changes to the outbox. Throws NotLeaderError.
  */
 export async function beginJournalEpoch(db: Db, leader: string, epoch: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await sql`
       update configuration_journal_epoch
       set last_sequence = (select sequence from configuration_journal_state)
@@ -165,7 +165,7 @@ export async function beginJournalEpoch(db: Db, leader: string, epoch: string): 
  * them. Throws NotLeaderError.
  */
 export async function activateJournal(db: Db, leader: string): Promise<void> {
-  await inTransaction(db, (tx) => activate(tx, leader));
+  await runInTransaction(db, (tx) => activate(tx, leader));
 }
 
 async function activate(tx: Db, leader: string): Promise<void> {
@@ -201,7 +201,7 @@ export async function deactivateJournal(db: Db): Promise<void> {
   const { rows } = await sql`
     select from configuration_journal_state where active_place is not null`.execute(db);
   if (rows.length === 0) return;
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await sql`update configuration_journal_state set active_place = null, leader = null`.execute(tx);
     await sql`delete from configuration_journal`.execute(tx);
   });

@@ -19,7 +19,7 @@ export interface StagedRow {
 }
 
 /** Stages rows. A row replaces a previously staged row with the same key. */
-export async function stageRows(
+export async function stageConfigurationRows(
   tx: JournalTransaction,
   { name, keys }: JournaledTable,
   rows: readonly StagedRow[],
@@ -100,7 +100,7 @@ export async function loadStagedRows(
 }
 
 /** Raises each identity sequence to the highest value that occurs in the journal or in a row. */
-export async function raiseIdentities(
+export async function raiseIdentitySequences(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
   identities: Readonly<Record<string, number>>,

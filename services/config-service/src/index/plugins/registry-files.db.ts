@@ -1,7 +1,7 @@
 // Files that the last loads found in plugin registries, and which of these files are stored in the repository service.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Selectable, sql } from 'kysely';
-import type { DownloadHead, PluginTables } from '../schema/plugin-tables.ts';
+import type { DownloadHeaders, PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface RegistryFile {
@@ -29,7 +29,7 @@ export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isA
   );
   const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(
     registry text, url text, place integer, kind text, usable boolean, signed_by text, problem text)`;
-  return inTransaction(db, async (transaction) => {
+  return runInTransaction(db, async (transaction) => {
     await sql`
       delete from registry_file as known
       where (${isAll} or registry in (select f.registry from ${found}))
@@ -71,7 +71,7 @@ export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
   /** Header fields of the response with this body. Empty if the stored fields belong to another body. */
-  readonly fields: DownloadHead['fields'];
+  readonly fields: DownloadHeaders['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;
 }

@@ -1,5 +1,5 @@
 // Replaces the plugins in use. Writes only rows that change.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import type { Db } from '../schema/schema.ts';
@@ -15,7 +15,7 @@ const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 /** Replaces plugins in one transaction. Returns the number of rows inserted, updated and deleted. */
 export function replacePlugins(db: Db, { plugins, removeOthers }: PluginReplacement): Promise<number> {
-  return inTransaction(db, async (transaction) => {
+  return runInTransaction(db, async (transaction) => {
     let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
     for (const rows of batchesOf(plugins)) changed += await putAll(transaction, rows);
     return changed;

@@ -2,7 +2,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** Header fields of a response. Valid only for the body with this digest. */
-export interface DownloadHead {
+export interface DownloadHeaders {
   readonly sha256: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
@@ -29,7 +29,7 @@ export interface PluginTables {
     body: Buffer;
     fetched_ms: number;
     sha256: GeneratedAlways<string>;
-    head: JSONColumnType<DownloadHead> | null;
+    head: JSONColumnType<DownloadHeaders> | null;
   };
   registry_file: {
     registry: string;

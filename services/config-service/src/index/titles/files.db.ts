@@ -1,6 +1,6 @@
 // Source files of the title database. The rows of a file are served (visible to queries) if the file has a position. A
 // file without a position is being read, was left by an aborted load, or was replaced.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
@@ -106,7 +106,7 @@ export async function finishFiles(
 }
 
 /** Removes files that are not visible to queries, with all their rows. */
-export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void> {
+export async function removeUnservedFiles(db: Db, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('tdb_file').select('file_no').where('place', 'is', null).execute();
   for (let at = 0; at < rows.length; at += FILES_AT_ONCE) {
     signal?.throwIfAborted();
@@ -124,7 +124,7 @@ const FILES_AT_ONCE = 50;
  * files no longer exist.
  */
 export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     for (const table of ['tdb_file', 'tdb_au', 'tdb_fact'] as const) {
       await tx.deleteFrom(table).where('file_no', '=', sql<number>`any(${fileNos}::integer[])`).execute();
     }

@@ -1,7 +1,7 @@
 // Derives the rows of titles and publishers from the AUs that are visible to queries.
 import type { TitleFacts } from '@holdfast/tdb';
 import { sql } from 'kysely';
-import { addTitleFacts, collectIssns, type KnownTitle } from '../../domain/titles/known-title.ts';
+import { addTitleFacts, collectIssns, type TitleSummary } from '../../domain/titles/known-title.ts';
 import type { Db } from '../schema/schema.ts';
 import { computePublisherId } from './store.db.ts';
 
@@ -61,10 +61,10 @@ async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<stri
 interface TitleToBe {
   readonly titleId: string;
   readonly publisher: string;
-  readonly title: KnownTitle;
+  readonly title: TitleSummary;
 }
 
-function newTitle({ title: name, facts: { key, id } }: Fact): KnownTitle {
+function newTitle({ title: name, facts: { key, id } }: Fact): TitleSummary {
   return {
     ...{ key, name, id, proprietaryIds: [], declaredType: null, hasIsbn: false },
     ...{ issn: null, issnl: null, eissn: null, printIssn: null },

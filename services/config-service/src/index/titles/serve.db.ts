@@ -1,6 +1,6 @@
 // Makes a new set of title files visible in one transaction, so that queries see either the old or the new titles.
 // Unchanged rows are not written.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 import { LoadSupersededError, type ServedTitles } from './files.db.ts';
@@ -21,7 +21,7 @@ export interface ServingOutcome {
 /** Makes the given files visible and hides all others. Throws LoadSupersededError. */
 export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingOutcome> {
   const { fileNos, fingerprint, problems, loadedMs } = serving;
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sql`select from tdb_state for update`.execute(tx);
     const touched = await replaceOrder(tx, fileNos);
     const titles = await titlesOf(tx, touched);

@@ -1,6 +1,6 @@
 // Stores the AUs of title files in batches. The rows are not visible to queries yet.
 import { createHash } from 'node:crypto';
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
@@ -34,7 +34,7 @@ export interface RowToStore {
 export async function storeRows(db: Db, rows: readonly RowToStore[]): Promise<void> {
   const facts: object[] = [];
   const aus = rows.map(({ store, row }) => wireOf(store, row, facts));
-  await inTransaction(
+  await runInTransaction(
     db,
     async (tx) => {
       await lockFiles(tx, [...new Set(rows.map(({ store }) => store.fileNo))]);

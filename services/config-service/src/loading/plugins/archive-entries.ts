@@ -9,7 +9,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 
-export interface NamedEntry {
+export interface NamedZipEntry {
   readonly name: string;
   readonly entry: ZipEntry;
 }
@@ -23,9 +23,9 @@ export function openArchive(content: string | Buffer): Promise<ZipFile> {
 }
 
 /** Lists the entries. Call once per archive. Throws an Error with a user-readable message. */
-export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedEntry[]> {
+export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedZipEntry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
-  const found: NamedEntry[] = [];
+  const found: NamedZipEntry[] = [];
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;

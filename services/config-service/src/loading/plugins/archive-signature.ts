@@ -14,7 +14,7 @@ export type SignatureVerdict =
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Verifies the signatures of a JAR. Rejects with the abort reason of `signal`. */
-export async function judgeSignature(
+export async function verifyArchiveSignature(
   jar: Buffer,
   trust: SignatureTrust,
   signal: AbortSignal,

@@ -2,17 +2,17 @@
 // actually decompressed, because declared sizes may be wrong.
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
-import { listArchiveEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
+import { listArchiveEntries, type NamedZipEntry, openArchive, readEntryBytes } from './archive-entries.ts';
 import {
   addDefinitionFile,
   addProblem,
-  type FoundFile,
+  type FoundDefinitionFile,
   hasPluginFileName,
   type PluginFindings,
 } from './findings.ts';
 import { parseDeclaredPlugins } from './manifest.ts';
 
-export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
+export type ArchiveFile = Omit<FoundDefinitionFile, 'isPlugin'>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
@@ -69,7 +69,7 @@ interface ArchiveEntries {
 function entriesOf(
   findings: PluginFindings,
   archive: ArchiveFile,
-  entries: readonly NamedEntry[],
+  entries: readonly NamedZipEntry[],
 ): ArchiveEntries {
   const definitions = new Map<string, ZipEntry>();
   let manifest: ZipEntry | undefined;

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
 import type { SignatureTrust } from '../../domain/signed-jar/trust.ts';
 import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
-import type { DownloadHead } from '../../index/schema/plugin-tables.ts';
+import type { DownloadHeaders } from '../../index/schema/plugin-tables.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
-import { judgeSignature, type SignatureVerdict } from './archive-signature.ts';
+import { type SignatureVerdict, verifyArchiveSignature } from './archive-signature.ts';
 import { isHtmlPage } from './registry-page.ts';
 
 export interface DownloadDeps {
@@ -106,7 +106,7 @@ async function judge(
   signal: AbortSignal,
 ): Promise<SignatureVerdict | { readonly signedBy: undefined }> {
   if (trust === undefined || body.length === 0) return { signedBy: undefined };
-  if (isArchive(body)) return await judgeSignature(body, trust, signal);
+  if (isArchive(body)) return await verifyArchiveSignature(body, trust, signal);
   return isHtmlPage(mediaType, body.toString('utf8', 0, 200))
     ? { signedBy: undefined }
     : { refused: 'is no JAR, and nothing else can be signed' };
@@ -133,10 +133,10 @@ async function fetched(
   };
 }
 
-function headOf(body: Buffer, fields: DownloadHead['fields']): string {
+function headOf(body: Buffer, fields: DownloadHeaders['fields']): string {
   const sha256 = createHash('sha256').update(body).digest('hex');
   // Removes NUL characters, which PostgreSQL's jsonb cannot store.
-  return JSON.stringify({ sha256, fields } satisfies DownloadHead).replaceAll('\\u0000', '');
+  return JSON.stringify({ sha256, fields } satisfies DownloadHeaders).replaceAll('\\u0000', '');
 }
 
 function isNamedAsArchive(url: string): boolean {

@@ -18,7 +18,7 @@ export interface PluginFindings {
   bytesLeft: number;
 }
 
-export interface FoundFile {
+export interface FoundDefinitionFile {
   /** Path of the file relative to its source, for messages. */
   readonly place: string;
   readonly file: string;
@@ -38,7 +38,11 @@ export function createFindings(): PluginFindings {
 }
 
 /** Parses a definition. Adds the definition, or the problem with it, to `findings`. */
-export function addDefinitionFile(findings: PluginFindings, found: FoundFile, bytes: Uint8Array): void {
+export function addDefinitionFile(
+  findings: PluginFindings,
+  found: FoundDefinitionFile,
+  bytes: Uint8Array,
+): void {
   if (findings.candidates.length >= MAX_CANDIDATES) {
     if (findings.complete)
       addIncompleteProblem(findings, `${found.place}: there are more than ${MAX_CANDIDATES} definitions`);
@@ -67,7 +71,7 @@ export function addDefinitionFile(findings: PluginFindings, found: FoundFile, by
   }
 }
 
-function takeDefinition(findings: PluginFindings, definition: Definition, found: FoundFile): void {
+function takeDefinition(findings: PluginFindings, definition: Definition, found: FoundDefinitionFile): void {
   findings.candidates.push(candidate(definition, found));
   if (!found.isPlugin) return;
   for (const warning of definition.warnings) findings.notices.push(printable(sentence(found.place, warning)));
@@ -93,7 +97,7 @@ export function hasPluginFileName(name: string): boolean {
 
 function candidate(
   definition: Definition,
-  { place, file, origin, isPlugin }: FoundFile,
+  { place, file, origin, isPlugin }: FoundDefinitionFile,
 ): DefinitionCandidate {
   return { definition, place: printable(place), file, origin, isPlugin };
 }

@@ -11,7 +11,7 @@ import { selectAllPlugins } from '../../index/plugins/plugins.db.ts';
 import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { type LoadOutcome, makeLoadNotices } from '../steps.ts';
+import { type LoadStepOutcome, makeLoadNotices } from '../steps.ts';
 import { addIncompleteProblem, addProblem, createFindings, type PluginFindings } from './findings.ts';
 import { readPluginFolder } from './folder.ts';
 import { listConfiguredRegistries } from './registries.ts';
@@ -50,7 +50,7 @@ export async function loadPlugins(
   deps: LoadPluginsDeps,
   signal: AbortSignal,
   collected: () => Promise<void> = async () => undefined,
-): Promise<LoadOutcome> {
+): Promise<LoadStepOutcome> {
   const findings = createFindings();
   const asked = new Set<string>();
   await readSources(deps, findings, asked, signal);

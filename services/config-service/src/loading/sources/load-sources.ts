@@ -1,6 +1,6 @@
 // Loading step for configuration sources: reads all sources, then applies their properties in one transaction.
 import { createHash } from 'node:crypto';
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import {
   type ConfigSection,
   configSections,
@@ -18,11 +18,11 @@ import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import {
   type LoadedSource,
   replaceSources,
-  selectKnownSources,
+  selectConfigSources,
 } from '../../index/configuration/sources.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import type { LoadOutcome } from '../steps.ts';
+import type { LoadStepOutcome } from '../steps.ts';
 import { readLayer, type SourceLayer } from './read-layer.ts';
 import { LoadError, type WalkDeps, walkSources } from './walk-sources.ts';
 
@@ -38,12 +38,12 @@ export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,
   signal: AbortSignal,
-): Promise<LoadOutcome> {
+): Promise<LoadStepOutcome> {
   try {
-    const known = new Map((await selectKnownSources(deps.db)).map((source) => [source.url, source]));
+    const known = new Map((await selectConfigSources(deps.db)).map((source) => [source.url, source]));
     const { sources, problems } = await walkSources({ ...deps, signal }, deps.configured, known);
     const layers = await sectionLayers(deps, signal);
-    const changed = await inTransaction(deps.db, (transaction) =>
+    const changed = await runInTransaction(deps.db, (transaction) =>
       putToEffect(transaction, { sources, layers, startedMs, platform: deps.platform }),
     );
     return { changed, problems };

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { parseConditionTime } from '@holdfast/http-kit';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
-import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
+import { deleteConfigContent, storeContent } from '../../index/configuration/content.db.ts';
 import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
 import { inflateSource } from './inflate-source.ts';
 import { openLocalSource } from './read-local.ts';
 
-export interface ObtainDeps {
+export interface ObtainSourceDeps {
   readonly db: Db;
   readonly operatorOrigins: OriginSet;
   readonly limits: FetchLimits;
@@ -22,7 +22,7 @@ export interface ObtainDeps {
  * row refers yet. Throws SourceUnavailableError.
  */
 export function obtainSource(
-  deps: ObtainDeps,
+  deps: ObtainSourceDeps,
   { url, remote }: SourceUrl,
   copy: ObtainedContent | undefined,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export function obtainSource(
 }
 
 async function obtainRemote(
-  deps: ObtainDeps,
+  deps: ObtainSourceDeps,
   url: string,
   copy: ObtainedContent | undefined,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ async function obtainRemote(
       deps.nowMs,
     );
     const same = content.sha256 === copy?.sha256;
-    if (same) await dropContent(deps.db, content.contentId);
+    if (same) await deleteConfigContent(deps.db, content.contentId);
     const modifiedMs = parseLastModified(lastModified) ?? (same ? copy.modifiedMs : deps.nowMs());
     return { ...content, ...(same ? { contentId: copy.contentId } : {}), etag, lastModified, modifiedMs };
   } finally {
@@ -57,7 +57,7 @@ async function obtainRemote(
 
 /** Computes the digest of the file first, so that an unchanged file is not stored again. */
 async function obtainLocal(
-  deps: ObtainDeps,
+  deps: ObtainSourceDeps,
   url: string,
   copy: ObtainedContent | undefined,
 ): Promise<ObtainedContent> {
@@ -71,7 +71,7 @@ async function obtainLocal(
   }
 }
 
-async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string> {
+async function hashOfLocal({ limits }: ObtainSourceDeps, url: string): Promise<string> {
   const file = await openLocalSource(url, limits.sizeBytes);
   try {
     const hash = createHash('sha256');

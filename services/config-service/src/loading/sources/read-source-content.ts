@@ -3,7 +3,7 @@ import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfa
 import { parseTdb, type TdbWarning } from '@holdfast/tdb';
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
 import { isTdbSource, isXmlSource } from '../../domain/configuration/source-url.ts';
-import type { KnownSource, SourceCopy } from '../../index/configuration/sources.db.ts';
+import type { ConfigSourceRow, SourceCopy } from '../../index/configuration/sources.db.ts';
 import { readLayer, type SourceLayer } from './read-layer.ts';
 
 export interface SourceContent extends SourceLayer {
@@ -19,7 +19,7 @@ export interface SourceContent extends SourceLayer {
  */
 export async function readSourceContent(
   { platform, signal }: { readonly platform: PlatformFacts; readonly signal: AbortSignal },
-  { url, kind }: Pick<KnownSource, 'url' | 'kind'>,
+  { url, kind }: Pick<ConfigSourceRow, 'url' | 'kind'>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<SourceContent> {
   if (kind === 'titles' && isTdbSource(url)) {

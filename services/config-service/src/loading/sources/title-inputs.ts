@@ -3,12 +3,12 @@
 import type { PlatformFacts } from '@holdfast/config-format';
 import { readContent, type StoredContent } from '../../index/configuration/content.db.ts';
 import { findFile } from '../../index/configuration/files.db.ts';
-import { selectKnownSources } from '../../index/configuration/sources.db.ts';
+import { selectConfigSources } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { TitleInput } from '../steps.ts';
 
 export async function listTitleInputs(db: Db, platform: PlatformFacts): Promise<TitleInput[]> {
-  const sources = (await selectKnownSources(db)).flatMap(({ url, copy }) =>
+  const sources = (await selectConfigSources(db)).flatMap(({ url, copy }) =>
     copy?.holdsTitles === true ? [inputOf(url, copy)] : [],
   );
   const stored = await findFile(db, 'titledb');

@@ -14,19 +14,19 @@ import {
   resolveSourceUrl,
   type SourceUrl,
 } from '../../domain/configuration/source-url.ts';
-import { dropContent, readContent } from '../../index/configuration/content.db.ts';
+import { deleteConfigContent, readContent } from '../../index/configuration/content.db.ts';
 import type {
-  KnownSource,
+  ConfigSourceRow,
   LoadedSource,
   ObtainedContent,
   SourceCopy,
 } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { checkContentEffect, SuddenlyEmptyError } from './check-effect.ts';
-import { type ObtainDeps, obtainSource } from './obtain.ts';
+import { type ObtainSourceDeps, obtainSource } from './obtain.ts';
 import { readSourceContent, type SourceContent } from './read-source-content.ts';
 
-export interface WalkDeps extends ObtainDeps {
+export interface WalkDeps extends ObtainSourceDeps {
   readonly platform: PlatformFacts;
   /** Origins that a remote source may refer to, in addition to its own origin. */
   readonly allowedOrigins: OriginSet;
@@ -44,7 +44,7 @@ export class LoadError extends Error {
 }
 
 interface Reference extends SourceUrl {
-  readonly kind: KnownSource['kind'];
+  readonly kind: ConfigSourceRow['kind'];
   readonly required: boolean;
 }
 
@@ -60,7 +60,7 @@ const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],
-  known: ReadonlyMap<string, KnownSource>,
+  known: ReadonlyMap<string, ConfigSourceRow>,
 ): Promise<SourceWalkResult> {
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
@@ -165,7 +165,7 @@ async function readObtained(
       await checkContentEffect(content, () => readStored(deps, reference, copy));
     return readOf(content, obtained);
   } catch (error) {
-    if (!same) await dropContent(deps.db, obtained.contentId).catch(() => undefined);
+    if (!same) await deleteConfigContent(deps.db, obtained.contentId).catch(() => undefined);
     throw error;
   }
 }

@@ -9,14 +9,14 @@ import {
   insertPendingFiles,
   readServedTitles,
   removeFiles,
-  removeUnserved,
+  removeUnservedFiles,
   type ServedFile,
   selectServedFiles,
 } from '../../index/titles/files.db.ts';
 import { analyzeTitles, selectFirstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
-import { type LoadOutcome, makeLoadNotices, type TitleInput } from '../steps.ts';
+import { type LoadStepOutcome, makeLoadNotices, type TitleInput } from '../steps.ts';
 import { loadFiles, selectReadableInputs, TitleInputError, type TitleReadingContext } from './load-files.ts';
-import { findOwnInputs, type OwnSources } from './own-inputs.ts';
+import { findOwnTitleInputs, type OwnTitleSources } from './own-inputs.ts';
 import { digestPluginRules } from './plugin-rules.ts';
 import {
   addFileProblems,
@@ -27,7 +27,7 @@ import {
   type TitleProblems,
 } from './problems.ts';
 
-export interface LoadTitlesDeps extends OwnSources {
+export interface LoadTitlesDeps extends OwnTitleSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -39,19 +39,19 @@ export async function loadTitles(
   deps: LoadTitlesDeps,
   inputs: readonly TitleInput[],
   signal: AbortSignal,
-): Promise<LoadOutcome> {
+): Promise<LoadStepOutcome> {
   const { db } = deps;
   const unavailable = createTitleProblems();
-  const own = await findOwnInputs(deps, unavailable, signal);
+  const own = await findOwnTitleInputs(deps, unavailable, signal);
   const plugins = await selectAllPlugins(db);
   const fingerprint = fingerprintOf([...inputs, ...own.inputs], plugins);
-  await removeUnserved(db, signal);
+  await removeUnservedFiles(db, signal);
   const served = await readServedTitles(db);
   if (served.fingerprint === fingerprint) {
     const sentences = joinProblemLists(listTitleProblems(unavailable), served.problems);
     return { changed: false, problems: sentences, ...(await noticesIn(deps, served.duplicates)) };
   }
-  const unchanged = (why: string): LoadOutcome => ({
+  const unchanged = (why: string): LoadStepOutcome => ({
     changed: false,
     problems: joinProblemLists(listTitleProblems(unavailable), [
       `${why}; the title database stays as it was`,
@@ -122,7 +122,9 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
     if (auCount > MANY_AUS) await analyzeTitles(db);
     const figures = { fileCount: order.length, filesRead: read.length, ausRead: auCount };
     log.info({ ...figures, durationMs: nowMs() - startedMs }, 'title database loaded');
-    await removeUnserved(db).catch((error) => log.warn({ err: error }, 'old titles are not removed yet'));
+    await removeUnservedFiles(db).catch((error) =>
+      log.warn({ err: error }, 'old titles are not removed yet'),
+    );
     return { changed, problems, duplicates };
   } catch (error) {
     // If this removal fails, the next load removes the rows before it begins.
@@ -163,7 +165,10 @@ const READER_VERSION = '2';
 
 const MAX_EXAMPLES = 10;
 
-async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pick<LoadOutcome, 'notices'>> {
+async function noticesIn(
+  { db }: LoadTitlesDeps,
+  duplicates: number,
+): Promise<Pick<LoadStepOutcome, 'notices'>> {
   const examples = duplicates === 0 ? [] : await selectFirstDuplicates(db, MAX_EXAMPLES);
   return makeLoadNotices(duplicates, examples.map(describeDuplicate));
 }

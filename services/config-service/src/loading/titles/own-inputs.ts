@@ -12,33 +12,33 @@ import {
 } from '@holdfast/tdb';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import { isOptionalSource } from '../../domain/configuration/source-url.ts';
-import { dropContent, readContent } from '../../index/configuration/content.db.ts';
+import { deleteConfigContent, readContent } from '../../index/configuration/content.db.ts';
 import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { inflateSource } from '../sources/inflate-source.ts';
-import { type ObtainDeps, obtainSource } from '../sources/obtain.ts';
+import { type ObtainSourceDeps, obtainSource } from '../sources/obtain.ts';
 import { isEmptyTdb } from '../sources/read-source-content.ts';
 import type { TitleInput } from '../steps.ts';
 import { addTitleProblem, type TitleProblems } from './problems.ts';
 
-export interface OwnSources extends ObtainDeps {
+export interface OwnTitleSources extends ObtainSourceDeps {
   readonly tdbSources: readonly SourceLocation[];
   readonly platform: PlatformFacts;
 }
 
-export interface OwnInputs {
+export interface OwnTitleInputs {
   readonly inputs: readonly TitleInput[];
   /** Unavailable sources and folders of which no copy exists. */
   readonly missing: readonly string[];
 }
 
 /** Downloads changed URLs and computes digests of local files. Reports unavailable sources as problems. */
-export async function findOwnInputs(
-  deps: OwnSources,
+export async function findOwnTitleInputs(
+  deps: OwnTitleSources,
   problems: TitleProblems,
   signal: AbortSignal,
-): Promise<OwnInputs> {
+): Promise<OwnTitleInputs> {
   const inputs: TitleInput[] = [];
   const missing: string[] = [];
   const unavailable = (source: string, why: string) => {
@@ -69,7 +69,7 @@ export async function findOwnInputs(
  * an optional source that is missing.
  */
 async function remoteInput(
-  deps: OwnSources,
+  deps: OwnTitleSources,
   url: string,
   problems: TitleProblems,
   signal: AbortSignal,
@@ -111,7 +111,7 @@ interface Download {
  * the copy is used.
  */
 async function checkDownload(
-  { db, platform }: OwnSources,
+  { db, platform }: OwnTitleSources,
   { content, copy, format }: Download,
   signal: AbortSignal,
 ): Promise<void> {
@@ -133,12 +133,12 @@ async function checkDownload(
     fault = `cannot be read: line ${error.line}, column ${error.column}: ${error.message}`;
   }
   if (fault === undefined) return;
-  await dropContent(db, content.contentId);
+  await deleteConfigContent(db, content.contentId);
   throw new SourceUnavailableError(fault);
 }
 
 async function localInput(
-  { platform, limits }: OwnSources,
+  { platform, limits }: OwnTitleSources,
   { path, format, sizeBytes }: TitleFile,
   signal: AbortSignal,
 ): Promise<TitleInput | string> {

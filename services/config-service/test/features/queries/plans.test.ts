@@ -1,6 +1,6 @@
 // Tests PostgreSQL's plans for queries of a large title database. The plans must use indexes, and must read about as
 // many rows as they return.
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { url } = await configDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());
-  await migrate(database, migrations, { owner: 'configuration' });
+  await applyMigrations(database, migrations, { owner: 'configuration' });
   const { pool } = database;
   await insertMany(pool, 'tdb_file', [makeFileRow(FILE_NO, 1)]);
   await insertMany(pool, 'tdb_publisher', [{ publisher_id: makeUuid(1), name: 'Press' }]);

@@ -1,13 +1,13 @@
-import { startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
 
 describe('a service whose database comes and goes', () => {
-  let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
+  let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
   let service: ConfigTestService;
   beforeAll(async () => {
-    postgres = await startOwnPostgres({ unsafe: true });
+    postgres = await startTestPostgres({ unsafe: true });
     await postgres.kill();
     service = await startTestService(postgres.server.url);
   });

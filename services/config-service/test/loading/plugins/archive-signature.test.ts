@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { fromBufferPromise } from 'yauzl';
-import { judgeSignature } from '../../../src/loading/plugins/archive-signature.ts';
+import { verifyArchiveSignature } from '../../../src/loading/plugins/archive-signature.ts';
 import { fixture, knownKeystore } from '../../domain/signed-jar/fixtures.ts';
 import { renamed, zip } from './archives.ts';
 
 const trust = { keystore: knownKeystore(), acceptsExpired: true, nowMs: Date.parse('2026-12-01T00:00:00Z') };
 const judge = (jar: Buffer, more: Partial<typeof trust> = {}) =>
-  judgeSignature(jar, { ...trust, ...more }, new AbortController().signal);
+  verifyArchiveSignature(jar, { ...trust, ...more }, new AbortController().signal);
 
 const PLUGIN = 'org/example/DemoPlugin.xml';
 const MANIFEST = 'META-INF/MANIFEST.MF';

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { type LoadPluginsDeps, loadPlugins } from '../../../src/loading/plugins/load-plugins.ts';
-import type { LoadOutcome } from '../../../src/loading/steps.ts';
+import type { LoadStepOutcome } from '../../../src/loading/steps.ts';
 import { configDatabase } from '../../config-database.ts';
 
 export interface PluginsDatabase {
@@ -13,7 +13,7 @@ export interface PluginsDatabase {
     sources: readonly string[],
     more?: Partial<LoadPluginsDeps>,
     signal?: AbortSignal,
-  ): Promise<LoadOutcome>;
+  ): Promise<LoadStepOutcome>;
   /** Returns the sorted IDs of the plugins in use, without built-in plugins. */
   pluginIds(): Promise<string[]>;
 }

@@ -6,7 +6,7 @@ import { addCleanup } from '@holdfast/testkit';
 import { collectOrigins } from '../../../src/domain/configuration/origins.ts';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import type { LoadOutcome, TitleInput } from '../../../src/loading/steps.ts';
+import type { LoadStepOutcome, TitleInput } from '../../../src/loading/steps.ts';
 import { type LoadTitlesDeps, loadTitles } from '../../../src/loading/titles/load-titles.ts';
 import { configDatabase } from '../../config-database.ts';
 
@@ -37,7 +37,7 @@ export interface Load {
 export function load(
   db: Executor<ConfigSchema>,
   { sources = '', inputs = [], signal, deps }: Load,
-): Promise<LoadOutcome> {
+): Promise<LoadStepOutcome> {
   const tdbSources = parseSourceLocations(sources);
   const all: LoadTitlesDeps = {
     db,

@@ -2,7 +2,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
-import { type ComposedRecord, composeRecord, recordEnd } from '../../domain/record/revisit.ts';
+import { type ComposedRecord, composeRecord, recordEndBytes } from '../../domain/record/revisit.ts';
 import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
 import { FixityCheck } from '../fixity.ts';
 import { isCaptureOfUrl, makePayloadHead } from '../head-for-payload.ts';
@@ -50,7 +50,7 @@ export async function* composeRevisitBytes(
     yield warcHeader;
     yield padHead(head, headBytes, !artifact.dechunked && !first.done && beginsWithChunk(first.value));
     for (let piece = first; !piece.done; piece = await payload.next()) yield piece.value;
-    yield recordEnd;
+    yield recordEndBytes;
   } finally {
     original.destroy();
   }

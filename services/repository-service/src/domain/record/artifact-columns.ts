@@ -22,7 +22,7 @@ import {
   recordFields,
 } from './fields.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { computeReplayLength, hasOwnHead } from './revisit.ts';
+import { computeReplayLength, hasOwnHttpHeaders } from './revisit.ts';
 
 /** Payload of an artifact; for a revisit, the payload of its original. Digests are in lower-case hex. */
 export type JournaledOriginal = FieldsByRule<
@@ -62,7 +62,7 @@ export function compileColumnReader({ name, ofRevisit }: NamedField): (row: Arti
  * header block of its original.
  */
 function hasHead({ entry, original }: ArtifactRow): boolean {
-  return original === undefined || hasOwnHead(entry.record);
+  return original === undefined || hasOwnHttpHeaders(entry.record);
 }
 
 const shown = originalFieldDefinitions.map((field) => [field.name, compileColumnReader(field)] as const);
@@ -108,7 +108,7 @@ export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' 
 export type ColumnValue = string | number | boolean | undefined;
 
 /** Values of a row that depend on its segment or AU. */
-export interface RowPlace {
+export interface SegmentRowValues {
   readonly auId: number;
   readonly namespaceId: number;
   readonly segmentId: number;
@@ -118,7 +118,7 @@ export interface RowPlace {
 export interface ArtifactColumn {
   readonly name: string;
   readonly type: ColumnType;
-  value(row: ArtifactRow, place: RowPlace): ColumnValue;
+  value(row: ArtifactRow, place: SegmentRowValues): ColumnValue;
   /** Column value that represents undefined. Default: null. */
   readonly empty?: 0 | undefined;
   /** Whether a repair overwrites the column with the value of the new record. */

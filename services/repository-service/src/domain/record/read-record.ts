@@ -60,11 +60,11 @@ export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocatio
  * copies nothing.
  */
 export function copyFields<Read extends object>(read: Read): Read {
-  return isPacked(read) ? read.toJSON() : read;
+  return isPackedRecord(read) ? read.toJSON() : read;
 }
 
 /** Returns whether the record is packed: it decodes its fields from its batch on access. */
-export function isPacked<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
+export function isPackedRecord<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
   return 'toJSON' in read;
 }
 

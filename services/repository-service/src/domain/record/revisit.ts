@@ -28,7 +28,7 @@ export function describeDamagedOriginal({ id }: Original): string {
  * Returns whether replay uses only the revisit's own HTTP header block. If so, any capture with the payload can be the
  * original.
  */
-export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
+export function hasOwnHttpHeaders({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;
 }
 
@@ -63,7 +63,7 @@ export interface ComposedRecord {
   readonly memberBytes: number;
 }
 
-export const recordEnd = Buffer.from('\r\n\r\n');
+export const recordEndBytes = Buffer.from('\r\n\r\n');
 
 /** Returns the length in bytes of the gzip member that replay serves for the revisit. */
 export function computeReplayLength(
@@ -86,7 +86,7 @@ export function composeRecord(composition: Composition): ComposedRecord {
   const headBytes = headFrom === 'original' ? ORIGINAL_HEAD_ROOM_BYTES : bytes + OWN_HEAD_EXTRA_BYTES;
   const blockBytes = headBytes + composition.contentLength;
   const warcHeader = Buffer.from(warcHeaderText(composition, blockBytes));
-  const recordBytes = warcHeader.length + blockBytes + recordEnd.length;
+  const recordBytes = warcHeader.length + blockBytes + recordEndBytes.length;
   return {
     warcHeader,
     headFrom,

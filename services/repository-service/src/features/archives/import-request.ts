@@ -12,7 +12,7 @@ import {
   watchForSlowClient,
 } from '@holdfast/http-kit';
 import { Semaphore } from '@holdfast/service-kit';
-import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
+import { openAnonymousFile, readFile, writeStreamToFile } from '../../ingest/spool/anonymous-file.ts';
 import { type ReadAheadLocation, readAhead } from '../../ingest/spool/read-ahead.ts';
 import {
   makeBadUploadError,
@@ -102,7 +102,7 @@ export class ArchiveUpload {
 
   async #spoolUntilEnd(archive: AsyncIterable<Uint8Array>): Promise<void> {
     this.#spool = await openAnonymousFile(this.#place.spoolFolder);
-    await fillFile(this.#spool, archive, this.#place.checkRoom);
+    await writeStreamToFile(this.#spool, archive, this.#place.checkRoom);
     await this.#form.end();
   }
 }

@@ -5,10 +5,10 @@ import {
   evaluateReadConditions,
   isRangeApplicable,
   parsePreconditions,
+  type RepresentationValidators,
   type ShellRequest,
   sendBody,
   sendBuffer,
-  type Validators,
 } from '@holdfast/http-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import type { ByteRange } from '../../content/byte-range.ts';
@@ -107,7 +107,7 @@ function headersOf({
   hidesCoding,
 }: Omit<PayloadResponseContent, 'included' | 'described'>): {
   headers: string[];
-  validators: Validators;
+  validators: RepresentationValidators;
 } {
   const etag = `"${artifact.sha256.toString('hex')}"`;
   const lastModified = normalizeDate(content.field('last-modified'));
@@ -141,7 +141,7 @@ function headersOf({
 function requestedRange(
   headers: IncomingHttpHeaders,
   sizeBytes: number,
-  validators: Validators,
+  validators: RepresentationValidators,
 ): ByteRange | 'unsatisfiable' | undefined {
   if (!isRangeApplicable(headers, validators)) return undefined;
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];

@@ -21,7 +21,7 @@ const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
  * Any other definition would store the record as a new version. Returns undefined if no definition fits, for example
  * because the copy is damaged too.
  */
-export async function chooseCopyReading(
+export async function choosePayloadReading(
   deps: CopyDeps,
   damaged: StoredArtifact,
   copy: StoredArtifact,

@@ -18,7 +18,7 @@ import { describeCopies } from '../../jobs/copies/describe-copies.ts';
 import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
 import type { JobDefinition } from '../../jobs/known-jobs.ts';
 import { describePeerRun } from '../../jobs/peers/peer-repair-job.ts';
-import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
+import { describeJobs, type JobDescription } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
 import {
@@ -173,7 +173,7 @@ type JobOrder = 'start' | 'pause' | 'resume';
 async function orderJob(
   deps: JobsDeps,
   { id, op, by }: { id: string; op: JobOrder; by: string },
-): Promise<ShownJob> {
+): Promise<JobDescription> {
   const job = deps.knownJobs.find((one) => one.id === id);
   if (!job) throw makeNoSuchJobError(id);
   const stateNow = async () => (await describeJobs(deps.db, [job], deps.nowMs()))[0]!;

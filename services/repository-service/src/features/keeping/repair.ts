@@ -8,7 +8,7 @@ import { judgeCompanions } from '../../content/judge-companions.ts';
 import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
-  type Damage,
+  type ArtifactDamage,
   findIntactCopies,
   type IntactCopy,
   listArtifactDamage,
@@ -19,7 +19,7 @@ import { importRecords } from '../../ingest/run/import-run.ts';
 import { findArtifactToRepair } from '../../jobs/peers/peer-repair-job.ts';
 import { type PeerRepairDeps, repairFromPeers } from '../../jobs/peers/repair-from-peers.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
-import { chooseCopyReading, copyBytes } from './copy-reading.ts';
+import { choosePayloadReading, copyBytes } from './copy-reading.ts';
 
 export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'> {
   readonly damage: Pick<DamageReporter, 'lookAgain'>;
@@ -62,7 +62,7 @@ export async function repairArtifact(
   };
 }
 
-export function toDamageWire({ part, reason, foundMs, key }: Damage) {
+export function toDamageWire({ part, reason, foundMs, key }: ArtifactDamage) {
   return { part, reason, found: foundMs, ...(key !== null && { key }) };
 }
 
@@ -70,7 +70,7 @@ export function toDamageWire({ part, reason, foundMs, key }: Damage) {
 async function mend(
   deps: RepairDeps,
   artifact: StoredArtifact,
-  damages: readonly Damage[],
+  damages: readonly ArtifactDamage[],
   request: RepairRequest,
 ): Promise<string | undefined> {
   const { id: uuid, namespace } = artifact;
@@ -88,7 +88,7 @@ async function mend(
 async function mendFromPeers(
   { peerRepairs }: RepairDeps,
   { id: uuid, namespace }: StoredArtifact,
-  damages: readonly Damage[],
+  damages: readonly ArtifactDamage[],
   request: RepairRequest,
 ): Promise<string | undefined> {
   if (!peerRepairs) return undefined;
@@ -104,7 +104,7 @@ async function importAgain(
   { by, signal }: RepairRequest,
 ): Promise<boolean> {
   const copy = await findArtifact(deps.pool, { namespace, uuid });
-  const payloads = copy && (await chooseCopyReading(deps, damaged, copy, signal));
+  const payloads = copy && (await choosePayloadReading(deps, damaged, copy, signal));
   if (!payloads) return false;
   const job = {
     namespace: damaged.namespace,
@@ -126,7 +126,7 @@ async function importAgain(
 }
 
 /** Returns the user's options for repairing the remaining damage. */
-function remediesOf(damages: readonly Damage[]): RepairOutcome['remedies'] {
+function remediesOf(damages: readonly ArtifactDamage[]): RepairOutcome['remedies'] {
   const remedies = new Set<RepairOutcome['remedies'][number]>();
   for (const { part, reason } of damages) {
     remedies.add(part === 'companions' ? 'importWithCompanions' : 'importAgain');

@@ -2,9 +2,9 @@
 // than a given share of the time.
 
 /** Share of the time for queries that scan all rows. */
-export const EXPENSIVE_SHARE = 1 / 50;
+export const EXPENSIVE_QUERY_SHARE = 1 / 50;
 /** Share of the time for cheap queries. They are slow only when the database is busy. */
-export const CHEAP_SHARE = 1 / 2;
+export const CHEAP_QUERY_SHARE = 1 / 2;
 
 const LEAST_MS = 1_000;
 const MOST_MS = 60_000;

@@ -7,7 +7,7 @@ import { readGrowthSince } from '../../index/view/growth.db.ts';
 import { type ListedImport, listRunningImports } from '../../index/view/imports.db.ts';
 import { describeJobs } from '../../jobs/shown-jobs.ts';
 import { convertUnavailableErrors, makeTooManyStreamsError } from '../errors.ts';
-import { CHEAP_SHARE, createCachedQuery } from './cached-query.ts';
+import { CHEAP_QUERY_SHARE, createCachedQuery } from './cached-query.ts';
 import { sendEvents } from './event-stream.ts';
 import { createSummaryReader, type SummaryDeps } from './summary.ts';
 
@@ -87,7 +87,7 @@ function liveFigures(
       describeJobs(db, knownJobs, nowMs()),
     ]);
     return { summary: figures, imports: imports.map(underWay), jobs };
-  }, CHEAP_SHARE);
+  }, CHEAP_QUERY_SHARE);
 }
 
 /** Only users who may see the history see who started an import. */

@@ -12,8 +12,8 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { findSampleFrom } from '../../index/view/growth.db.ts';
 import { listRunningImports } from '../../index/view/imports.db.ts';
 import type { JobDefinition } from '../../jobs/known-jobs.ts';
-import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
-import { createCachedQuery, EXPENSIVE_SHARE } from './cached-query.ts';
+import { describeJobs, type JobDescription } from '../../jobs/shown-jobs.ts';
+import { createCachedQuery, EXPENSIVE_QUERY_SHARE } from './cached-query.ts';
 
 export interface SummaryDeps {
   readonly db: Executor<IndexSchema>;
@@ -34,13 +34,13 @@ const MOST_IMPORTS = 100;
 export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
-    totals: createCachedQuery(() => readStoredTotals(db), EXPENSIVE_SHARE),
-    usage: createCachedQuery(() => store.usage(), EXPENSIVE_SHARE),
-    oldest: createCachedQuery(() => readOldestCheckMs(db), EXPENSIVE_SHARE),
+    totals: createCachedQuery(() => readStoredTotals(db), EXPENSIVE_QUERY_SHARE),
+    usage: createCachedQuery(() => store.usage(), EXPENSIVE_QUERY_SHARE),
+    oldest: createCachedQuery(() => readOldestCheckMs(db), EXPENSIVE_QUERY_SHARE),
     share: createCachedQuery(() => {
       const periodMs = fixityPeriodMs(deps);
       return readFixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
-    }, EXPENSIVE_SHARE),
+    }, EXPENSIVE_QUERY_SHARE),
   };
   return async () => {
     const now = nowMs();
@@ -107,7 +107,7 @@ function storeOf(
 function fixityOf(
   { bytes, checkedBytes }: { bytes: number; checkedBytes: number },
   oldest: number | undefined,
-  { periodMs, job }: { periodMs: number; job: ShownJob | undefined },
+  { periodMs, job }: { periodMs: number; job: JobDescription | undefined },
 ): Summary['fixity'] {
   const walk = job?.state === 'running' ? job : undefined;
   return {

@@ -1,11 +1,11 @@
 // Commits, uncommits and deletes artifacts. Each change is a transaction that holds the AU's lock and updates the AU's
 // counters. It reads the artifact only after it has the lock.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalChange } from './au.db.ts';
 import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
-import { convertHeldError } from './holds.db.ts';
+import { convertUnderHoldError } from './holds.db.ts';
 
 export type DeletionOutcome = 'deleted' | 'missing' | 'in-bulk-transfer';
 
@@ -19,7 +19,7 @@ export async function setCommitted(
   committed: boolean,
   by?: string,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return false;
     const kind = committed ? 'ArtifactCommitted' : 'ArtifactUncommitted';
@@ -46,7 +46,7 @@ export async function deleteArtifact(
   id: string,
   { unlessCommitted = false, by }: { unlessCommitted?: boolean; by?: string | undefined } = {},
 ): Promise<DeletionOutcome> {
-  const work = inTransaction<IndexSchema, DeletionOutcome>(db, async (tx) => {
+  const work = runInTransaction<IndexSchema, DeletionOutcome>(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
@@ -56,7 +56,7 @@ export async function deleteArtifact(
       ? 'deleted'
       : 'missing';
   });
-  return convertHeldError(work);
+  return convertUnderHoldError(work);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Places, lifts and lists holds. Holds are placed and lifted under the AU's lock, which every deletion also takes. A
 // trigger (migrations/first/holds.ts) refuses to delete artifacts under hold.
-import { findSqlState, inTransaction } from '@holdfast/pg-kit';
+import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HoldLiftedEntry, HoldPlacedEntry } from '../../domain/journal-entry.ts';
 import { formatPlainArray } from '../arrays.ts';
@@ -45,7 +45,7 @@ interface Refusal {
 const HELD_STATE = 'HFHLD';
 
 /** Runs `work` and resolves to its result, but throws UnderHoldError if a hold forbids a deletion in `work`. */
-export async function convertHeldError<T>(work: Promise<T>): Promise<T> {
+export async function convertUnderHoldError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -93,7 +93,7 @@ export async function placeHold(
   hold: NewHold,
 ): Promise<number | undefined> {
   const { hold: id, artifact, by, reason, until } = hold;
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
     const { rows } = await sql<{ ms: number }>`
       insert into hold (id, au_id, artifact_id, placed_by, reason, until)
@@ -115,7 +115,7 @@ export async function liftHold(
   id: string,
   { by, reason }: Pick<HoldLiftedEntry, 'by' | 'reason'>,
 ): Promise<Hold | undefined> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sql`
       select from au where id = (select au_id from hold where id = ${id}::uuid) for update`.execute(tx);
     const hold = await findHold(tx, id);

@@ -1,6 +1,6 @@
 // Tracks pending objects, which compaction is writing, and retired objects, which are to be removed.
 // migrations/first/keeping.ts documents the times in their rows.
-import { computeAdvisoryLockKey, inTransaction } from '@holdfast/pg-kit';
+import { computeAdvisoryLockKey, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -85,7 +85,7 @@ export async function removeDueObjects(
   limit: number,
   remove: (keys: string[]) => Promise<string[]>,
 ): Promise<number | 'held'> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const { rows: locks } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock_shared(${computeAdvisoryLockKey(REMOVAL_LOCK)}) as free`.execute(tx);
     if (!locks[0]!.free) return 'held';

@@ -1,6 +1,6 @@
 // Transaction that completes a merge. Under the AU's lock, switches all rows from the old segments to the new one, and
 // deletes the old segments' rows. No row refers to the new object before it, or to the old objects after it.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMovedEntry } from '../../domain/journal-entry.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
@@ -68,7 +68,7 @@ export class ConcurrentChangeError extends Error {
 
 /** Switches the rows to the new segment. Throws ConcurrentChangeError. */
 export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerge): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await lock(tx, merge);
     if (merge.givenUp) await giveUp(tx, merge.givenUp);
     const segmentId = merge.to && (await insertSegment(tx, merge.auId, merge.to));

@@ -2,15 +2,15 @@
 import type { CopyCatalogue } from '@holdfast/object-store';
 import type { Kysely } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
-import { countCopyTasks, listStores, removeStore, saveFilling, saveStore } from './stores.db.ts';
-import { findBlockSums, saveBlockSums } from './sums.db.ts';
+import { countCopyTasks, listStores, removeStore, saveFillState, saveStore } from './stores.db.ts';
+import { findBlockChecksums, saveBlockChecksums } from './sums.db.ts';
 import {
   addCopyTasks,
   addNewCopyTasks,
   assignCopyTasks,
-  beginDeleting,
+  beginCopyDeletion,
   claimCopyTask,
-  endDeleting,
+  endCopyDeletion,
   finishCopyTask,
   hasHiddenObject,
   listCopyTasks,
@@ -23,12 +23,12 @@ export function createCopyCatalogue(db: Kysely<IndexSchema>): CopyCatalogue {
   return {
     stores: () => listStores(db),
     saveStore: (store) => saveStore(db, store),
-    saveFilling: (change) => saveFilling(db, change),
+    saveFilling: (change) => saveFillState(db, change),
     removeStore: (id) => removeStore(db, id),
     addCopies: (tasks) => addCopyTasks(db, tasks),
     noteCopies: (tasks) => addNewCopyTasks(db, tasks),
-    beginDelete: (key, storeIds) => beginDeleting(db, key, storeIds),
-    endDelete: (key, storeIds) => endDeleting(db, key, storeIds),
+    beginDelete: (key, storeIds) => beginCopyDeletion(db, key, storeIds),
+    endDelete: (key, storeIds) => endCopyDeletion(db, key, storeIds),
     tasksOf: (key) => listCopyTasks(db, key),
     hasHidden: (storeIds) => hasHiddenObject(db, storeIds),
     shareTasks: (storeId) => assignCopyTasks(db, storeId),
@@ -38,7 +38,7 @@ export function createCopyCatalogue(db: Kysely<IndexSchema>): CopyCatalogue {
     finish: (task) => finishCopyTask(db, task),
     postpone: (task, delayMs, failure) => postponeCopyTask(db, task, { delayMs, failure }),
     counts: () => countCopyTasks(db),
-    saveSums: (key, sums) => saveBlockSums(db, key, sums),
-    sums: (key) => findBlockSums(db, key),
+    saveSums: (key, sums) => saveBlockChecksums(db, key, sums),
+    sums: (key) => findBlockChecksums(db, key),
   };
 }

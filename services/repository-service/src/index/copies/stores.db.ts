@@ -30,7 +30,7 @@ export async function saveStore(db: Kysely<IndexSchema>, store: StoreRecord): Pr
   );
 }
 
-export async function saveFilling(
+export async function saveFillState(
   db: Kysely<IndexSchema>,
   { id, fillRound, scannedKey, state }: Pick<StoreRecord, 'id' | 'fillRound' | 'scannedKey' | 'state'>,
 ): Promise<void> {

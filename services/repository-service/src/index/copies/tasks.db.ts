@@ -37,7 +37,7 @@ function inserted(tasks: readonly CopyTask[]) {
 }
 
 /** Adds deletion tasks. Returns the stores in which the deletion replaced another task. */
-export async function beginDeleting(
+export async function beginCopyDeletion(
   db: Kysely<IndexSchema>,
   key: string,
   storeIds: readonly string[],
@@ -56,7 +56,7 @@ export async function beginDeleting(
   return rows.map(({ storeId }) => storeId).filter((id) => storeIds.includes(id));
 }
 
-export async function endDeleting(
+export async function endCopyDeletion(
   db: Kysely<IndexSchema>,
   key: string,
   storeIds: readonly string[],

@@ -8,7 +8,7 @@ import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts'
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { buildScopeQuery, type ExportLocation, type ExportScope, toExportScope } from './scope.db.ts';
-import { buildDamageCountQuery, buildPieceQuery } from './selected.db.ts';
+import { buildDamageCountQuery, buildExportBatchQuery } from './selected.db.ts';
 
 /**
  * Byte range of a segment with a record (`own`) and its companion records (request, metadata) before and after. Lengths
@@ -75,7 +75,7 @@ export async function readExportRows<Result>(
 
 function pieceQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<PieceRow>`
-    with ${buildPieceQuery(scope, selection)}
+    with ${buildExportBatchQuery(scope, selection)}
     select segment.key, start, before, own, after, record_crc as "recordCrc", companions_crc as "companionsCrc",
       artifact_id as "artifactId", store_ms as "storeMs"
     from piece join segment on segment.id = piece.segment_id
@@ -84,7 +84,7 @@ function pieceQuery(scope: ExportScope, selection: ExportSelection) {
 
 function captureQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<CaptureRow>`
-    with ${buildPieceQuery(scope, selection)},
+    with ${buildExportBatchQuery(scope, selection)},
     placed as (
       select *, (sum(before + own + after) over (order by segment_id, start rows unbounded preceding)
         - (own + after))::bigint as place

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines the common table expression `piece` with one row per byte range. */
-export function buildPieceQuery(scope: ExportScope, selection: ExportSelection): Sql {
+export function buildExportBatchQuery(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
       select id, segment_id, record_offset, record_length, record_crc,

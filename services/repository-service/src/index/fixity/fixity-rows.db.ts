@@ -28,7 +28,7 @@ export async function listSegmentsToCheck(
 }
 
 /** Returns whether the segment exists. Compaction deletes segments that it has merged. */
-export async function isSegment(
+export async function isExistingSegment(
   db: Kysely<IndexSchema>,
   { id }: Pick<CheckedSegment, 'id'>,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type EventKind, toAuHistoryId, toHomeSegmentHistoryId } from '../../dom
 import { readJournalLines } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
-  compareKeys,
+  compareEventKeys,
   countEvents,
   type EventInterval,
   type EventKey,
@@ -62,7 +62,9 @@ class EventSource implements TurnSource {
     { after, limit }: { after: EventKey | undefined; limit: number },
   ): Promise<StoredEvent[]> {
     const stored = await listEvents(this.#db, intervals, { after, limit });
-    const pending = this.#pendingIn(intervals).filter((event) => !after || compareKeys(event, after) > 0);
+    const pending = this.#pendingIn(intervals).filter(
+      (event) => !after || compareEventKeys(event, after) > 0,
+    );
     return merged(stored, pending).slice(0, limit);
   }
 
@@ -78,7 +80,7 @@ class EventSource implements TurnSource {
 /** Merges the events. A line that was shipped between the two queries is in both results. */
 function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
   const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
-  return [...all.values()].sort(compareKeys);
+  return [...all.values()].sort(compareEventKeys);
 }
 
 const keyText = ({ atMs, lineId, position }: EventKey) => `${atMs} ${lineId} ${position}`;
@@ -88,8 +90,8 @@ export function isEventInInterval(
   { scope, subject, after, until }: EventInterval,
 ): boolean {
   if (event.scope !== scope || event.subject !== subject) return false;
-  if (after && compareKeys(event, after) <= 0) return false;
-  return !until || compareKeys(event, until) <= 0;
+  if (after && compareEventKeys(event, after) <= 0) return false;
+  return !until || compareEventKeys(event, until) <= 0;
 }
 
 /** Maximum number of unshipped journal lines to consider. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type EventKind, eventKinds, toAuHistoryId } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findEventIntervals, type HistorySubject, isEventInInterval } from './artifact-history.ts';
-import { compareKeys, listEventsByKind, type StoredEvent } from './events.db.ts';
+import { compareEventKeys, listEventsByKind, type StoredEvent } from './events.db.ts';
 
 type Scope = StoredEvent['scope'];
 
@@ -34,7 +34,7 @@ export class BatchHistory {
         const all = await this.#of(interval.scope, interval.subject);
         events.push(...all.filter((event) => isEventInInterval(event, interval)));
       }
-      histories.set(artifact, events.sort(compareKeys));
+      histories.set(artifact, events.sort(compareEventKeys));
     }
     return histories;
   }

@@ -47,10 +47,10 @@ export function listLineEvents(lines: readonly JournalLine[]): StoredEvent[] {
       position,
     })),
   );
-  return events.sort(compareKeys);
+  return events.sort(compareEventKeys);
 }
 
-export function compareKeys(a: EventKey, b: EventKey): number {
+export function compareEventKeys(a: EventKey, b: EventKey): number {
   return a.atMs - b.atMs || a.lineId - b.lineId || a.position - b.position;
 }
 

@@ -23,7 +23,7 @@ export async function isRebuildingInSnapshot(snapshot: SnapshotTransaction): Pro
 }
 
 /** Records the start time of a backup that is now complete. */
-export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
+export async function recordBackup(pool: Pool, begunMs: number): Promise<void> {
   await pool.query(
     `insert into last_backup (begun_at) values ($1)
      on conflict (is_only) do update set begun_at = greatest(last_backup.begun_at, excluded.begun_at)`,

@@ -1,12 +1,12 @@
 // Records purges: artifacts whose bytes must be erased, with the time, the user and the reason. The journal contains
 // the same data.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type LockedCopies, type LockedCopy, summarizeLockedCopies } from '../../domain/locked-copies.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaledArtifact } from '../aus/change-artifact.db.ts';
-import { convertHeldError } from '../aus/holds.db.ts';
+import { convertUnderHoldError } from '../aus/holds.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -102,7 +102,7 @@ export async function orderPurge(
   ids: readonly string[],
   { by, reason }: PurgeOrder,
 ): Promise<number> {
-  const work = inTransaction(db, async (tx) => {
+  const work = runInTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
     await throwIfShared(tx, ids);
     const { rows } = await sql<{ id: string; sha256: string }>`
@@ -116,7 +116,7 @@ export async function orderPurge(
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
     return rows.length;
   });
-  return convertHeldError(work);
+  return convertUnderHoldError(work);
 }
 
 /** Null if some companions of an artifact are not in the segment of its own record. */
@@ -135,7 +135,7 @@ export async function orderPurgeOfDeleted(
   const artifacts = deleted.map(({ id }) => id);
   const digests = deleted.map(({ sha256 }) => sha256);
   const segments = deleted.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
-  const work = inTransaction(db, async (tx) => {
+  const work = runInTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
     await throwIfShared(tx, artifacts, segments);
     const { rows } = await sql`
@@ -149,7 +149,7 @@ export async function orderPurgeOfDeleted(
     if (rows.length === 0) return;
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
   });
-  await convertHeldError(work);
+  await convertUnderHoldError(work);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Index queries of the sweep job. Its only write is the claim of a leftover object.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -26,7 +26,7 @@ export async function claimObjectForRemoval(
   db: Kysely<IndexSchema>,
   { key, namespace, auidHash }: { key: string; namespace: string; auidHash: string },
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sql`
       select from au where auid_sha256 = ${Buffer.from(auidHash, 'hex')}
         and namespace_id = (select id from namespace where name = ${namespace}) for update`.execute(tx);

@@ -35,7 +35,7 @@ const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
   from segment where ${condition}`;
 
 /** Returns whether the object is scheduled for removal and belongs to no segment any more. */
-export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
+export async function isRetiredKey(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from retired_object where key = ${key} union all select from swept_object where key = ${key}`.execute(
     db,

@@ -9,7 +9,7 @@ import {
 } from '../../domain/record/artifact-columns.ts';
 import type { ImportEntry, IndexedOriginal } from '../../domain/record/entry.ts';
 import { findOriginalUpperBoundMs } from '../../domain/record/refers-to.ts';
-import { hasOwnHead } from '../../domain/record/revisit.ts';
+import { hasOwnHttpHeaders } from '../../domain/record/revisit.ts';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
@@ -116,7 +116,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
       ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha1')))}::bytea[],
       ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha256')))}::bytea[],
       ${formatNumberArray(revisits.map(({ record }) => findOriginalUpperBoundMs(record)))}::bigint[],
-      ${formatBooleanArray(revisits.map(({ record }) => !hasOwnHead(record)))}::boolean[]
+      ${formatBooleanArray(revisits.map(({ record }) => !hasOwnHttpHeaders(record)))}::boolean[]
     ) with ordinality asked(
       own_url, own_urlkey, original_url, original_sha256, refers_to_url, refers_to_second, has_digest, refers_to_sha1,
       refers_to_sha256, unmodified_before_ms, needs_head, position

@@ -1,19 +1,19 @@
 // Steps of a rebuild that need all segments in the index: payload locations of revisits, AU counters, bulk transfer
 // marks, and the next journal ID.
 
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildAuCountsClause } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { stagedStates } from './staging.db.ts';
+import { stagedSegmentStates } from './staging.db.ts';
 
 /**
  * Sets the payload locations of revisits. A payload length of 0, which no record has, identifies revisits without a
  * location.
  */
-export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
+export async function setPayloadPositions(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with unplaced as (select distinct payload_id from artifact where payload_id is not null and payload_length = 0)
     update artifact revisit
@@ -81,7 +81,7 @@ export async function listAusOfRestoredRows(
     select namespace, auid from rebuild_purge
     union select namespace, auid from rebuild_hold
     union select namespace, auid from rebuild_segment
-    where state = ${stagedStates.retired} and size_bytes is not null`.execute(db);
+    where state = ${stagedSegmentStates.retired} and size_bytes is not null`.execute(db);
   return rows;
 }
 
@@ -140,16 +140,19 @@ export async function deleteOrphanedCompanions(db: Kysely<IndexSchema>): Promise
 /**
  * Schedules the objects of merged segments for immediate removal, because after a rebuild no reader can still use them.
  */
-export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
+export async function restoreRetiredObjects(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
     select key, au.id, now() from ${withAu('rebuild_segment')}
-    where state = ${stagedStates.retired} and size_bytes is not null
+    where state = ${stagedSegmentStates.retired} and size_bytes is not null
     on conflict do nothing`.execute(db);
 }
 
 /** Schedules manifest copies for removal if their segment does not exist. */
-export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
+export async function retireManifestCopies(
+  db: Kysely<IndexSchema>,
+  copies: readonly string[],
+): Promise<void> {
   const segments = copies.map(toSegmentKey);
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -219,7 +222,7 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
  * Drops the indexes that only readers need. Retains unique indexes, by which the rebuild detects contradictory objects.
  */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(
       tx,
     );
@@ -239,7 +242,7 @@ export async function listDroppedIndexes(db: Kysely<IndexSchema>): Promise<strin
 }
 
 export async function recreateIndex(db: Kysely<IndexSchema>, name: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await sql`set local maintenance_work_mem to '128MB'`.execute(tx);
     const { rows } = await sql<{ definition: string }>`
       delete from rebuild_index where name = ${name} returning definition`.execute(tx);

@@ -1,6 +1,6 @@
 // Collects requests whose records are not adjacent to their artifact. Their methods and bodies are collected while
 // segments are loaded, and written to the artifacts' rows at the end.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
@@ -27,7 +27,7 @@ const PAGE_SIZE = 1_000;
 /** Writes the collected requests to the artifacts' rows. Idempotent. */
 export async function writeStagedRequests(db: Kysely<IndexSchema>): Promise<void> {
   for (let placed = PAGE_SIZE; placed === PAGE_SIZE; ) {
-    placed = await inTransaction(db, async (tx) => {
+    placed = await runInTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: string; url: string; method: string; body: string | null }>`
         select artifact.id, artifact.url, staged.method, staged.body
         from rebuild_request staged join artifact on artifact.id = staged.artifact

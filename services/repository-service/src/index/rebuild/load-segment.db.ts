@@ -1,5 +1,5 @@
 // Inserts a segment with its rows, and marks it as loaded in the same transaction.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { toSignedInt32 } from '../../domain/record/artifact-columns.ts';
@@ -10,12 +10,12 @@ import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { insertRows } from '../writing/artifact-rows.db.ts';
+import { insertArtifactRows } from '../writing/artifact-rows.db.ts';
 import { SegmentSweptError } from '../writing/record-segment.db.ts';
 import { recordRenumberedVersions, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
-import { setStagedState, stagedStates } from './staging.db.ts';
+import { setStagedState, stagedSegmentStates } from './staging.db.ts';
 
 /** Rows of a segment to load. */
 export interface SegmentRows {
@@ -58,7 +58,7 @@ export async function loadSegment(
   segment: SegmentToLoad,
   found: SegmentRows,
 ): Promise<LoadedSegment> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await insertSegment(tx, segment, found);
     return { rows: found.rows.length, renumbered: 0, repeated: 0 };
   });
@@ -75,7 +75,7 @@ export async function loadContradictingSegment(
   found: SegmentRows,
   { inOrder }: { inOrder: boolean },
 ): Promise<LoadedSegment> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sql`select from au where id = ${segment.auId} for update`.execute(tx);
     const resolved = await resolveContradictions(tx, segment.auId, found.rows, inOrder);
     const { rows, renumbered, repeated } = resolved;
@@ -111,12 +111,13 @@ async function insertSegment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (rows.length > 0) await insertRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
+  if (rows.length > 0)
+    await insertArtifactRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
   await insertKeptRecords(tx, segmentId, kept);
   await stageRequests(tx, kept);
   if (gone.length > 0) await insertGone(tx, segmentId, gone);
   if (segment.entry) await buildJournalInsert(auId, segment.entry).execute(tx);
-  await setStagedState(tx, segment.key, stagedStates.done);
+  await setStagedState(tx, segment.key, stagedSegmentStates.done);
 }
 
 async function insertGone(

@@ -1,6 +1,6 @@
 // Moves the tables and functions of an index to a separate schema of the same database, where they stay until an
 // operator drops it. Copies data that the object store lacks (audit log, import history) to the new index.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import { migrations } from '../migrations/index.ts';
@@ -31,7 +31,7 @@ export async function listSchemasAside(
 export async function listIndexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
   let objects: SchemaObjects | undefined;
   const rollback = new Error('the sample is rolled back');
-  const sample = inTransaction(db, async (tx) => {
+  const sample = runInTransaction(db, async (tx) => {
     await sql`create schema holdfast_schema_sample`.execute(tx);
     await sql`set local search_path to holdfast_schema_sample`.execute(tx);
     for (const { up } of Object.values(migrations)) await up(tx as unknown as Kysely<unknown>);
@@ -64,7 +64,7 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
  * name of the new schema.
  */
 export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const { rows: names } = await sql<{ name: string }>`
       select ${ASIDE_PREFIX} || to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD_HH24MISS_MS') as name`.execute(
       tx,
@@ -109,7 +109,7 @@ const MADE_ANEW = [
 
 /** Copies tables whose rows contain no IDs of other index rows. Idempotent. */
 export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`
       select new.relname::text as name,
         array(select attname::text from pg_attribute own

@@ -1,10 +1,10 @@
 // Writes journal lines to the staging tables of a rebuild.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { stagedStates } from './staging.db.ts';
+import { stagedSegmentStates } from './staging.db.ts';
 
 /**
  * Commits without waiting for the disk. A database crash loses the latest transactions together with the saved
@@ -19,7 +19,7 @@ export function stageLinesInTransaction(
   db: Kysely<IndexSchema>,
   lines: readonly JournalLine[],
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await commitAsynchronously(tx);
     await stageLines(tx, lines);
   });
@@ -98,7 +98,7 @@ async function stageRetired(db: Kysely<IndexSchema>, lines: readonly JournalLine
   const of = (value: (line: JournalLine) => string) => formatTextArray([...retired.values()].map(value));
   await sql`
     insert into rebuild_segment (key, namespace, auid, state)
-    select retired.*, ${stagedStates.retired}::smallint from unnest(
+    select retired.*, ${stagedSegmentStates.retired}::smallint from unnest(
       ${formatTextArray([...retired.keys()])}::text[], ${of((line) => line.namespace)}::text[],
       ${of((line) => line.auid)}::text[]) retired
     on conflict (key) do update

@@ -9,7 +9,7 @@ import type { IndexSchema } from '../schema.ts';
  * waiting: to be loaded. retired: no longer needed. lost: entirely unreadable. left over: nothing to load. partial:
  * some records were not loaded. damaged journal: unreadable journal object.
  */
-export const stagedStates = {
+export const stagedSegmentStates = {
   waiting: 0,
   done: 1,
   retired: 2,
@@ -110,7 +110,7 @@ export async function stageObjects(
 export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
-    where state <> ${stagedStates.retired}`.execute(db);
+    where state <> ${stagedSegmentStates.retired}`.execute(db);
   return rows[0]!.bytes;
 }
 
@@ -188,7 +188,7 @@ export async function listWaitingUnjournaledSegments(
 /** Records an unreadable journal object for the report. */
 export async function recordDamagedJournalObject(db: Kysely<IndexSchema>, key: string): Promise<void> {
   await sql`
-    insert into rebuild_segment (key, state) values (${key}, ${stagedStates.damagedJournal}) on conflict do nothing`.execute(
+    insert into rebuild_segment (key, state) values (${key}, ${stagedSegmentStates.damagedJournal}) on conflict do nothing`.execute(
     db,
   );
 }
@@ -196,7 +196,7 @@ export async function recordDamagedJournalObject(db: Kysely<IndexSchema>, key: s
 export async function setStagedState(
   db: Kysely<IndexSchema>,
   key: string,
-  state: (typeof stagedStates)[keyof typeof stagedStates],
+  state: (typeof stagedSegmentStates)[keyof typeof stagedSegmentStates],
 ): Promise<void> {
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
@@ -211,7 +211,7 @@ export async function restageRetiredSegments(
       select key from rebuild_segment
       where key = any(${formatTextArray(keys)}::text[]) and size_bytes is not null and entry is not null
     )
-    update rebuild_segment set state = ${stagedStates.waiting}
+    update rebuild_segment set state = ${stagedSegmentStates.waiting}
     where key in (select key from asked) and (select count(*) from asked) = ${keys.length}::bigint
     returning key`.execute(db);
   return keys.length > 0 && rows.length === keys.length;
@@ -264,7 +264,7 @@ export async function findStagedSegment(
 ): Promise<{ entry: StagedSegment['entry']; retired: boolean } | undefined> {
   const { rows } = await sql<{ entry: StagedSegment['entry']; retired: boolean; position: number | null }>`
     with ${epochBases}
-    select entry, state = ${stagedStates.retired} as retired, base + segment.id as position
+    select entry, state = ${stagedSegmentStates.retired} as retired, base + segment.id as position
     from rebuild_segment segment left join epochs using (epoch) where key = ${key}`.execute(db);
   return rows[0] && withPosition(rows[0]);
 }
@@ -272,11 +272,11 @@ export async function findStagedSegment(
 /** Returns the segments that could not be loaded and the reasons, for the report. */
 export async function listUnloadedSegments(
   db: Kysely<IndexSchema>,
-  state: keyof typeof stagedStates,
+  state: keyof typeof stagedSegmentStates,
   limit: number,
 ): Promise<{ key: string; sizeBytes: number | null }[]> {
   const { rows } = await sql<{ key: string; sizeBytes: number | null }>`
-    select key, size_bytes as "sizeBytes" from rebuild_segment where state = ${stagedStates[state]}
+    select key, size_bytes as "sizeBytes" from rebuild_segment where state = ${stagedSegmentStates[state]}
     order by key limit ${limit}`.execute(db);
   return rows;
 }

@@ -13,10 +13,10 @@ export interface ListedDamagedArtifact {
   readonly committed: boolean;
   readonly collectionMs: number;
   readonly contentLength: number;
-  readonly damages: readonly Damage[];
+  readonly damages: readonly ArtifactDamage[];
 }
 
-export interface Damage {
+export interface ArtifactDamage {
   /** Damaged part: the artifact's own record, its shared payload, or its companion records (request, metadata). */
   readonly part: 'record' | 'payload' | 'companions';
   readonly reason: string;
@@ -59,8 +59,11 @@ export async function listDamagedByUuid(
 }
 
 /** Returns the registered damage of an artifact. The list is empty if none is registered. */
-export async function listArtifactDamage(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
-  const { rows } = await sql<{ damages: Damage[] | null }>`
+export async function listArtifactDamage(
+  db: Kysely<IndexSchema>,
+  uuid: string,
+): Promise<readonly ArtifactDamage[]> {
+  const { rows } = await sql<{ damages: ArtifactDamage[] | null }>`
     select ${damages} from artifact where id = ${uuid}::uuid`.execute(db);
   return rows[0]?.damages ?? [];
 }

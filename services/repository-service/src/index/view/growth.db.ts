@@ -13,16 +13,16 @@ export interface GrowthSample {
   readonly storedBytes: number;
 }
 
-export const SLOT_MS = 600_000;
+export const GROWTH_SLOT_MS = 600_000;
 
 /** Current slot, by the database's clock. */
-const present = sql`floor(extract(epoch from now()) * 1000 / ${SLOT_MS})::bigint`;
+const present = sql`floor(extract(epoch from now()) * 1000 / ${GROWTH_SLOT_MS})::bigint`;
 
 /**
  * Inserts the sample of the current slot, unless it exists. A sample is the sum of all AUs' counters. Returns whether a
  * sample was inserted.
  */
-export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
+export async function takeGrowthSample(db: Kysely<IndexSchema>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into growth (slot, aus, artifacts, content_bytes, stored_bytes)
     select ${present}, count(*) filter (where artifact_count > 0), coalesce(sum(artifact_count), 0),
@@ -33,11 +33,11 @@ export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-const SLOTS_A_DAY = 86_400_000 / SLOT_MS;
+const SLOTS_A_DAY = 86_400_000 / GROWTH_SLOT_MS;
 const SLOTS_AN_HOUR = 6;
 
 /** Thins out older samples: retains the last one of each hour, and for still older ones the last one of each day. */
-export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
+export async function thinGrowthSamples(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (
       select from growth later where later.slot > growth.slot
@@ -54,8 +54,10 @@ export async function readGrowthSince(
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<GrowthSample[]> {
   const { rows } = await sql<GrowthSample>`
-    select slot * ${SLOT_MS} as "atMs", aus, artifacts, content_bytes as "contentBytes", stored_bytes as "storedBytes"
-    from growth where slot >= ${Math.floor(sinceMs / SLOT_MS)} order by slot desc limit ${limit}`.execute(db);
+    select slot * ${GROWTH_SLOT_MS} as "atMs", aus, artifacts, content_bytes as "contentBytes", stored_bytes as "storedBytes"
+    from growth where slot >= ${Math.floor(sinceMs / GROWTH_SLOT_MS)} order by slot desc limit ${limit}`.execute(
+    db,
+  );
   return rows.reverse();
 }
 
@@ -65,7 +67,7 @@ export async function findSampleFrom(
   fromMs: number,
 ): Promise<Pick<GrowthSample, 'atMs' | 'storedBytes'> | undefined> {
   const { rows } = await sql<GrowthSample>`
-    select slot * ${SLOT_MS} as "atMs", stored_bytes as "storedBytes"
-    from growth where slot >= ${Math.floor(fromMs / SLOT_MS)} order by slot limit 1`.execute(db);
+    select slot * ${GROWTH_SLOT_MS} as "atMs", stored_bytes as "storedBytes"
+    from growth where slot >= ${Math.floor(fromMs / GROWTH_SLOT_MS)} order by slot limit 1`.execute(db);
   return rows[0];
 }

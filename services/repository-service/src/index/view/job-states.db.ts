@@ -66,6 +66,6 @@ export async function readJobReport<Report>(
   return rows[0];
 }
 
-export async function saveReport(db: Kysely<IndexSchema>, name: string, report: unknown): Promise<void> {
+export async function saveJobReport(db: Kysely<IndexSchema>, name: string, report: unknown): Promise<void> {
   await sql`update job set report = ${JSON.stringify(report)}::json where name = ${name}`.execute(db);
 }

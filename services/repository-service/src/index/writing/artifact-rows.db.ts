@@ -4,7 +4,7 @@ import {
   type ArtifactColumn,
   artifactColumns,
   type ColumnValue,
-  type RowPlace,
+  type SegmentRowValues,
 } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { currentDigestPart } from '../digest-parts.db.ts';
@@ -12,12 +12,12 @@ import type { IndexSchema } from '../schema.ts';
 import { type ArrayColumn, queryWithColumnArrays } from './column-arrays.ts';
 
 /** Inserts all rows of a segment with one statement. */
-export async function insertRows(
+export async function insertArtifactRows(
   tx: Transaction<IndexSchema>,
-  place: RowPlace,
+  place: SegmentRowValues,
   rows: readonly ArtifactRow[],
 ): Promise<void> {
-  const columns = makeColumns(place, rows);
+  const columns = makeArtifactColumns(place, rows);
   // Pass a value that all rows share only once. Pass sort columns always as arrays.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
@@ -69,7 +69,7 @@ function onlyValue({ type, value, empty }: RowColumn, rows: readonly ArtifactRow
 }
 
 /** Returns the columns that have a value in at least one row. The remaining columns get their defaults. */
-export function makeColumns(place: RowPlace, rows: readonly ArtifactRow[]): RowColumn[] {
+export function makeArtifactColumns(place: SegmentRowValues, rows: readonly ArtifactRow[]): RowColumn[] {
   const haveRevisits = rows.some(({ original }) => original !== undefined);
   const columns: RowColumn[] = [];
   for (const { value, ...column } of artifactColumns) {

@@ -1,6 +1,6 @@
 // Index transaction of a batch: locks the AU, decides the outcome of each entry, and writes rows and counters.
 // Acknowledge outcomes only after it has committed.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
 import { resolveIdentifiedBatch } from '../../domain/given-batch.ts';
@@ -9,12 +9,12 @@ import type { ArtifactRow, EntryOutcome, ImportEntry } from '../../domain/record
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
-import { filterByOwner, insertKeptRecords } from '../kept-record.db.ts';
+import { filterRecordsByOwner, insertKeptRecords } from '../kept-record.db.ts';
 import { findExistingIdentities } from '../known/given-identities.db.ts';
 import { readUrlStates } from '../known/known.db.ts';
 import { lockOriginals } from '../known/known-originals.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { insertRows } from './artifact-rows.db.ts';
+import { insertArtifactRows } from './artifact-rows.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
 import { type RequestedArtifact, setRequests } from './requests.db.ts';
 import { claimOrFindSegment } from './segment-rows.db.ts';
@@ -52,7 +52,7 @@ export interface RecordedBatch {
 }
 
 export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Promise<RecordedBatch> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const au = await lockAu(tx, batch.auId);
     const own = batch.own?.segmentId === au.last_segment_id ? batch.own : undefined;
     const ownAlone = own !== undefined || au.artifact_count === 0;
@@ -75,7 +75,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     if (repairs.length > 0) {
       await replaceRows(tx, { ...batch, segmentId }, repairs, batch.provenance?.source);
     }
-    if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
+    if (added.length > 0) await insertArtifactRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
     await setRequests(tx, lateRequests(kept));
     const { auId, segment, entries } = batch;
@@ -161,7 +161,7 @@ async function keptRecords(
     else if (outcome.outcome === 'stored') ofBatch.push(record);
     else if (outcome.outcome === 'repaired') ofBatch.push({ ...record, artifactId: outcome.artifact.id });
   }
-  return [...ofBatch, ...(await filterByOwner(tx, others))];
+  return [...ofBatch, ...(await filterRecordsByOwner(tx, others))];
 }
 
 function bytesOf(kept: readonly KeptRecord[] = []): number {

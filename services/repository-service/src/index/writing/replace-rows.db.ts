@@ -1,12 +1,12 @@
 // Repairs damaged artifacts in the index with new records of the same content.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { artifactColumns, type RowPlace } from '../../domain/record/artifact-columns.ts';
+import { artifactColumns, type SegmentRowValues } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { copyFields } from '../../domain/record/read-record.ts';
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
+import { makeArtifactColumns, queryWithArrays } from './artifact-rows.db.ts';
 
 /**
  * Switches damaged artifacts, and revisits that share their payloads, to the new records. The old records and their
@@ -15,14 +15,16 @@ import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
  */
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
-  place: RowPlace,
+  place: SegmentRowValues,
   rows: readonly ArtifactRow[],
   source = 'upload',
 ): Promise<void> {
   const own = rows.map(asArtifact);
   const ids = sql`${formatPlainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
   await leaveOldRecords(tx, ids, place.segmentId);
-  const columns = makeColumns(place, own).filter(({ name, isReplaced }) => name === 'id' || isReplaced);
+  const columns = makeArtifactColumns(place, own).filter(
+    ({ name, isReplaced }) => name === 'id' || isReplaced,
+  );
   const given = columns.map(({ name }) => name);
   const replaced = artifactColumns.flatMap(({ name, isReplaced }) =>
     isReplaced ? sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`) : [],

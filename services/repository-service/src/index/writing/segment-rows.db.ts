@@ -1,5 +1,5 @@
 // Finds out whether an index transaction with an unknown outcome was committed.
-import { inTransaction } from '@holdfast/pg-kit';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -13,7 +13,7 @@ interface SegmentOfAu {
  * holds the same lock until it ends, so the result is final.
  */
 export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
-  return inTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
+  return runInTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function claimUnrecordedSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentOfAu,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const isRecorded = await isRecordedUnderLock(tx, segment);
     if (!isRecorded) await claimObject(tx, segment.key);
     return isRecorded;

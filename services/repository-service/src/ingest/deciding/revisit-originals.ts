@@ -11,7 +11,7 @@ import { makeDigestKey } from '../../domain/record/refers-to.ts';
 import {
   describeDamagedOriginal,
   describeUnresolvedRevisit,
-  hasOwnHead,
+  hasOwnHttpHeaders,
 } from '../../domain/record/revisit.ts';
 import { UploadRecords } from '../../domain/upload-records.ts';
 import {
@@ -101,7 +101,7 @@ export class RevisitOriginals {
     if (record.refersTo?.isUnmodified && !isLast) return undefined;
     const inTime = latest && known?.match === 'latest' ? laterOf(latest, known) : latest;
     const original = inTime ?? nearerOf(record, same, known);
-    if (original && (isLast || original.url === record.url || hasOwnHead(record))) return original;
+    if (original && (isLast || original.url === record.url || hasOwnHttpHeaders(record))) return original;
     return isLast ? this.#records.findNamed(record, true) : undefined;
   }
 

@@ -1,4 +1,4 @@
-// Starts a codec thread and restarts it after a crash. Manages a message queue (UploadLane) for each upload that the
+// Starts a codec thread and restarts it after a crash. Manages a message queue (UploadChannel) for each upload that the
 // thread reads.
 import { Worker } from 'node:worker_threads';
 import type {
@@ -19,8 +19,8 @@ const workerFile = new URL(
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 /** Receives the messages and errors of a thread about one upload. */
-export interface LaneListener {
-  receive(lane: UploadLane, message: CodecMessage): void;
+export interface UploadChannelListener {
+  receive(lane: UploadChannel, message: CodecMessage): void;
   fail(error: Error): void;
 }
 
@@ -28,16 +28,16 @@ export class CodecThread {
   /** Number of uploads that this thread reads from the start, excluding uploads of which it reads later ranges only. */
   uploads = 0;
   #worker: Worker | undefined;
-  readonly #lanes = new Map<number, { lane: UploadLane; listener: LaneListener }>();
+  readonly #lanes = new Map<number, { lane: UploadChannel; listener: UploadChannelListener }>();
   #next = 1;
 
   get isBusy(): boolean {
     return this.#lanes.size > 0;
   }
 
-  open(options: Omit<OpenUpload, 'message' | 'upload'>, listener: LaneListener): UploadLane {
+  open(options: Omit<OpenUpload, 'message' | 'upload'>, listener: UploadChannelListener): UploadChannel {
     const upload = this.#next++;
-    const lane = new UploadLane(this, {
+    const lane = new UploadChannel(this, {
       post: (message, transfer) => this.#post({ ...message, upload } as CodecRequest, transfer),
       drop: () => {
         this.#lanes.delete(upload);
@@ -93,7 +93,7 @@ function startWorker(): Worker {
 }
 
 /** Queued event of a thread about one upload. */
-export type LaneEvent =
+export type UploadChannelEvent =
   | { readonly event: 'output'; readonly output: PackedCodecOutput }
   | { readonly event: 'cut'; readonly isSettled: boolean }
   | { readonly event: 'gaveBack'; readonly pieces: readonly InputBufferPiece[] }
@@ -103,11 +103,11 @@ type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never
 type LaneMessage = WithoutUpload<Exclude<CodecRequest, { message: 'open' | 'drop' }>>;
 
 /** Connection between one upload and a thread that reads ranges of it. Queues the resulting events. */
-export class UploadLane {
+export class UploadChannel {
   readonly thread: CodecThread;
   /** Number of ranges that the thread has received but not finished. */
   portions = 0;
-  events: LaneEvent[] = [];
+  events: UploadChannelEvent[] = [];
   readonly #line: { post(message: LaneMessage, transfer?: ArrayBuffer[]): void; drop(): void };
   #isDropped = false;
 

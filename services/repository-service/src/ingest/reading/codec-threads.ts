@@ -10,7 +10,7 @@ import type { OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
 import { unpackFindings } from './finding-views.ts';
 import { createUploadCounters, type InflationBound } from './upload-gauge.ts';
-import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
+import { INPUT_BUFFER_BYTES, UploadChannels } from './upload-lanes.ts';
 
 export interface CodecThreads {
   /**
@@ -103,7 +103,7 @@ async function* read(
   options: Omit<OpenUpload, 'message' | 'upload'>,
 ): AsyncGenerator<CodecOutput> {
   const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
-  const lanes = new UploadLanes(threads, idlest, options, warn);
+  const lanes = new UploadChannels(threads, idlest, options, warn);
   const abort = () => lanes.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
@@ -130,7 +130,7 @@ function unpacked(output: PackedCodecOutput): CodecOutput {
 }
 
 interface FeedDeps {
-  readonly lanes: UploadLanes;
+  readonly lanes: UploadChannels;
   readonly portionBytes: number;
   hasIdleProcessors(): boolean;
 }
@@ -168,12 +168,12 @@ async function feedUpload(
 class UploadFeed {
   /** Number of bytes in the current range so far. */
   portionBytes = 0;
-  readonly #lanes: UploadLanes;
+  readonly #lanes: UploadChannels;
   #offset = 0;
   #buffer: ArrayBuffer | undefined;
   #filled = 0;
 
-  constructor(lanes: UploadLanes) {
+  constructor(lanes: UploadChannels) {
     this.#lanes = lanes;
   }
 

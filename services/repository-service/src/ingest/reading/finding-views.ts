@@ -5,7 +5,7 @@ import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 import {
-  commonLarge,
+  commonLargeNumbers,
   commonNumbers,
   commonTexts,
   companionRowForm,
@@ -19,15 +19,15 @@ import {
   packedForms,
   type RowForm,
   readTextAt,
-  recordLarge,
+  recordLargeNumbers,
   recordNumbers,
   recordRowForm,
   recordTexts,
   textFields,
   UNDEFINED_NUMBER,
-  unpackKind,
+  unpackArtifactKind,
+  unpackCompanionType,
   unpackMemberAt,
-  unpackType,
 } from './packed-form.ts';
 
 const GET = { method: 'GET', body: undefined };
@@ -61,13 +61,13 @@ abstract class FindingView {
     return this.number(commonNumbers.bits);
   }
   get offset() {
-    return this.large(commonLarge.offset);
+    return this.large(commonLargeNumbers.offset);
   }
   get recordId() {
     return this.text(commonTexts.recordId);
   }
   get collectionMs() {
-    return this.large(commonLarge.collectionMs);
+    return this.large(commonLargeNumbers.collectionMs);
   }
   get concurrentTo() {
     const id = this.text(commonTexts.concurrentTo);
@@ -113,7 +113,7 @@ class RecordView extends FindingView {
     return this.#url;
   }
   get kind() {
-    return unpackKind(this.bits);
+    return unpackArtifactKind(this.bits);
   }
   get dechunked() {
     return isDechunkedRecord(this.bits);
@@ -121,7 +121,7 @@ class RecordView extends FindingView {
   get given() {
     const version = this.number(recordNumbers.givenVersion);
     if (version === UNDEFINED_NUMBER) return undefined;
-    const storeMs = this.large(recordLarge.givenStoreMs);
+    const storeMs = this.large(recordLargeNumbers.givenStoreMs);
     return {
       uuid: parseRecordUuid(this.recordId)!,
       version,
@@ -196,7 +196,7 @@ class CompanionView extends FindingView implements ParsedCompanion {
     return 'companion' as const;
   }
   get type() {
-    return unpackType(this.bits);
+    return unpackCompanionType(this.bits);
   }
   get url() {
     return this.text(commonTexts.url);

@@ -5,7 +5,7 @@ import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { MemberLocation, ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 import {
-  commonLarge,
+  commonLargeNumbers,
   commonNumbers,
   commonTexts,
   companionRowForm,
@@ -17,7 +17,7 @@ import {
   packCompanionBits,
   packedForms,
   packRecordBits,
-  recordLarge,
+  recordLargeNumbers,
   recordNumbers,
   recordRowForm,
   recordTexts,
@@ -98,7 +98,7 @@ export class FindingPacker {
     row.begin();
     this.#addCommon(row, packRecordBits(record), record);
     row.setNumber(recordNumbers.givenVersion, record.given?.version ?? UNDEFINED_NUMBER);
-    row.setLarge(recordLarge.givenStoreMs, record.given?.storeMs ?? Number.NaN);
+    row.setLarge(recordLargeNumbers.givenStoreMs, record.given?.storeMs ?? Number.NaN);
     row.setText(commonTexts.recordId, texts.add(RECORD_ID, record.recordId));
     row.setText(commonTexts.concurrentTo, texts.add(CONCURRENT_TO, record.concurrentTo?.[0]));
     for (let i = 0; i < numberFields.length; i++) {
@@ -127,8 +127,8 @@ export class FindingPacker {
     row.setNumber(commonNumbers.memberStart, finding.memberStart);
     row.setNumber(commonNumbers.memberLength, finding.memberLength);
     row.setNumber(commonNumbers.memberCrc32, finding.memberCrc32);
-    row.setLarge(commonLarge.offset, finding.offset);
-    row.setLarge(commonLarge.collectionMs, finding.collectionMs);
+    row.setLarge(commonLargeNumbers.offset, finding.offset);
+    row.setLarge(commonLargeNumbers.collectionMs, finding.collectionMs);
     row.setText(commonTexts.url, this.#texts.add(URL, finding.url));
     row.setText(commonTexts.warcinfoId, this.#texts.add(WARCINFO_ID, finding.warcinfoId));
   }

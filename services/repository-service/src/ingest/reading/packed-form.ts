@@ -49,8 +49,8 @@ export const unpackedFields = packedAs(undefined);
 export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
 export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFields.length } as const;
 
-export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
-export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
+export const commonLargeNumbers = { offset: 0, collectionMs: 1, count: 2 } as const;
+export const recordLargeNumbers = { givenStoreMs: 2, count: 3 } as const;
 
 /** Indexes of the texts in a row: first the common ones, then those that only one kind of record has. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
@@ -67,12 +67,12 @@ export interface RowForm {
 /** Row layouts of artifact records and of companion records. */
 export const recordRowForm: RowForm = {
   numbers: recordNumbers.count,
-  large: recordLarge.count,
+  large: recordLargeNumbers.count,
   texts: recordTexts.count,
 };
 export const companionRowForm: RowForm = {
   numbers: commonNumbers.count,
-  large: commonLarge.count,
+  large: commonLargeNumbers.count,
   texts: companionTexts.count,
 };
 
@@ -96,9 +96,10 @@ export function packCompanionBits({ memberAt, type, request }: ParsedCompanion):
 }
 
 export const unpackMemberAt = (bits: number): MemberLocation['memberAt'] => places[bits % KIND]!;
-export const unpackKind = (bits: number): DigestedRecord['kind'] => kinds[Math.floor(bits / KIND) % KIND]!;
+export const unpackArtifactKind = (bits: number): DigestedRecord['kind'] =>
+  kinds[Math.floor(bits / KIND) % KIND]!;
 export const isDechunkedRecord = (bits: number): boolean => bits >= DECHUNKED;
-export const unpackType = (bits: number): CompanionType =>
+export const unpackCompanionType = (bits: number): CompanionType =>
   companionTypes[Math.floor(bits / TYPE) % (IS_GET / TYPE)]!;
 export const isGetRequest = (bits: number): boolean => bits >= IS_GET;
 

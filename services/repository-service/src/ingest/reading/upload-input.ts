@@ -2,7 +2,7 @@
 // have to read them.
 import type { InputBufferPiece } from './codec-messages.ts';
 
-export type InputItem =
+export type UploadInputItem =
   | { readonly item: 'bytes'; readonly portion: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly item: 'portion'; readonly portion: number; readonly offset: number }
   | { readonly item: 'cut' }
@@ -19,7 +19,7 @@ interface ReadPiece {
 const FIRST_PORTION = 0;
 
 export class UploadInput {
-  #items: InputItem[] = [];
+  #items: UploadInputItem[] = [];
   /**
    * Buffers that were read but must be retained: the reader may need their last bytes, or the start of their range is
    * unconfirmed.
@@ -30,11 +30,11 @@ export class UploadInput {
   #certain = FIRST_PORTION;
 
   /** Next item to read. */
-  get front(): InputItem | undefined {
+  get front(): UploadInputItem | undefined {
     return this.#items[0];
   }
 
-  push(item: Exclude<InputItem, { item: 'bytes' | 'portion' }>): void {
+  push(item: Exclude<UploadInputItem, { item: 'bytes' | 'portion' }>): void {
     this.#items.push(item);
   }
 

@@ -6,10 +6,10 @@ import type { CodecMessage, InputBufferPiece, OpenUpload, PackedCodecOutput } fr
 import {
   CodecError,
   type CodecThread,
-  type LaneEvent,
-  type LaneListener,
   NotAWarcUploadError,
-  type UploadLane,
+  type UploadChannel,
+  type UploadChannelEvent,
+  type UploadChannelListener,
 } from './codec-thread.ts';
 import { stopUploadReading } from './upload-gauge.ts';
 
@@ -18,16 +18,16 @@ export const INPUT_BUFFER_BYTES = 256 * 1024;
 const INPUT_BUFFERS = 8;
 
 interface Portion {
-  readonly lane: UploadLane;
+  readonly lane: UploadChannel;
   readonly portion: number;
 }
 
-export class UploadLanes implements LaneListener {
+export class UploadChannels implements UploadChannelListener {
   readonly #threads: readonly CodecThread[];
   readonly #options: Omit<OpenUpload, 'message' | 'upload'>;
   readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
-  readonly #lanes = new Map<CodecThread, UploadLane>();
+  readonly #lanes = new Map<CodecThread, UploadChannel>();
   /** Ranges in order. The first one is being output; the last one is receiving input. */
   #order: Portion[];
   #nextPortion = 1;
@@ -61,7 +61,7 @@ export class UploadLanes implements LaneListener {
     home.uploads += 1;
   }
 
-  receive(lane: UploadLane, message: CodecMessage): void {
+  receive(lane: UploadChannel, message: CodecMessage): void {
     if (message.message === 'read') {
       this.#underWay -= message.count;
       for (const buffer of message.buffers) {
@@ -140,7 +140,7 @@ export class UploadLanes implements LaneListener {
    * Returns the next output, and the queue of the thread that gets its buffer back. Returns undefined after the last
    * output.
    */
-  async next(): Promise<{ output: PackedCodecOutput; lane: UploadLane } | undefined> {
+  async next(): Promise<{ output: PackedCodecOutput; lane: UploadChannel } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
       const { lane } = this.#order[0]!;
@@ -170,7 +170,7 @@ export class UploadLanes implements LaneListener {
     return this.#order.at(-1)!;
   }
 
-  #laneOf(thread: CodecThread): UploadLane {
+  #laneOf(thread: CodecThread): UploadChannel {
     let lane = this.#lanes.get(thread);
     if (lane === undefined) {
       lane = thread.open(this.#options, this);
@@ -228,7 +228,7 @@ export class UploadLanes implements LaneListener {
   /**
    * Returns the input buffers that the thread gives back. Discards its outputs, because it read from a wrong offset.
    */
-  async #gaveBack(lane: UploadLane): Promise<readonly InputBufferPiece[]> {
+  async #gaveBack(lane: UploadChannel): Promise<readonly InputBufferPiece[]> {
     for (;;) {
       const given = lane.events.find((one) => one.event === 'gaveBack');
       lane.events = [];
@@ -239,7 +239,7 @@ export class UploadLanes implements LaneListener {
     }
   }
 
-  #drop(lane: UploadLane): void {
+  #drop(lane: UploadChannel): void {
     this.#lanes.delete(lane.thread);
     lane.drop();
   }
@@ -255,7 +255,9 @@ export class UploadLanes implements LaneListener {
   }
 }
 
-function eventOf(message: Exclude<CodecMessage, { message: 'read' | 'failed' | 'warned' }>): LaneEvent {
+function eventOf(
+  message: Exclude<CodecMessage, { message: 'read' | 'failed' | 'warned' }>,
+): UploadChannelEvent {
   switch (message.message) {
     case 'output':
       return { event: 'output', output: message.value };

@@ -1,7 +1,7 @@
 // Reads an upload in a codec thread: receives bytes and sends batches of parsed records, with limited buffering.
 // Independent of the message format between threads.
 import { crc32 } from 'node:zlib';
-import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
+import { type ByteSpool, type WarcDamage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { NamedIdentities } from '../../domain/record/named-identities.ts';
 import { type MemberLocation, toParsedCompanion } from '../../domain/record/read-companion.ts';
 import { type ReadingRules, toDigestedRecord, type UploadFinding } from '../../domain/record/read-record.ts';
@@ -9,7 +9,7 @@ import { BatchBytes } from './batch-bytes.ts';
 import type { InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';
 import { UploadGauge } from './upload-gauge.ts';
-import { type InputItem, UploadInput } from './upload-input.ts';
+import { UploadInput, type UploadInputItem } from './upload-input.ts';
 
 interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
@@ -171,7 +171,7 @@ export class UploadReader {
     if (item === undefined && this.#bytesUnderWay === 0) this.#flush();
   }
 
-  #take(item: InputItem): void {
+  #take(item: UploadInputItem): void {
     if (item.item === 'bytes') {
       this.#feed(item.bytes);
       return;
@@ -231,7 +231,7 @@ export class UploadReader {
     return place('batch', start, length, memberCrc32);
   }
 
-  #damage(damage: Damage): void {
+  #damage(damage: WarcDamage): void {
     this.#flushChunks();
     this.#add({
       finding: 'damage',

@@ -15,7 +15,7 @@ export async function openAnonymousFile(folder: string): Promise<FileHandle> {
 }
 
 /** Writes a stream to the file, from its start. Rejects if `checkRoom` throws. */
-export async function fillFile(
+export async function writeStreamToFile(
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
   checkRoom: () => void,
@@ -23,13 +23,13 @@ export async function fillFile(
   let at = 0;
   for await (const chunk of bytes) {
     checkRoom();
-    await writeAt(file, [chunk], at);
+    await writePiecesAt(file, [chunk], at);
     at += chunk.length;
   }
 }
 
 /** Writes buffers one after another, starting at `position`. */
-export async function writeAt(
+export async function writePiecesAt(
   file: FileHandle,
   pieces: readonly Uint8Array[],
   position: number,
@@ -38,7 +38,7 @@ export async function writeAt(
   const lengthBytes = pieces.reduce((sum, { length }) => sum + length, 0);
   if (bytesWritten === lengthBytes) return;
   const rest = Buffer.concat(pieces).subarray(bytesWritten);
-  await writeAt(file, [rest], position + bytesWritten);
+  await writePiecesAt(file, [rest], position + bytesWritten);
 }
 
 /** Yields the contents of the file. Chunks are not reused, so the consumer may retain them. */

@@ -1,6 +1,6 @@
 // FIFO queue of buffers. Holds a limited amount in memory and spills the rest to an anonymous temporary file.
 import type { FileHandle } from 'node:fs/promises';
-import { openAnonymousFile, writeAt } from './anonymous-file.ts';
+import { openAnonymousFile, writePiecesAt } from './anonymous-file.ts';
 
 export interface SpillLocation {
   readonly spoolFolder: string;
@@ -65,7 +65,7 @@ export class SpillQueue {
     this.#file ??= await openAnonymousFile(this.#place.spoolFolder);
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(piece.length);
-    await writeAt(this.#file, [length, piece], this.#writtenTo);
+    await writePiecesAt(this.#file, [length, piece], this.#writtenTo);
     this.#writtenTo += LENGTH_BYTES + piece.length;
   }
 

@@ -10,7 +10,7 @@ import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
-import { combineCrc32, type KnownCaptures, listFindings, sumMemberBytes } from './known-captures.ts';
+import { combineCrc32, type KnownCaptures, listCompanionFindings, sumMemberBytes } from './known-captures.ts';
 import type { SegmentPiece } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import {
@@ -66,7 +66,7 @@ export class CompanionIntake {
   ): readonly SegmentPiece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: beside.after });
-    const findings = listFindings(beside.after);
+    const findings = listCompanionFindings(beside.after);
     const { offset, length, crc32 } = entry.stored!;
     entry.stored = {
       offset,

@@ -3,7 +3,7 @@ import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord } from '../../domain/record/read-record.ts';
-import { combineCrc32, listFindings, sumMemberBytes } from './known-captures.ts';
+import { combineCrc32, listCompanionFindings, sumMemberBytes } from './known-captures.ts';
 
 type Companions = readonly IncomingRecord<ParsedCompanion>[];
 
@@ -27,8 +27,8 @@ export class StoredGroup implements StoredEntry {
   constructor(offset: number, artifact: DigestedRecord, { before, after }: AdjacentCompanions) {
     this.offset = offset;
     this.#artifact = artifact;
-    this.#before = listFindings(before);
-    this.#after = listFindings(after);
+    this.#before = listCompanionFindings(before);
+    this.#after = listCompanionFindings(after);
     this.#companionsCrc =
       before.length + after.length > 1 ? combineCrc32(after, combineCrc32(before, undefined)) : undefined;
   }

@@ -11,7 +11,7 @@ import {
 } from '../../index/copies/copy-report.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
-export interface ShownStore {
+export interface StoreDescription {
   readonly name: string;
   readonly role: 'primary' | 'copy' | 'archive';
   readonly location: string;
@@ -40,14 +40,14 @@ export async function describeCopies(
   db: Executor<IndexSchema>,
   copies: CopySet | undefined,
   nowMs: number,
-): Promise<ShownStore[]> {
+): Promise<StoreDescription[]> {
   // Query even for a single store, so that a database failure has the same effect for any number of stores.
   const stores = await readStoreProgress(db);
   if (!copies) return [];
   return stores.map((store) => describeStore(copies, store, nowMs));
 }
 
-function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): ShownStore {
+function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): StoreDescription {
   const { name, role, location, objects, uncompared, lackingSegments, damaged, undeleted } = store;
   const view =
     copies.views().find(({ id }) => id === store.id) ??
@@ -73,7 +73,7 @@ export function estimateEnd(
   samples: readonly OutstandingSample[],
   left: number,
   nowMs: number,
-): Pick<ShownStore, 'stalled' | 'expectedEnd'> {
+): Pick<StoreDescription, 'stalled' | 'expectedEnd'> {
   const first = samples.find(({ at }) => nowMs - at <= WINDOW_MS);
   if (left === 0 || !first || nowMs - first.at < LEAST_SPAN_MS) return {};
   const done = first.left - left;

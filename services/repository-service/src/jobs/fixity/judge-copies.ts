@@ -20,7 +20,7 @@ export interface CopyFinding<T> {
   readonly found: T;
 }
 
-export interface CopyJudgement<T> extends CopyFinding<T> {
+export interface CopyAssessment<T> extends CopyFinding<T> {
   readonly store: string;
   /**
    * Store that supplied the replacement. Undefined if the object was not replaced. The remaining fields describe the
@@ -29,9 +29,9 @@ export interface CopyJudgement<T> extends CopyFinding<T> {
   readonly source?: string;
 }
 
-export interface JudgedCopies<T> {
+export interface AssessedCopies<T> {
   /** Results for the stores that were read. */
-  readonly copies: readonly CopyJudgement<T>[];
+  readonly copies: readonly CopyAssessment<T>[];
   /** Unreachable stores. The state of their copies is unknown. */
   readonly behind: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface CopyCheckDeps {
   readonly run: JobRun;
 }
 
-export interface JudgedObject<T> {
+export interface AssessedObject<T> {
   readonly key: string;
   read(store: ObjectStore): Promise<CopyFinding<T>>;
   /** Returns whether the object is still needed. It may be deleted during the check. */
@@ -74,11 +74,11 @@ export function chooseStores({ members }: CopySet, walked: CheckedStoreKind): [S
 /** Checks the object in all stores. Rejects with ObjectStoreUnavailableError if no store is reachable. */
 export async function judgeCopies<T>(
   deps: CopyCheckDeps,
-  object: JudgedObject<T>,
+  object: AssessedObject<T>,
   walked: CheckedStoreKind,
-): Promise<JudgedCopies<T>> {
+): Promise<AssessedCopies<T>> {
   const [first, further] = chooseStores(deps.copies, walked);
-  const judged = new Map<StoreMember, CopyJudgement<T>>();
+  const judged = new Map<StoreMember, CopyAssessment<T>>();
   const behind: string[] = [];
   const hasGood = () => [...judged.values()].some(({ fault }) => fault === undefined);
   const hasBad = () => [...judged.values()].some(({ fault }) => fault !== undefined);
@@ -105,8 +105,8 @@ export async function judgeCopies<T>(
 /** Replaces one copy with an intact object, if each live record is intact in at least one copy. */
 async function compose<T>(
   { copies, run }: CopyCheckDeps,
-  object: JudgedObject<T>,
-  judged: Map<StoreMember, CopyJudgement<T>>,
+  object: AssessedObject<T>,
+  judged: Map<StoreMember, CopyAssessment<T>>,
 ): Promise<void> {
   const { key } = object;
   if (!object.compose || judged.size < 2 || !(await object.isNeeded())) return;
@@ -134,7 +134,7 @@ async function compose<T>(
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,
   member: StoreMember,
-  { read, mayBeMissing = false }: JudgedObject<T>,
+  { read, mayBeMissing = false }: AssessedObject<T>,
 ): Promise<CopyFinding<T> | undefined> {
   const store = copies.storeNamed(member.plan.name)!;
   try {
@@ -155,15 +155,15 @@ async function readTwice<T>(
 /** Replaces the damaged object. Returns the store that supplied the replacement, or undefined if none could. */
 async function repair<T>(
   { copies, run }: CopyCheckDeps,
-  { key, read, isNeeded }: JudgedObject<T>,
+  { key, read, isNeeded }: AssessedObject<T>,
   {
     member,
     judgement: { fault, isMissing },
     judged,
   }: {
     member: StoreMember;
-    judgement: CopyJudgement<T>;
-    judged: ReadonlyMap<StoreMember, CopyJudgement<T>>;
+    judgement: CopyAssessment<T>;
+    judged: ReadonlyMap<StoreMember, CopyAssessment<T>>;
   },
 ): Promise<string | undefined> {
   if (!(await isNeeded())) return undefined;
@@ -223,7 +223,7 @@ async function sumObject(
 }
 
 /** Adds counts per store to the report of the pass. */
-export function countCopies<T>({ copies, behind }: JudgedCopies<T>, run: JobRun): void {
+export function countCopies<T>({ copies, behind }: AssessedCopies<T>, run: JobRun): void {
   const counts: Record<string, number> = {};
   for (const { store, fault, isMissing, source } of copies) {
     counts[`copies read in ${store}`] = 1;

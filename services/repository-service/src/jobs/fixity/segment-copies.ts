@@ -2,24 +2,24 @@
 import { type CopySet, type ObjectStore, ReplicatedStore } from '@holdfast/object-store';
 import { formatKeptFault } from '../../domain/kept-fault.ts';
 import type { CheckedSegment } from '../../domain/live-records.ts';
-import { isSegment } from '../../index/fixity/fixity-rows.db.ts';
+import { isExistingSegment } from '../../index/fixity/fixity-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type CheckOutcome, checkSegment, type LiveContents, MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { composeSegment, type DamagedCopy } from './compose-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 import {
+  type AssessedCopies,
   type CheckedStoreKind,
+  type CopyAssessment,
   type CopyFinding,
-  type CopyJudgement,
   countCopies,
-  type JudgedCopies,
   judgeCopies,
 } from './judge-copies.ts';
 
 export interface CheckedCopies {
   /** Result for the segment. Undefined if no store has an intact copy but at least one store was unreadable. */
   readonly outcome: CheckOutcome | undefined;
-  readonly copies: readonly CopyJudgement<CheckOutcome>[];
+  readonly copies: readonly CopyAssessment<CheckOutcome>[];
 }
 
 /** Returns the set of stores if several are configured. */
@@ -53,7 +53,7 @@ export async function checkSegmentCopies(
   const object = {
     key: segment.key,
     read,
-    isNeeded: () => isSegment(db, segment),
+    isNeeded: () => isExistingSegment(db, segment),
     compose: (damaged: readonly DamagedCopy[]) => composeSegment(copies, run, segment, damaged),
   };
   const judged = await judgeCopies<CheckOutcome>({ copies, run }, object, walked);
@@ -66,7 +66,7 @@ function describeFault({ damaged, damagedOthers, fault }: CheckOutcome): string 
   return fault ?? (records > 0 ? `${records} damaged records` : undefined);
 }
 
-function combine({ copies, behind }: JudgedCopies<CheckOutcome>): CheckOutcome | undefined {
+function combine({ copies, behind }: AssessedCopies<CheckOutcome>): CheckOutcome | undefined {
   const found = copies.map((copy) => copy.found);
   const first = found[0]!;
   const damaged = first.damaged.filter(({ record }) =>

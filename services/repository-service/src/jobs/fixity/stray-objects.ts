@@ -12,7 +12,12 @@ import {
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { isConfigurationKey, isJournalKey, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
+import {
+  isConfigurationKey,
+  isJournalKey,
+  replaceJournalObject,
+  toJournalCopyKey,
+} from '../journal/objects.ts';
 import { readJournalObject } from '../journal/read.ts';
 import { checkManifestCopy } from './manifest-copies.ts';
 import {
@@ -98,7 +103,7 @@ async function journalFault(
   if (wanting === undefined) return undefined;
   const whole = await readJournalObject(store, key);
   if (typeof whole === 'object') {
-    await replaceJournal(store, wanting, whole.text);
+    await replaceJournalObject(store, wanting, whole.text);
     run.log.warn({ key: wanting, reason }, 'an object of the state journal was made again from its copy');
     run.done({ counts: { 'journal objects made again': 1 } });
     return undefined;

@@ -1,6 +1,6 @@
 // Framework for jobs. A job runs in one replica at a time, with a rate limit, and reports its progress. A signal stops
 // it, and it can be resumed. schedule.ts and the command line start jobs.
-import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Executor, runInTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, readMsUntilDue } from '../../index/keeping/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -65,7 +65,7 @@ async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolea
   try {
     await job.work(run);
     signal.throwIfAborted();
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await job.conclude?.(tx);
       await finishJob(tx, name, run.progress);
     });

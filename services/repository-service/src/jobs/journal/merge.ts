@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { runInParallel } from '@holdfast/service-kit';
-import { parseJournalKey, putJournal, toJournalCopyKey, toMergedJournalKey } from './objects.ts';
+import { parseJournalKey, putJournalObject, toJournalCopyKey, toMergedJournalKey } from './objects.ts';
 import { listJournalPage, readJournalObject } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
@@ -135,7 +135,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   const key = toMergedJournalKey(keys, newId());
   if (key === undefined) return;
   held.throwIfAborted();
-  await putJournal(store, key, texts.join(''));
+  await putJournalObject(store, key, texts.join(''));
   // Remove the second copy first, because readers derive its key from the first one.
   await runInParallel(keys, WIDTH, async (one) => {
     await store.delete(toJournalCopyKey(one));

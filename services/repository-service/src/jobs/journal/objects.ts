@@ -62,14 +62,14 @@ export function toJournalCopyKey(key: string): string {
 }
 
 /** Stores a journal object. Resolves when both copies are durable. */
-export async function putJournal(store: ObjectStore, key: string, text: string): Promise<void> {
+export async function putJournalObject(store: ObjectStore, key: string, text: string): Promise<void> {
   const bytes = await gzipAsync(Buffer.from(text));
   const both = await Promise.allSettled([key, toJournalCopyKey(key)].map((one) => store.put(one, bytes)));
   for (const one of both) if (one.status === 'rejected') throw one.reason;
 }
 
 /** Replaces one missing or damaged copy. */
-export async function replaceJournal(store: ObjectStore, key: string, text: string): Promise<void> {
+export async function replaceJournalObject(store: ObjectStore, key: string, text: string): Promise<void> {
   await store.delete(key);
   await store.put(key, await gzipAsync(Buffer.from(text)));
 }

@@ -3,13 +3,13 @@
 // in another object; readers skip repeated IDs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
-import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Database, runInTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import { insertEvents } from '../../index/history/events.db.ts';
 import { deleteShippedLines, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
 import type { JournalTail } from '../../index/keeping/journal-tail.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { putJournal, serializeLines, toJournalKey } from './objects.ts';
+import { putJournalObject, serializeLines, toJournalKey } from './objects.ts';
 
 export interface ShipperDeps {
   readonly database: Database<IndexSchema>;
@@ -76,9 +76,9 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
     const lines = await readJournalLines(kysely, OBJECT_LINES);
     if (lines.length === 0) return;
     for (const ofEpoch of Map.groupBy(lines, ({ epoch }) => epoch).values()) {
-      await putJournal(store, toJournalKey(ofEpoch.at(-1)!, newId()), serializeLines(ofEpoch));
+      await putJournalObject(store, toJournalKey(ofEpoch.at(-1)!, newId()), serializeLines(ofEpoch));
     }
-    await inTransaction(kysely, async (tx) => {
+    await runInTransaction(kysely, async (tx) => {
       await insertEvents(tx, lines);
       await deleteShippedLines(tx, lines);
     });

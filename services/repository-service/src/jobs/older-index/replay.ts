@@ -25,8 +25,8 @@ import {
 import type { IndexSchema } from '../../index/schema.ts';
 import { SegmentSweptError } from '../../index/writing/record-segment.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
-import { putJournal, serializeLines, toJournalKey } from '../journal/objects.ts';
-import { type LoadDeps, type LoadRun, loadJournaledSegment } from '../rebuild/load-known.ts';
+import { putJournalObject, serializeLines, toJournalKey } from '../journal/objects.ts';
+import { type LoadDeps, loadJournaledSegment, type SegmentLoadRun } from '../rebuild/load-known.ts';
 import { loadUnjournaledSegment } from '../rebuild/load-unknown.ts';
 import { OlderIndexError } from './compare.ts';
 import { collectLostLines, findIdGaps } from './lost-lines.ts';
@@ -58,7 +58,7 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
   const replay = new Replay(deps, lines);
   await runWithTemporaryStaging(db, (staged) => replay.run(staged));
   for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
-    await putJournal(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
+    await putJournalObject(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
   await insertEvents(db, lines);
   await markEpochsReplayed(db, epochsOf(lines));
   const gaps = findIdGaps(lines, ownLastIds, seenId);
@@ -101,7 +101,7 @@ class Replay {
   readonly counts: Record<string, number> = {};
   readonly #deps: ReplayDeps;
   readonly #lines: readonly JournalLine[];
-  readonly #run: LoadRun;
+  readonly #run: SegmentLoadRun;
   readonly #aus = new Map<string, Promise<ExistingAu>>();
   readonly #changed = new Set<number>();
 
@@ -233,7 +233,7 @@ class Replay {
       await this.#auOf(staged, namespace, auid);
     // Slow, because it searches all artifacts. Needed only after merges and revisits.
     if (this.#lines.some((line) => line.op === 'moved' || (line.op === 'recorded' && line.revisits)))
-      await complete.placePayloads(staged);
+      await complete.setPayloadPositions(staged);
     await writeStagedRequests(staged);
     await complete.restorePurges(staged);
     await complete.restoreHolds(staged);

@@ -4,7 +4,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { clearStaleDamage, countDamaged } from '../../index/damage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type Damage, findPayloadHolder, listDamagedByUuid } from '../../index/view/damaged.db.ts';
+import { type ArtifactDamage, findPayloadHolder, listDamagedByUuid } from '../../index/view/damaged.db.ts';
 import { readStoredJobs } from '../../index/view/job-states.db.ts';
 import { type Job, runJob } from '../frame/job.ts';
 import type { JobDeps, JobRun } from '../frame/job-run.ts';
@@ -71,7 +71,11 @@ export async function describePeerRun(db: Executor<IndexSchema>): Promise<ShownP
  */
 export async function findArtifactToRepair(
   { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
-  { uuid, namespace, damages }: { uuid: string; namespace: string; damages: readonly Pick<Damage, 'part'>[] },
+  {
+    uuid,
+    namespace,
+    damages,
+  }: { uuid: string; namespace: string; damages: readonly Pick<ArtifactDamage, 'part'>[] },
 ): Promise<StoredArtifact | undefined> {
   const isOwn = damages.some(({ part }) => part !== 'payload');
   const holderId = isOwn ? undefined : await findPayloadHolder(db, uuid);

@@ -1,7 +1,7 @@
 // Holds a peer's response until it is proven and stored. A small response is in memory, a larger one in an anonymous
 // file.
 import type { FileHandle } from 'node:fs/promises';
-import { openAnonymousFile, writeAt } from '../../ingest/spool/anonymous-file.ts';
+import { openAnonymousFile, writePiecesAt } from '../../ingest/spool/anonymous-file.ts';
 
 const IN_MEMORY_BYTES = 128 * 1024;
 const PIECE_BYTES = 256 * 1024;
@@ -38,11 +38,11 @@ export class SpooledResponse {
         if (sizeBytes - written < IN_MEMORY_BYTES) continue;
         checkRoom?.();
         file ??= await openAnonymousFile(spoolFolder);
-        await writeAt(file, memory, written);
+        await writePiecesAt(file, memory, written);
         written = sizeBytes;
         memory = [];
       }
-      if (file && memory.length > 0) await writeAt(file, memory, written);
+      if (file && memory.length > 0) await writePiecesAt(file, memory, written);
     } catch (error) {
       await file?.close();
       throw error;

@@ -15,14 +15,14 @@ import {
   restageRetiredSegments,
   type StagedSegment,
   setStagedState,
-  stagedStates,
+  stagedSegmentStates,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
 /** Job framework functions that loading needs. */
-export type LoadRun = Pick<JobRun, 'log' | 'signal' | 'done' | 'throttle'>;
+export type SegmentLoadRun = Pick<JobRun, 'log' | 'signal' | 'done' | 'throttle'>;
 
 export interface LoadDeps {
   readonly db: Executor<IndexSchema>;
@@ -36,7 +36,7 @@ export interface LoadDeps {
  */
 export async function loadJournaledSegment(
   deps: LoadDeps,
-  run: LoadRun,
+  run: SegmentLoadRun,
   segment: StagedSegment,
   { inOrder, isServed = false }: { inOrder: boolean; isServed?: boolean },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function loadJournaledSegment(
   if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
   if (!contents || sizeBytes === null) {
     run.done({ counts: { 'missing objects': 1 } });
-    await setStagedState(db, key, stagedStates.lost);
+    await setStagedState(db, key, stagedSegmentStates.lost);
     return;
   }
   const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry!));
@@ -61,7 +61,7 @@ export async function loadJournaledSegment(
     isServed,
   });
   const unsure = lostOf(contents, entry!, sizeBytes) + found.unsure;
-  if (unsure > 0) await setStagedState(db, key, stagedStates.partial);
+  if (unsure > 0) await setStagedState(db, key, stagedSegmentStates.partial);
   if (loaded.renumbered + loaded.repeated > 0) run.log.warn({ key, ...loaded }, CONTRADICTING);
   tell(run, contents, { ...loaded, sizeBytes, unsure });
 }
@@ -98,17 +98,21 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
 }
 
 /** Loads the old segments of a merged segment in its place, if they still exist. Returns whether they do. */
-async function takeOlder({ db }: LoadDeps, run: LoadRun, { key, entry }: StagedSegment): Promise<boolean> {
+async function takeOlder(
+  { db }: LoadDeps,
+  run: SegmentLoadRun,
+  { key, entry }: StagedSegment,
+): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await restageRetiredSegments(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
   run.done({ counts: { 'objects left for older ones': 1 } });
-  await setStagedState(db, key, stagedStates.leftOver);
+  await setStagedState(db, key, stagedSegmentStates.leftOver);
   return true;
 }
 
 async function contentsOf(
   { store }: LoadDeps,
-  run: LoadRun,
+  run: SegmentLoadRun,
   { key, sizeBytes, entry }: StagedSegment & { sizeBytes: number },
 ): Promise<SegmentContents | undefined> {
   const { manifestOffset } = entry!;
@@ -141,7 +145,7 @@ function lostOf(
 }
 
 function tell(
-  run: LoadRun,
+  run: SegmentLoadRun,
   { from }: SegmentContents,
   { rows, renumbered, repeated, sizeBytes, unsure }: LoadedSegment & { sizeBytes: number; unsure: number },
 ): void {

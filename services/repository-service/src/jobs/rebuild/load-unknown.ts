@@ -16,16 +16,16 @@ import {
   readLaterChanges,
   type StagedSegment,
   setStagedState,
-  stagedStates,
+  stagedSegmentStates,
 } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/writing/record-segment.db.ts';
 import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
-import type { LoadDeps, LoadRun } from './load-known.ts';
+import type { LoadDeps, SegmentLoadRun } from './load-known.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
 export async function loadUnjournaledSegment(
   deps: LoadDeps,
-  run: LoadRun,
+  run: SegmentLoadRun,
   { key, sizeBytes }: StagedSegment,
 ): Promise<void> {
   const object = { key, sizeBytes: sizeBytes ?? 0 };
@@ -34,14 +34,18 @@ export async function loadUnjournaledSegment(
   await run.throttle(contents.readBytes);
   if (!identity || contents.lines.length + contents.kept.length === 0) {
     run.done({ counts: { 'unreadable objects': 1 } });
-    await setStagedState(deps.db, key, stagedStates.lost);
+    await setStagedState(deps.db, key, stagedSegmentStates.lost);
     return;
   }
   const { stored, refused } = await record(deps, identity, object, contents);
   await setStagedState(
     deps.db,
     key,
-    refused > 0 ? stagedStates.partial : stored > 0 ? stagedStates.done : stagedStates.leftOver,
+    refused > 0
+      ? stagedSegmentStates.partial
+      : stored > 0
+        ? stagedSegmentStates.done
+        : stagedSegmentStates.leftOver,
   );
   const counts = {
     objects: 1,

@@ -202,7 +202,7 @@ class Rebuild {
   async payloads(): Promise<void> {
     const { db } = this.#deps;
     await complete.analyzeIndex(db);
-    await complete.placePayloads(db);
+    await complete.setPayloadPositions(db);
     await writeStagedRequests(db);
   }
 
@@ -247,7 +247,7 @@ class Rebuild {
       after = page.at(-1)!.key.slice(-44);
     }
     await complete.journalChangedVersions(db);
-    await complete.placePayloads(db);
+    await complete.setPayloadPositions(db);
     await writeStagedRequests(db);
     const lost = await complete.countLostPayloads(db);
     if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
@@ -259,10 +259,10 @@ class Rebuild {
     await complete.restorePurges(db);
     await complete.restoreHolds(db);
     await complete.deleteOrphanedCompanions(db);
-    await complete.restoreRetired(db);
+    await complete.restoreRetiredObjects(db);
     for (let after: string | undefined = ''; after !== undefined; ) {
       const copies = await store.list({ prefix: MANIFESTS_PREFIX, after, limit: 1_000 });
-      await complete.retireCopies(
+      await complete.retireManifestCopies(
         db,
         copies.map(({ key }) => key),
       );

@@ -6,7 +6,7 @@
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimObjectForRemoval } from '../../index/keeping/sweep.db.ts';
 import { findRecordedObjects } from './safety.ts';
-import { listSegmentObjectPages, SEGMENTS_PREFIX, type UnknownDeps } from './unknown-objects.ts';
+import { listSegmentObjectPages, SEGMENTS_PREFIX, type UnknownObjectsDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
   /** Number of objects that were examined. */
@@ -34,7 +34,10 @@ export interface ObjectSweep {
 const MOST_HELD = 5_000;
 
 /** Sweeps objects in batches. Removes each batch before it examines the next one. */
-export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): AsyncGenerator<ObjectFindings> {
+export async function* sweepObjects(
+  deps: UnknownObjectsDeps,
+  sweep: ObjectSweep,
+): AsyncGenerator<ObjectFindings> {
   let stretch = new Stretch(sweep.after);
   for await (const { objects, unknown } of listSegmentObjectPages(deps, {
     prefix: SEGMENTS_PREFIX,
@@ -72,7 +75,7 @@ class Stretch {
 }
 
 async function settled(
-  deps: UnknownDeps,
+  deps: UnknownObjectsDeps,
   { objects, young, old, foreign, after }: Stretch,
   { dryRun }: ObjectSweep,
 ): Promise<ObjectFindings> {
@@ -88,7 +91,7 @@ async function settled(
   return { objects, removed, young, lost: [...recorded], foreign, after };
 }
 
-async function remove({ db, store }: UnknownDeps, key: string, place: ObjectPlace): Promise<boolean> {
+async function remove({ db, store }: UnknownObjectsDeps, key: string, place: ObjectPlace): Promise<boolean> {
   if (!(await claimObjectForRemoval(db, { key, ...place }))) return false;
   await store.delete(key);
   return true;

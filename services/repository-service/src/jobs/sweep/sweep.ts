@@ -8,7 +8,7 @@ import type { Log } from '@holdfast/service-kit';
 import { deleteArtifact } from '../../index/aus/change-artifact.db.ts';
 import { listUncommittedAfter, readDatabaseClockMs } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { saveReport } from '../../index/view/job-states.db.ts';
+import { saveJobReport } from '../../index/view/job-states.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
@@ -219,7 +219,7 @@ export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings):
       report = sweep.report;
       return sweep.job.work(run);
     },
-    conclude: (tx) => saveReport(tx, SWEEP_PREVIEW_NAME, shortened(report!)),
+    conclude: (tx) => saveJobReport(tx, SWEEP_PREVIEW_NAME, shortened(report!)),
   };
 }
 

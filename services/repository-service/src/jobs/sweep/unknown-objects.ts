@@ -5,7 +5,7 @@ import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { toSegmentLocation } from '../../ingest/storing/segment.ts';
 
-export interface UnknownDeps {
+export interface UnknownObjectsDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
 }
@@ -20,7 +20,7 @@ export interface ObjectPage {
 
 /** Yields pages of objects, sorted by key. */
 export async function* listSegmentObjectPages(
-  { db, store }: UnknownDeps,
+  { db, store }: UnknownObjectsDeps,
   { prefix, after }: { prefix: string; after: string },
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
@@ -38,7 +38,7 @@ export async function* listSegmentObjectPages(
 
 /** Returns the objects of one AU that the index lacks. */
 export async function findUnknownObjects(
-  deps: UnknownDeps,
+  deps: UnknownObjectsDeps,
   au: { namespace: string; auid: string },
 ): Promise<string[]> {
   const { namespace, auidHash } = toSegmentLocation(au);

@@ -11,7 +11,7 @@ import { toUnsignedCrc } from '../../index/crc.ts';
 import {
   findSegmentByKey,
   type IndexedSegment,
-  isRetired,
+  isRetiredKey,
   listSegmentArtifacts,
   listSegmentKeptRecords,
 } from '../../index/keeping/verify.db.ts';
@@ -34,14 +34,14 @@ export interface VerifyObjectDeps {
   readonly run: JobRun;
 }
 
-export async function compareObject(
+export async function compareObjectWithIndex(
   deps: VerifyObjectDeps,
   key: string,
   object: ObjectInfo | undefined,
 ): Promise<VerifyFinding[]> {
   const segment = await findSegmentByKey(deps.db, key);
   if (!segment) {
-    if (!object || (await isRetired(deps.db, key))) return [];
+    if (!object || (await isRetiredKey(deps.db, key))) return [];
     return [{ kind: 'object without a segment', subject: key, detail: `${object.sizeBytes} bytes` }];
   }
   if (!object) return [{ kind: 'segment without an object', subject: key }];

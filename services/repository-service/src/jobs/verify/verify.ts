@@ -18,7 +18,7 @@ import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { VerifyFindings } from './findings.ts';
 import { JournalView } from './journal-view.ts';
-import { compareObject, type VerifyObjectDeps } from './look.ts';
+import { compareObjectWithIndex, type VerifyObjectDeps } from './look.ts';
 
 export interface VerifyDeps {
   readonly db: Executor<IndexSchema>;
@@ -58,7 +58,7 @@ async function segments(deps: VerifyDeps & VerifyObjectDeps, findings: VerifyFin
     const objectOf = new Map(objects.map((object) => [object.key, object]));
     await runInParallel([...keys].sort(byBytes), parallel, async (key) => {
       run.signal.throwIfAborted();
-      if ((await compareObject(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
+      if ((await compareObjectWithIndex(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
     });
     if (last === undefined) break;
     after = last;
@@ -77,7 +77,7 @@ async function lookAgain(
     await deps.journal.follow(new VerifyFindings());
     const still: string[] = [];
     for (const key of rest) {
-      const found = await compareObject(deps, key, await deps.store.stat(key));
+      const found = await compareObjectWithIndex(deps, key, await deps.store.stat(key));
       if (round === LOOKS) findings.add(...found);
       else if (found.length > 0) still.push(key);
     }

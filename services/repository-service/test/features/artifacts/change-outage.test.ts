@@ -1,19 +1,19 @@
 // Changes and queries while the index is down: only statuses in the contract, no partial changes, and normal responses
 // afterwards.
-import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { plainHead, store } from './captures.ts';
 
-let postgres: OwnPostgres;
+let postgres: TestPostgresServer;
 let service: TestService;
 let uuid: string;
 const auid = 'plugin&a~1';
 const au = `/aus/${encodeURIComponent(auid)}`;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await startTestPostgres();
   service = await testService({ DATABASE_URL: postgres.server.url });
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid })) as [string];
 });

@@ -4,7 +4,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { takeSample, thinSamples } from '../../../src/index/view/growth.db.ts';
+import { takeGrowthSample, thinGrowthSamples } from '../../../src/index/view/growth.db.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { problemIn, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -58,15 +58,15 @@ describe('the summary', () => {
 
 describe('growth', () => {
   it('is sampled once in ten minutes, and thinned out with time', async () => {
-    await takeSample(db.kysely);
-    expect(await takeSample(db.kysely)).toBe(false);
+    await takeGrowthSample(db.kysely);
+    expect(await takeGrowthSample(db.kysely)).toBe(false);
     const day = Math.floor(Date.now() / 86_400_000) * 144;
     const old = [...Array(12).keys()].map((i) => day - 5 * 144 + i);
     const older = [...Array(12).keys()].map((i) => day - 100 * 144 + i);
     await db.pool.query('insert into growth select slot, 1, slot, 1, 1 from unnest($1::bigint[]) slot', [
       [...old, ...older],
     ]);
-    await thinSamples(db.kysely);
+    await thinGrowthSamples(db.kysely);
     const { samples } = await get<{ samples: { at: number; artifacts: number }[] }>('/growth');
     const kept = samples.map(({ at }) => at / 600_000);
     expect(kept.filter((slot) => old.includes(slot))).toEqual([old[5], old[11]]);

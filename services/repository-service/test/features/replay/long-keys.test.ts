@@ -1,6 +1,6 @@
 // Random keys that are longer than an index entry and have long common prefixes. Every result equals a computation in
 // memory, and the number of rows read is bounded by the size of the result.
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -162,10 +162,10 @@ it('an older database has its long keys in order once its schema is brought up t
   const older = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => older.close());
   const known = Object.entries(migrations).filter(([name]) => name < '0006');
-  await migrate(older, Object.fromEntries(known), { owner: 'repository' });
+  await applyMigrations(older, Object.fromEntries(known), { owner: 'repository' });
   const made = makeCaptures(100, urls);
   await insertCaptures(older, made);
-  await migrate(older, migrations, { owner: 'repository' });
+  await applyMigrations(older, migrations, { owner: 'repository' });
   const { captures } = await answer({ url: site, matchType: 'host' }, openCaptureIndex(older));
   expect(ids(captures)).toBe(
     ids(bruteForce(inIndexOrder(made), { url: site, matchType: 'host', sort: 'default' })),

@@ -2,19 +2,19 @@
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
-import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type TestService, testService } from '../../service.ts';
 import { insertCaptures } from './random-captures.ts';
 
-let postgres: OwnPostgres;
+let postgres: TestPostgresServer;
 let service: TestService;
 const url = 'http://example.com/page';
 const captureCount = 60_000;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres({ unsafe: true });
+  postgres = await startTestPostgres({ unsafe: true });
   service = await testService({ DATABASE_URL: postgres.server.url });
   const database = openDatabase<IndexSchema>({
     url: postgres.server.url,

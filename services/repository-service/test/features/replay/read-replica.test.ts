@@ -4,16 +4,16 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import {
   addCleanup,
   makeResponseRecord,
-  type OwnPostgres,
-  startOwnPostgres,
-  startOwnStandby,
+  startTestPostgres,
+  startTestStandby,
+  type TestPostgresServer,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 const url = 'http://example.com/page';
-let standbyServer: OwnPostgres;
+let standbyServer: TestPostgresServer;
 let primary: Database<never>;
 let standby: Database<never>;
 let service: TestService;
@@ -21,8 +21,8 @@ let service: TestService;
 beforeAll(async () => {
   // Makes commits synchronous. Otherwise the test could not tell whether the standby has replayed a change.
   const settings = { synchronous_commit: 'on' };
-  const primaryServer = await startOwnPostgres({ unsafe: true, settings });
-  standbyServer = await startOwnStandby(primaryServer, { unsafe: true, settings });
+  const primaryServer = await startTestPostgres({ unsafe: true, settings });
+  standbyServer = await startTestStandby(primaryServer, { unsafe: true, settings });
   [primary, standby] = [opened(primaryServer), opened(standbyServer)];
   service = await testService({
     DATABASE_URL: primaryServer.server.url,
@@ -103,7 +103,7 @@ async function on({ pool }: Database<never>, sql: string): Promise<Record<string
 }
 
 /** Opens a session for the test, which `lastAsked` ignores. */
-function opened({ server: { url: address } }: OwnPostgres): Database<never> {
+function opened({ server: { url: address } }: TestPostgresServer): Database<never> {
   const database = openDatabase<never>({
     allowsStandby: true,
     url: address,

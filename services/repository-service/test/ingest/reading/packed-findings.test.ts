@@ -4,7 +4,7 @@ import type { ParsedCompanion } from '../../../src/domain/record/read-companion.
 import {
   copyFields,
   type DigestedRecord,
-  isPacked,
+  isPackedRecord,
   type UploadFinding,
 } from '../../../src/domain/record/read-record.ts';
 import { unpackFindings } from '../../../src/ingest/reading/finding-views.ts';
@@ -92,10 +92,10 @@ it('keeps every field of every finding', () => {
 });
 
 it('packs what is usual', () => {
-  expect(through(new FindingPacker(), packed).map((finding) => isPacked(finding))).toEqual(
+  expect(through(new FindingPacker(), packed).map((finding) => isPackedRecord(finding))).toEqual(
     packed.map(() => true),
   );
-  expect(through(new FindingPacker(), unusual).map((finding) => isPacked(finding))).toEqual(
+  expect(through(new FindingPacker(), unusual).map((finding) => isPackedRecord(finding))).toEqual(
     unusual.map(() => false),
   );
 });
@@ -108,6 +108,6 @@ it('leaves whole what no longer fits with the others', () => {
   );
   const out = through(new FindingPacker(), many);
   expect(out.map(copyFields)).toEqual(many);
-  expect(isPacked(out[0]!)).toBe(true);
-  expect(isPacked(out.at(-1)!)).toBe(false);
+  expect(isPackedRecord(out[0]!)).toBe(true);
+  expect(isPackedRecord(out.at(-1)!)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { writeFixityReport } from '../../../src/cli/fixity-report.ts';
 import { readOldestCheckMs } from '../../../src/index/fixity/report.db.ts';
 import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
-import { putJournal } from '../../../src/jobs/journal/objects.ts';
+import { putJournalObject } from '../../../src/jobs/journal/objects.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -192,7 +192,7 @@ describe('fixity', () => {
     await utimes(stray, 1_600_000_000, 1_600_000_000);
     await writeFile(join(objects, 'ns', 'default', 'young.warc.gz'), 'x');
     await keeper.store.put('journal/20200101/x.ndjson.gz', Buffer.from('no gzip'));
-    await putJournal(keeper.store, 'journal/20200101/y.ndjson.gz', '{}\n');
+    await putJournalObject(keeper.store, 'journal/20200101/y.ndjson.gz', '{}\n');
     await change(keeper.store, 'journal/20200101/y.ndjson.gz', cut);
     await expectDamaged([]);
     const { objects: odd } = (await writeFixityReport(keeper.db, {})).json as {

@@ -14,7 +14,7 @@ import {
   JOURNAL_COPY_PREFIX,
   JOURNAL_PREFIX,
   parseJournalKey,
-  putJournal,
+  putJournalObject,
   serializeLines,
   toJournalCopyKey,
   toJournalKey,
@@ -50,7 +50,7 @@ const line = (id: number): JournalLine => ({
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {
     const lines = [line(id), line(id + 1)];
-    await putJournal(into, toJournalKey(lines[0]!, uuidv7()), serializeLines(lines));
+    await putJournalObject(into, toJournalKey(lines[0]!, uuidv7()), serializeLines(lines));
   }
   return Array.from({ length: count }, (_, i) => i + 1);
 }
@@ -99,7 +99,7 @@ describe('merging the journal', () => {
     for (const epoch of epochs) {
       for (const id of [1, 5, 3]) {
         const one = { ...line(id), at: '2026-01-01T00:00:00.000Z', ...(epoch && { epoch }) };
-        await putJournal(store, toJournalKey(one, uuidv7()), serializeLines([one]));
+        await putJournalObject(store, toJournalKey(one, uuidv7()), serializeLines([one]));
       }
     }
     expect(await merge(store)).toBe(9);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import {
   addCleanup,
@@ -82,7 +82,7 @@ async function databaseWithColumn(): Promise<{ url: string; database: Database<I
   const { url } = await createTestDatabase();
   const opened = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => opened.close());
-  await migrate(opened, migrations, { owner: 'repository' });
+  await applyMigrations(opened, migrations, { owner: 'repository' });
   await onIndex(opened)`alter table artifact add column charset text`;
   return { url, database: opened };
 }

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { hashPassword, makeToken } from '@holdfast/accounts';
+import { hashPassword, makeApiToken } from '@holdfast/accounts';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
@@ -22,7 +22,7 @@ export async function usersFileWithToken(): Promise<{ file: string; secret: stri
   const file = join(await createTemporaryFolder(), 'users.json');
   const password = await hashPassword('pass: word', { logN: 4, r: 8, p: 1 });
   const roles = ['accessContentRole'];
-  const { entry, secret } = makeToken({ name: 'peer', owner: 'peer', roles, days: 1 }, Date.now());
+  const { entry, secret } = makeApiToken({ name: 'peer', owner: 'peer', roles, days: 1 }, Date.now());
   await writeFile(file, JSON.stringify({ users: [{ name: 'peer', password, roles }], tokens: [entry] }));
   return { file, secret };
 }

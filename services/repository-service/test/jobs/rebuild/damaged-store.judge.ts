@@ -5,7 +5,7 @@ import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
-import { putJournal, serializeLines } from '../../../src/jobs/journal/objects.ts';
+import { putJournalObject, serializeLines } from '../../../src/jobs/journal/objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { createRebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { indexDatabase } from '../../index-database.ts';
@@ -135,7 +135,7 @@ describe('a rebuild from a damaged store', () => {
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
     ];
     for (const { key } of await store.list({ prefix: 'journal' })) await store.delete(key);
-    await putJournal(store, 'journal/29990101/x.ndjson.gz', serializeLines(entries as never));
+    await putJournalObject(store, 'journal/29990101/x.ndjson.gz', serializeLines(entries as never));
     const { database, report } = await rebuilt(store);
     expect(Object.values(report).flat()).toEqual([]);
     expect((await indexDump(database)).artifacts).toEqual(before.artifacts);
@@ -146,7 +146,7 @@ describe('a rebuild from a damaged store', () => {
     const victim = before.artifacts.find(({ artifact }) => (artifact as { version: number }).version === 2)!;
     const { record_offset: at, record_length: length } = victim.artifact as Record<string, number>;
     await change(store, String(victim.key), (bytes) => cut(bytes.fill(0xff, at! + 10, at! + length!)));
-    await putJournal(store, `journal/20000101/${'1'.padStart(16, '0')}-x.ndjson.gz`, 'no JSON\n');
+    await putJournalObject(store, `journal/20000101/${'1'.padStart(16, '0')}-x.ndjson.gz`, 'no JSON\n');
     const { report } = await rebuilt(store);
     expect(report.partial).toEqual([victim.key]);
     expect(report.damagedJournal).toEqual([`journal/20000101/${'1'.padStart(16, '0')}-x.ndjson.gz`]);

@@ -1,6 +1,6 @@
 // Test helper: runs `holdfast keep rebuild` on a database and a folder of objects.
 import { openObjectStore } from '@holdfast/object-store';
-import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
@@ -23,7 +23,7 @@ export async function openRebuild(databaseUrl: string, storeFolder: string) {
     await store.close();
     await database.close();
   });
-  const makeTables = () => migrate(database, migrations, { owner: 'repository' });
+  const makeTables = () => applyMigrations(database, migrations, { owner: 'repository' });
   const keep = async (...words: string[]) => {
     const said: string[] = [];
     const output = { write: (text: string) => Boolean(said.push(text)), isTTY: false };

@@ -2,7 +2,7 @@
 // come in any order. Small payloads are held in memory, large ones in an anonymous temporary file.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
+import { openAnonymousFile, readFile, writePiecesAt } from '../../../ingest/spool/anonymous-file.ts';
 import { makeCannotSpoolError } from '../../errors.ts';
 import type { DigestedPayload } from './new-record.ts';
 
@@ -110,7 +110,7 @@ class PayloadSpool {
     try {
       this.#deps.checkRoom?.();
       this.#file ??= await openAnonymousFile(this.#deps.spoolFolder);
-      await writeAt(this.#file, this.#held, this.#writtenBytes);
+      await writePiecesAt(this.#file, this.#held, this.#writtenBytes);
     } catch (error) {
       throw makeCannotSpoolError(error);
     }

@@ -6,7 +6,7 @@ import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/
 import type { CaptureIndex, SurroundingCaptures } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
-import { type CaptureScan, scanMatch } from '../walk/capture-scan.ts';
+import { type CaptureScan, scanCaptures } from '../walk/capture-scan.ts';
 import { scanPage } from '../walk/cdx-pages.ts';
 import { ClosestCaptures, isFartherThanPosition } from '../walk/closest.ts';
 import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
@@ -161,7 +161,7 @@ async function* kept(
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
   const most = isWhole ? countRequestedCaptures(query) : undefined;
   const scan = { index, scope, direction, firstBatch: chooseFirstBatch(query), most, begun };
-  const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
+  const source = page ? scanPage(scan, match, page) : scanCaptures(scan, match, after);
   for await (const batch of passingOf(query, source)) {
     yield collapse.push(batch);
   }

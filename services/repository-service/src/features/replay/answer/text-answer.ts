@@ -13,7 +13,7 @@ import {
   toPieceText,
 } from '../../shared/pooled-bytes.ts';
 
-export interface TextOptions {
+export interface TextResponseOptions {
   readonly signal: AbortSignal;
   /**
    * Called before the HTTP headers are sent. `isWhole`: true if the text is complete, false if the rest will be
@@ -34,7 +34,7 @@ export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
   body: ResponsePiece | AsyncIterable<ResponsePiece>,
-  { signal, onHead, gzip }: TextOptions,
+  { signal, onHead, gzip }: TextResponseOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
   const { pieces, rest } = await beginning(raw, body, gzip ? MOST_COMPRESSED : MOST_WHOLE);

@@ -5,7 +5,7 @@ import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { walkOutward } from '../walk/closest-walk.ts';
-import { isNoSelfRedirect } from '../words/cdx-filter.ts';
+import { isNotSelfRedirect } from '../words/cdx-filter.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
 export interface MementoQuery {
@@ -51,5 +51,5 @@ function rankOf(capture: Capture, url: string): number {
   const { httpStatus = 200 } = capture;
   const isContent = httpStatus < 300;
   const isExact = capture.url === url;
-  return (isNoSelfRedirect(capture) ? 0 : SELF_REDIRECT) + (isExact ? 0 : 2) + (isContent ? 0 : 1);
+  return (isNotSelfRedirect(capture) ? 0 : SELF_REDIRECT) + (isExact ? 0 : 2) + (isContent ? 0 : 1);
 }

@@ -14,7 +14,7 @@ import { setAllowedOrigin } from '../../shared/allow-origin.ts';
 import { makeRequestLink } from '../../shared/request-link.ts';
 import { sendText } from '../answer/text-answer.ts';
 import { resolveRedirect } from '../words/cdx-fields.ts';
-import { isNoSelfRedirect } from '../words/cdx-filter.ts';
+import { isNotSelfRedirect } from '../words/cdx-filter.ts';
 import { findLastSecond, formatCdxTimestamp } from '../words/cdx-time.ts';
 import { chooseMemento } from './choose-memento.ts';
 import {
@@ -110,7 +110,7 @@ async function getMemento(
     setLinks(response, addresses, capture.url, capture);
     // Omits the redirect target if its key is the memento's own key, because the redirect would lead to this memento
     // again.
-    const target = isNoSelfRedirect(capture) ? resolveRedirect(capture) : undefined;
+    const target = isNotSelfRedirect(capture) ? resolveRedirect(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
     await sendPayload(request, response, { artifact, content, included: true, hidesCoding: deps.laaws });

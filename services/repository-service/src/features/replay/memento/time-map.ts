@@ -5,7 +5,7 @@ import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { generateCdxBatches } from '../answer/cdx-answer.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import { makeFieldCollapse } from '../words/cdx-collapse.ts';
-import { isNoSelfRedirect } from '../words/cdx-filter.ts';
+import { isNotSelfRedirect } from '../words/cdx-filter.ts';
 import { findFirstSecond, formatCdxTimestamp } from '../words/cdx-time.ts';
 import { formatHttpDate, formatLink, LINK_FORMAT, type MementoAddresses } from './memento-links.ts';
 
@@ -25,11 +25,11 @@ export async function writeTimeMap(
   addresses: MementoAddresses,
   query: TimeMapQuery,
 ): Promise<AsyncIterable<string> | undefined> {
-  const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
+  const found = await begun(mementosOf(index, query, [isNotSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
   // Redirects to the URL's own key are mementos only if there are no other captures.
   const whole = { ...query, from: undefined, max: 1 };
-  const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
+  const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNotSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
   return others && lines(addresses, query, ...others);
 }

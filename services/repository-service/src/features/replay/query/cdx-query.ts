@@ -10,7 +10,7 @@ import {
   type CaptureTest,
   compileCaptureFilters,
   type FilterDialect,
-  isNoSelfRedirect,
+  isNotSelfRedirect,
 } from '../words/cdx-filter.ts';
 import { findFirstSecond, findLastSecond } from '../words/cdx-time.ts';
 import { parseKeyMatch, parseUrlkeyMatch } from '../words/key-match.ts';
@@ -75,7 +75,7 @@ export function parseCdxQuery(namespace: string, parameters: CdxParameters, limi
     sort,
     filters: [
       ...compileCaptureFilters(filter, namespace, dialect),
-      ...(omitSelfRedirects ? [isNoSelfRedirect] : []),
+      ...(omitSelfRedirects ? [isNotSelfRedirect] : []),
     ],
     collapses: collapsesOf(collapsing.specs, collapseTime, namespace),
     keeps: collapsing.keeps,

@@ -32,7 +32,7 @@ export interface CaptureScan {
   readonly most?: number | undefined;
 }
 
-export function scanMatch(
+export function scanCaptures(
   scan: CaptureScan,
   match: KeyMatch,
   after?: ReplayPosition,

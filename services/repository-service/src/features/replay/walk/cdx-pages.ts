@@ -4,7 +4,7 @@
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { makeBadParameterError } from '../../errors.ts';
-import { type CaptureScan, scanMatch } from './capture-scan.ts';
+import { type CaptureScan, scanCaptures } from './capture-scan.ts';
 
 export interface CdxPage {
   /** Starts at 0. */
@@ -40,7 +40,7 @@ export async function* scanPage(
   const after =
     page.number === 0 ? undefined : await lastOfPage(scan, match, { ...page, number: page.number - 1 });
   let left = page.size;
-  for await (const batch of scanMatch(scan, match, after)) {
+  for await (const batch of scanCaptures(scan, match, after)) {
     yield batch.slice(0, left);
     left -= batch.length;
     if (left <= 0) return;

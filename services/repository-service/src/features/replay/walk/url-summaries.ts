@@ -8,7 +8,7 @@ import type {
   KeyMatch,
   UrlSummary,
 } from '../../../domain/replay/capture-index.ts';
-import { scanMatch } from './capture-scan.ts';
+import { scanCaptures } from './capture-scan.ts';
 
 /** Yields up to `limit` summaries after the first `offset` keys, in non-empty batches. */
 export async function* listUrlSummaries(
@@ -42,7 +42,11 @@ async function* summed(
   let after: ReplayPosition | undefined;
   for (let more = true; more; ) {
     more = false;
-    for await (const batch of scanMatch({ index, scope, direction: 'forward', firstBatch }, match, after)) {
+    for await (const batch of scanCaptures(
+      { index, scope, direction: 'forward', firstBatch },
+      match,
+      after,
+    )) {
       const done: UrlSummary[] = [];
       for (const capture of batch) {
         if (open?.urlkey !== capture.urlkey) {

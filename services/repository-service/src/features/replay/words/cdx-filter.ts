@@ -95,7 +95,7 @@ function refuseRegex(expression: string): void {
 }
 
 /** Returns true unless the capture redirects to its own URL key. */
-export function isNoSelfRedirect(capture: Capture): boolean {
+export function isNotSelfRedirect(capture: Capture): boolean {
   const target = resolveRedirect(capture);
   return target === undefined || makeUrlkey(target) !== capture.urlkey;
 }

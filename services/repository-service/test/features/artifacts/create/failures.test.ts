@@ -2,7 +2,7 @@
 // the spool.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
-import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
+import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../../service.ts';
 import { until } from '../../../until.ts';
@@ -94,10 +94,10 @@ describe('while the index takes no artifacts', () => {
 });
 
 describe('while the index cannot be used', () => {
-  let postgres: OwnPostgres;
+  let postgres: TestPostgresServer;
   let service: TestService;
   beforeAll(async () => {
-    postgres = await startOwnPostgres();
+    postgres = await startTestPostgres();
     service = await testService({ DATABASE_URL: postgres.server.url });
   });
 
