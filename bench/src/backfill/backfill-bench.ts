@@ -8,9 +8,9 @@ import { CAPTURE_COUNTS } from '../corpus/captures.ts';
 import { writeWarcFile } from '../corpus/warc-file.ts';
 import { createPager } from '../serve/pages.ts';
 import { type ReadCounts, runReaders } from '../serve/readers.ts';
+import { createBenchFolder, removeFolder } from '../service/bench-folder.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
 import { addInterruptCleanup } from '../service/interrupted.ts';
-import { createBenchFolder, removeFolder } from '../service/own-folder.ts';
 import { type BenchSystem, withSystem } from '../service/system.ts';
 
 export interface BackfillOptions {

@@ -14,7 +14,7 @@ import { readOverHttp } from '../serve/serve-bench.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
 import { addInterruptCleanup } from '../service/interrupted.ts';
 import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
-import { startHangingProxy } from './hanging-way.ts';
+import { startHangingProxy } from './hanging-proxy.ts';
 
 export interface CopiesOptions {
   readonly rounds: number;

@@ -2,7 +2,7 @@
 // object store. A few clients create large artifacts. Each run has its own services.
 
 import { fileURLToPath } from 'node:url';
-import { runInChildProcess } from '../own-process.ts';
+import { runInChildProcess } from '../child-process.ts';
 import { sumMetric } from '../service/metrics.ts';
 import { watchMemory } from '../service/resident-memory.ts';
 import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';

@@ -1,5 +1,5 @@
 // Program that runs the clients of the benchmark `create`.
-import { runPlanInChild } from '../own-process.ts';
+import { runPlanInChild } from '../child-process.ts';
 import { runCreators } from './creators.ts';
 
 runPlanInChild(runCreators);

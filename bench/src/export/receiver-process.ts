@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { runPlanInChild } from '../own-process.ts';
+import { runPlanInChild } from '../child-process.ts';
 
 export interface ReceiverPlan {
   readonly url: string;

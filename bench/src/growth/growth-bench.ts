@@ -2,8 +2,8 @@
 // changes at each size. PostgreSQL uses direct I/O, so only its own buffers cache data.
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
+import { withBenchPostgres } from '../service/bench-postgres.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
-import { withBenchPostgres } from '../service/own-postgres.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
 import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
 import { measureRequests, type RequestLatency } from './requests.ts';

@@ -1,5 +1,5 @@
 // Program that runs the CDX clients.
-import { runPlanInChild } from '../own-process.ts';
+import { runPlanInChild } from '../child-process.ts';
 import { runCdxClients } from './cdx-clients.ts';
 
 runPlanInChild(runCdxClients);

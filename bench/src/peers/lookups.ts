@@ -8,6 +8,7 @@ import { BENCH_DOMAIN, type BenchSites, makeSites } from '../replay/sites.ts';
 import type { BenchSystem, SystemOpener } from '../service/system.ts';
 import type { CdxPlan } from './cdx-clients.ts';
 import { type CdxServer, openOutbackCdx, openPywb } from './cdx-servers.ts';
+import { withHoldfastIndex } from './holdfast-index.ts';
 import {
   countSingleClientRequests,
   type HoldfastSystem,
@@ -20,7 +21,6 @@ import {
 } from './lookup-queries.ts';
 import { ALL_LINES_QUERY, type LookupPeers, type ServerLookups } from './lookup-results.ts';
 import { formatLookupsTable, formatNotRunNote } from './lookups-table.ts';
-import { withHoldfastIndex } from './own-index.ts';
 import { OWN_READER_NAME } from './reading.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
 

@@ -1,6 +1,6 @@
 // Measures several servers with the same clients, and compares each server with the first.
 import { fileURLToPath } from 'node:url';
-import { runInChildProcess } from '../own-process.ts';
+import { runInChildProcess } from '../child-process.ts';
 import type { CdxPlan, CdxTimes } from './cdx-clients.ts';
 import type { ServerTimes } from './lookup-results.ts';
 

@@ -2,6 +2,7 @@
 // alternately in one run.
 import { makeSites } from '../replay/sites.ts';
 import type { SystemOpener } from '../service/system.ts';
+import { withHoldfastIndex } from './holdfast-index.ts';
 import {
   countSingleClientRequests,
   LOOKUP_KINDS,
@@ -10,7 +11,6 @@ import {
   toHoldfastTarget,
 } from './lookup-queries.ts';
 import type { IndexSizeLookups, ServerLookups } from './lookup-results.ts';
-import { withHoldfastIndex } from './own-index.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
 
 export interface SizeOptions {

@@ -1,7 +1,7 @@
 // Benchmark `replay`: look-ups and full scans of a large index over HTTP, and computation of urlkeys.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createBenchRandom } from '../corpus/random.ts';
-import { withBenchPostgres } from '../service/own-postgres.ts';
+import { withBenchPostgres } from '../service/bench-postgres.ts';
 import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
 import { openBareSelects } from './bare-select.ts';
 import { createCdxClient } from './cdx-client.ts';

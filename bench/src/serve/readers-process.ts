@@ -1,5 +1,5 @@
 // Program that runs the reading clients.
-import { runPlanInChild } from '../own-process.ts';
+import { runPlanInChild } from '../child-process.ts';
 import { runReaders } from './readers.ts';
 
 runPlanInChild(runReaders);

@@ -2,12 +2,12 @@
 // Express handler. Reads with a single client, compared with an operation that needs no database. Lists pages, compared
 // with psql.
 import { fileURLToPath } from 'node:url';
+import { runInChildProcess } from '../child-process.ts';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
 import { computeMedian } from '../measure.ts';
-import { runInChildProcess } from '../own-process.ts';
+import { withBenchPostgres } from '../service/bench-postgres.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
-import { withBenchPostgres } from '../service/own-postgres.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
 import { type BenchSystem, type SystemOpener, withSystem } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';

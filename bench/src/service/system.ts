@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readInheritedEnvironment, readWorkers } from '../env.ts';
+import { createBenchFolder, removeFolder } from './bench-folder.ts';
 import { addInterruptCleanup } from './interrupted.ts';
-import { createBenchFolder, removeFolder } from './own-folder.ts';
 import { readProcessorSeconds } from './processor-time.ts';
 
 export interface BenchSystem {

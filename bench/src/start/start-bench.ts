@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@holdfast/testkit';
 import { readInheritedEnvironment } from '../env.ts';
 import { computeMedian } from '../measure.ts';
+import { createBenchFolder, removeFolder } from '../service/bench-folder.ts';
 import { addInterruptCleanup } from '../service/interrupted.ts';
-import { createBenchFolder, removeFolder } from '../service/own-folder.ts';
 import { measureDiskBytes } from './disk.ts';
 import { readTreeCpuSeconds } from './processes.ts';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-const ownPostgres = fileURLToPath(new URL('../../src/service/own-postgres.ts', import.meta.url));
+const ownPostgres = fileURLToPath(new URL('../../src/service/bench-postgres.ts', import.meta.url));
 
 /** A program that prints its PID and folder, and never exits. */
 const program = `

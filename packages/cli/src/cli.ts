@@ -27,7 +27,7 @@ import {
 import { findArchiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
-import { openImportProgress } from './import/ledger.ts';
+import { openImportProgress } from './import/import-progress.ts';
 import { MIGRATE_HELP, MIRROR_HELP } from './migrate-help.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';

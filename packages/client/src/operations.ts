@@ -1,6 +1,5 @@
 // Creates one function for each operation of an OpenAPI document.
 import type { OpenApiDocument } from '@holdfast/api-types';
-import { parseResponseJson, readErrorBody, readResponseText } from './answer.ts';
 import {
   type CallableOperation,
   JSON_MEDIA_TYPE,
@@ -11,6 +10,7 @@ import {
 import type { BytesResponse, OperationCalls } from './operation-types.ts';
 import { repeatIfSafe } from './repeat-if-safe.ts';
 import { buildRequest } from './request.ts';
+import { parseResponseJson, readErrorBody, readResponseText } from './response.ts';
 import { type OutgoingRequest, sendRequest } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';

@@ -2,7 +2,6 @@
 // complete listings over all pages, streaming imports, and creation with duplicate detection.
 import type { Artifact, CdxRecord, PageInfo, repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { parseResponseJson, readResponseText } from './answer.ts';
 import { type CaptureQuery, readCaptures, readCdxLines } from './captures.ts';
 import { type CreateResult, createOrFindDuplicate, type NewArtifact } from './create.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './import.ts';
 import type { OperationInput, RepositoryOperations } from './operation-types.ts';
 import { createOperations } from './operations.ts';
+import { parseResponseJson, readResponseText } from './response.ts';
 import { type CallOptions, type ClientSettings, toServiceConnection } from './settings.ts';
 
 type Operations = repository.operations;

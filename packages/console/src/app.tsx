@@ -7,7 +7,7 @@ import { ProblemMessage } from './parts/feedback/problem.tsx';
 import { Toasts } from './parts/feedback/toasts.tsx';
 import { routes } from './routes.ts';
 import { hasSessionEnded, loadSession, session } from './service/session.ts';
-import { useResponse } from './service/use-answer.ts';
+import { useResponse } from './service/use-response.ts';
 import { LoginPage, SessionLoginDialog } from './shell/login.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
-import { maintainDiskReserve } from './held-room.ts';
+import { maintainDiskReserve } from './disk-reserve.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
 

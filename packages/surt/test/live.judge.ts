@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import { makeUrlkey } from '../src/index.ts';
 import { createRandomNumbers } from './numbers.ts';
-import { makeOddUrl } from './odd-urls.ts';
 import { findPythonSurt } from './python-surt.ts';
+import { makeOddUrl } from './random-urls.ts';
 
 const surt = await findPythonSurt();
 

@@ -1,7 +1,7 @@
 // Starts the servers that tests share, for drills that run outside Jest.
 import { addCleanup } from './at-end.ts';
 import { POSTGRES_VARIABLE, setEnvironmentVariables } from './env.ts';
-import { startTestPostgres } from './postgres/own-postgres.ts';
+import { startTestPostgres } from './postgres/postgres-server.ts';
 import { startS3ForTests } from './s3/s3-server.ts';
 
 /** Starts the servers that createTestDatabase() and findTestS3() need. The servers stop at the end of the drill. */

@@ -44,13 +44,12 @@ export { startSeaweedfs } from './clusters/seaweedfs.ts';
 export { startDrillServers } from './drill-servers.ts';
 export { readPremisSchemaFile, readPublicFilesFolder } from './env.ts';
 export { findFreePort, isPortFree } from './free-port.ts';
-export { measureRetainedMemory, type RetainedMemory } from './held-memory.ts';
 export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
-export { type OccupiedConnections, occupyAllConnections } from './postgres/held-connections.ts';
-export type { TestPostgresServer } from './postgres/own-postgres.ts';
-export { startTestLiveStandby, startTestPostgres, startTestStandby } from './postgres/own-postgres.ts';
+export { type OccupiedConnections, occupyAllConnections } from './postgres/occupied-connections.ts';
 export { findPgbouncer, type PgbouncerSettings, startPgbouncer } from './postgres/pgbouncer.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
+export type { TestPostgresServer } from './postgres/postgres-server.ts';
+export { startTestLiveStandby, startTestPostgres, startTestStandby } from './postgres/postgres-server.ts';
 export { openSqlConnection } from './postgres/sql-by-hand.ts';
 export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts';
 export { createTestDatabase, endSessions } from './postgres/test-database.ts';
@@ -62,6 +61,7 @@ export {
   type ListedArtifact,
   TestRepositoryClient,
 } from './repository-client.ts';
+export { measureRetainedMemory, type RetainedMemory } from './retained-memory.ts';
 export type { S3Access } from './s3/env.ts';
 export {
   describeWithS3,

@@ -6,8 +6,8 @@ import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { readRebuildSettingsOfProcess } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
+import { describeRebuilt } from './journal/describe-rebuild.ts';
 import { rebuildConfiguration } from './journal/rebuild.ts';
-import { describeRebuilt } from './journal/rebuild-words.ts';
 import { openJournalLocation } from './open-journal.ts';
 
 /** Exit codes. `holdfast keep` uses the same codes. */

@@ -18,9 +18,9 @@ import { createInfoRoutes, createStatusRoutes, type InfoRoutesDeps } from './fea
 import { createKeepingRoutes, type KeepingDeps } from './features/keeping/keeping.routes.ts';
 import { createOverviewRoutes, type OverviewDeps } from './features/overview/overview.routes.ts';
 import { createRecordsRoutes } from './features/records/records.routes.ts';
-import { makeCdxaErrorBody } from './features/replay/answer/cdxa-document.ts';
 import { createMementoRoutes } from './features/replay/memento/memento.routes.ts';
 import { createReplayRoutes, type ReplayDeps } from './features/replay/replay.routes.ts';
+import { makeCdxaErrorBody } from './features/replay/response/cdxa-document.ts';
 import { createNamespaceFinder } from './features/shared/request-namespace.ts';
 import { createUrlTreeRoutes } from './features/tree/url-tree.routes.ts';
 

@@ -7,7 +7,7 @@ import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { compareWithStore } from './jobs/older-index/compare.ts';
 import { refuseDuringRebuild } from './jobs/rebuild/refusals.ts';
-import { listPlacedStores, listStoreDisks, toDependencyName } from './store-place.ts';
+import { listPlacedStores, listStoreDisks, toDependencyName } from './store-location.ts';
 
 interface Examined {
   readonly database: Database<IndexSchema>;

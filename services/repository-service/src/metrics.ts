@@ -6,7 +6,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ContentCacheOptions } from './content/content-cache.ts';
-import { dropReasons } from './domain/companions/arrangement.ts';
+import { dropReasons } from './domain/companions/record-grouper.ts';
 import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import { readBackupAge } from './index/keeping/backup.db.ts';

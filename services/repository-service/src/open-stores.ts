@@ -18,7 +18,7 @@ import type { IndexSchema } from './index/schema.ts';
 import { createCopyPace } from './jobs/copies/copy-pace.ts';
 import { sampleCopiesPeriodically } from './jobs/copies/describe-copies.ts';
 import { createStoreHooks } from './metrics.ts';
-import { describeStore, describeStores, toDependencyName } from './store-place.ts';
+import { describeStore, describeStores, toDependencyName } from './store-location.ts';
 
 export interface OpenStores {
   readonly store: ObjectStore;

@@ -53,7 +53,7 @@ import { openContents } from './open-contents.ts';
 import { openStores } from './open-stores.ts';
 import { openAuditStore, prepareIndex, useGuard } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
-import { listStoreDisks } from './store-place.ts';
+import { listStoreDisks } from './store-location.ts';
 
 // Maximum size of a gzip member that is passed between threads in a batch. A larger one gets a segment of its own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;

@@ -13,7 +13,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['jobs/', 'export/'],
     ['features/', 'cli/'],
     ['app.ts', 'copy-metrics.ts', 'env.ts', 'metrics.ts', 'replay-metrics.ts'],
-    ['open-replica.ts', 'open-contents.ts', 'prepare-index.ts', 'store-place.ts'],
+    ['open-replica.ts', 'open-contents.ts', 'prepare-index.ts', 'store-location.ts'],
     ['open-captures.ts', 'open-stores.ts'],
     ['wiring.ts'],
     ['main.ts', 'keep.ts', 'backup.ts', 'doctor.ts'],

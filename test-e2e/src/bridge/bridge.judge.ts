@@ -5,7 +5,7 @@ import { createRepositoryClient } from '@holdfast/client';
 import { formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { formatAuPath } from '../support/config-client.ts';
-import { installListener, password, type ReceivedMessage, startBridgedNode } from './played-node.ts';
+import { installListener, password, type ReceivedMessage, startBridgedNode } from './bridged-node.ts';
 
 const listener = await installListener();
 const words = "the field's own listeners";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { formatAuPath } from '../support/config-client.ts';
-import { type BridgedNode, password } from './played-node.ts';
+import { type BridgedNode, password } from './bridged-node.ts';
 
 export interface ChangesPlan {
   /** Average time between two changes, in milliseconds. */

@@ -1,9 +1,9 @@
 // Kills the bridge, the listener and ActiveMQ at random moments, alone and in pairs, while changes are made. Afterwards
 // every change must have been received, and the changes of each AU in order.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BridgedNode, startBridgedNode } from './bridged-node.ts';
 import { type AcknowledgedChanges, type ChangesPlan, makeBridgeChanges } from './changes.ts';
-import { findMessageFaults, listMessageIds } from './faults-heard.ts';
-import { type BridgedNode, startBridgedNode } from './played-node.ts';
+import { findMessageFaults, listMessageIds } from './message-faults.ts';
 
 export interface BridgeKillPlan extends ChangesPlan {
   readonly classPath: string;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type ConfigClient, createConfigClient } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startDelayedOrigin } from '../config-replicas/held-origin.ts';
+import { startDelayedOrigin } from '../config-replicas/delayed-origin.ts';
 import { launchConfig } from '../support/config-server.ts';
 
 const password = 'of: the administrator';

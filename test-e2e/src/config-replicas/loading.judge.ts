@@ -7,7 +7,7 @@ import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
-import { type DelayedOrigin, startDelayedOrigin } from './held-origin.ts';
+import { type DelayedOrigin, startDelayedOrigin } from './delayed-origin.ts';
 import { readStatus, startupStages, waitForStatus, waitUntil } from './status.ts';
 
 const password = 'of: the administrator';

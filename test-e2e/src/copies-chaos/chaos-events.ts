@@ -3,7 +3,7 @@
 import type { SeededRandom } from '../support/seeded.ts';
 import type { ChaosStore, LastingFault } from './chaos-store.ts';
 import type { CompletenessWatch, NeededObjects } from './completeness.ts';
-import type { KillableService } from './mortal-service.ts';
+import type { KillableService } from './killable-service.ts';
 import { flipBits } from './store-files.ts';
 
 export interface ChaosDeps {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitGzipMembers } from '../exports/gzip-members.ts';
 import type { SeededRandom } from '../support/seeded.ts';
+import type { KillableService } from './killable-service.ts';
 import { CHAOS_AUIDS, type ChaosArtifact, type ChaosArtifacts } from './known-artifacts.ts';
-import type { KillableService } from './mortal-service.ts';
 
 export interface ReadingDeps {
   readonly service: KillableService;

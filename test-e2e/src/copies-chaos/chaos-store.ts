@@ -13,7 +13,7 @@ import {
   startProcess,
 } from '@holdfast/testkit';
 import { mountSmallDisk } from '../full-disk/small-disk.ts';
-import { startS3FaultProxy } from './s3-way.ts';
+import { startS3FaultProxy } from './s3-fault-proxy.ts';
 import { emptyFolder } from './store-files.ts';
 
 /** Faults that last until the drill ends them. */

@@ -6,8 +6,8 @@ import { type RepositoryClient, ServiceError } from '@holdfast/client';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { type KeepTarget, startKeepAlone } from '../support/keep.ts';
 import type { SeededRandom } from '../support/seeded.ts';
+import type { KillableService } from './killable-service.ts';
 import { CHAOS_AUIDS, type ChaosArtifact, type ChaosArtifacts } from './known-artifacts.ts';
-import type { KillableService } from './mortal-service.ts';
 
 export interface WritingDeps {
   readonly service: KillableService;

@@ -23,8 +23,8 @@ import {
   findOtherBytes,
   type NeededObjects,
 } from './completeness.ts';
+import { KillableService } from './killable-service.ts';
 import { ChaosArtifacts } from './known-artifacts.ts';
-import { KillableService } from './mortal-service.ts';
 
 export interface CopiesChaosPlan {
   readonly seed: number;

@@ -2,8 +2,8 @@
 // (default 300). Meanwhile kills and restarts the bridge, the listener and ActiveMQ at random moments, alone and in
 // pairs. Fails if the listener missed a change or received the changes of an AU out of order. Needs Java 17 and Maven.
 import { startDrillServers } from '@holdfast/testkit';
+import { installListener } from '../bridge/bridged-node.ts';
 import { killBridgeParts } from '../bridge/kill-the-bridge.ts';
-import { installListener } from '../bridge/played-node.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { createRandomFromSeed } from '../support/seeded.ts';
 

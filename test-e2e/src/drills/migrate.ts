@@ -2,7 +2,7 @@
 // SIGKILL while the store of a LOCKSS node is migrated, and compares every artifact. Then compares, in ROUNDS rounds,
 // the speed of a migration with a plain import of the same files.
 import { chooseSeed } from '@holdfast/testkit';
-import { measureMigrationRates, migrateUnderFaults } from '../migrate/migrate-under-fire.ts';
+import { measureMigrationRates, migrateUnderFaults } from '../migrate/migrate-under-faults.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { createRandomFromSeed } from '../support/seeded.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { CONSOLE_VIEWS, type ConsolePage, logIn, navigateTo, openConsole } from '../console/console-page.ts';
-import { populateUsedNode } from '../console/lived-in.ts';
+import { populateUsedNode } from '../console/populated-node.ts';
 import { writeRoleUsersFile } from '../console/role-users.ts';
 import { fillRoute, listConsoleRoutes } from '../console/routes.ts';
 import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';

@@ -2,7 +2,7 @@
 // it immediately, KILLS times (default 50). Then does the same under a PID 1 that does not reap orphaned processes.
 // `plain` runs only the first part, `orphans` only the second.
 import { chooseSeed } from '@holdfast/testkit';
-import { openOrphanage } from '../restart/orphanage.ts';
+import { openOrphanage } from '../restart/process-reaper.ts';
 import { runRestartDrill } from '../restart/restart.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { createRandomFromSeed } from '../support/seeded.ts';

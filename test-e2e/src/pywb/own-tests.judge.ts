@@ -14,7 +14,7 @@ import { expect, it } from '@jest/globals';
 import { readNetrc } from '../replay/replay-page.ts';
 import { createReplayUsersFile } from '../replay/replay-user.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installTestPywb, runOwnTests, unpackPywbSources } from './own-tests.ts';
+import { installTestPywb, runOwnTests, unpackPywbSources } from './pywb-tests.ts';
 
 const password = 'a:b@c/d%e';
 

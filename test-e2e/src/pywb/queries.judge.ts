@@ -12,8 +12,8 @@ import {
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { installTestPywb, unpackPywbSources } from './own-tests.ts';
 import { type PywbServer, startPywb } from './pywb-server.ts';
+import { installTestPywb, unpackPywbSources } from './pywb-tests.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, type ImportStatus } from '@holdfast/testkit';
 import { formatAuPath } from '../support/config-client.ts';
 import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
-import { type AcknowledgedWrites, listAllArtifacts, type StoredPage } from './ledger.ts';
+import { type AcknowledgedWrites, listAllArtifacts, type StoredPage } from './acknowledged-writes.ts';
 import type { ClientRequest, ClientResponse, PatientClient } from './patient-client.ts';
 import {
   hashSha256,

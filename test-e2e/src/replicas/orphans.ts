@@ -1,8 +1,8 @@
 // Finds orphaned objects, which interrupted imports leave behind and `holdfast keep sweep` removes. Compares the
 // objects on the store's disk with the artifacts listed over HTTP.
 import { runKeepCommand } from '../support/keep.ts';
+import { listAllArtifacts } from './acknowledged-writes.ts';
 import type { ReplicaCluster } from './cluster.ts';
-import { listAllArtifacts } from './ledger.ts';
 import { createPatientClient, type PatientClient } from './patient-client.ts';
 import { makeGetRequest } from './requests.ts';
 

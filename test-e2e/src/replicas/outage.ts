@@ -2,14 +2,14 @@
 // state the reason, and replicas must report that they are not ready. Everything must recover automatically, without
 // loss of acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReplicaCluster } from './cluster.ts';
-import { pollCondition, type ReplicaFleet } from './fleet.ts';
 import {
   AcknowledgedWrites,
   type AcknowledgedWritesCheck,
   checkAcknowledgedArtifacts,
   checkAcknowledgedConfiguration,
-} from './ledger.ts';
+} from './acknowledged-writes.ts';
+import type { ReplicaCluster } from './cluster.ts';
+import { pollCondition, type ReplicaFleet } from './fleet.ts';
 import { type LoadFailure, type ReplicaLoad, startLoad } from './load.ts';
 import { createPatientClient } from './patient-client.ts';
 import { makeGetRequest } from './requests.ts';

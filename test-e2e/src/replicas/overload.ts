@@ -1,8 +1,9 @@
 // Runs more clients at once than a replica's limits on connections, creates and imports allow. Refused clients must
 // receive Retry-After, and must be served when they retry after that time.
+
+import { AcknowledgedWrites, checkAcknowledgedArtifacts, runConcurrently } from './acknowledged-writes.ts';
 import type { ReplicaCluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
-import { AcknowledgedWrites, checkAcknowledgedArtifacts, runConcurrently } from './ledger.ts';
 import { type ClientResponse, createPatientClient, type PatientClient } from './patient-client.ts';
 import { makeCreateRequest, makeImportRequest, makeListRequest, type SentPage } from './requests.ts';
 

@@ -1,9 +1,13 @@
 // Repeatedly replaces every replica of both services while clients of every kind continue. No client may see a failed
 // request, and nothing may be lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AcknowledgedWrites,
+  checkAcknowledgedArtifacts,
+  checkAcknowledgedConfiguration,
+} from './acknowledged-writes.ts';
 import type { ReplicaCluster } from './cluster.ts';
 import type { ReplicaFleet } from './fleet.ts';
-import { AcknowledgedWrites, checkAcknowledgedArtifacts, checkAcknowledgedConfiguration } from './ledger.ts';
 import { type LoadRequestKind, type ReplicaLoad, startLoad } from './load.ts';
 import { createPatientClient } from './patient-client.ts';
 

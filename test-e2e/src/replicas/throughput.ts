@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
+import { AcknowledgedWrites } from './acknowledged-writes.ts';
 import type { ReplicaCluster } from './cluster.ts';
-import { AcknowledgedWrites } from './ledger.ts';
 import { type ClientResponse, createPatientClient } from './patient-client.ts';
 import { makeArchiveRequest, makeCreateRequest, makePayloadRequest } from './requests.ts';
 

@@ -3,7 +3,7 @@
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { createRandomFromSeed } from '../support/seeded.ts';
-import { openOrphanage } from './orphanage.ts';
+import { openOrphanage } from './process-reaper.ts';
 import { runRestartDrill } from './restart.ts';
 
 const plan = (name: string) => ({

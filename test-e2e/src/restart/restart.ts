@@ -11,7 +11,7 @@ import {
 import { launchNode, type NodeOnDisk } from '../full-disk/node.ts';
 import { checkAu } from '../support/check-import.ts';
 import { countZombies, killEverything } from './kill-everything.ts';
-import type { Orphanage } from './orphanage.ts';
+import type { Orphanage } from './process-reaper.ts';
 
 export interface RestartPlan {
   readonly kills: number;

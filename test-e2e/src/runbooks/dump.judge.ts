@@ -8,7 +8,7 @@ import { expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { runKeepCommand } from '../support/keep.ts';
 import { launchRepository, startRepository } from '../support/repository-server.ts';
-import { startDumpToolsServer } from './own-tools.ts';
+import { startDumpToolsServer } from './dump-tools-server.ts';
 import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
 
 const tools = startDumpToolsServer();

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
 import { createLoginGate, GateFullError } from './gate.ts';
-import { createLoginQueues } from './login-lanes.ts';
+import { createLoginQueues } from './login-queues.ts';
 import { isCorrectPassword, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';

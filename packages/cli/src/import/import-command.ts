@@ -13,7 +13,7 @@ import {
 import type { RepositoryClient } from '@holdfast/client';
 import type { ImportCommand } from './import-arguments.ts';
 import { type FileImport, type ImportFailure, importFile } from './import-file.ts';
-import type { ImportProgressFile } from './ledger.ts';
+import type { ImportProgressFile } from './import-progress.ts';
 import { createFileReport, type FileReport, type ImportReport, writeReport } from './report.ts';
 import {
   addSummary,

@@ -19,7 +19,7 @@ import {
 } from '@holdfast/client';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
 import type { ImportCommand } from './import-arguments.ts';
-import { type ImportProgressFile, isStillStored } from './ledger.ts';
+import { type ImportProgressFile, isStillStored } from './import-progress.ts';
 import { createFileReport, type FileReport } from './report.ts';
 
 export interface FileImport {

@@ -11,7 +11,7 @@ import {
   ImportProgress,
   type MutableAuImportProgress,
 } from './import-progress.ts';
-import type { ImportedFileEntry, ImportedFileList } from './ledger.ts';
+import type { ImportedFileEntry, ImportedFileList } from './imported-files.ts';
 import { createRecordCounts, type RecordCounts, type ReportedRecord, StatusLines } from './status-lines.ts';
 import { emptyImportView, type ImportView, type PauseReason } from './view.ts';
 

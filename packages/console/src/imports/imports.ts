@@ -6,7 +6,7 @@ import { getCallAddress, repository } from '../service/clients.ts';
 import { CONSOLE_HEADERS, waitForLogin } from '../service/session.ts';
 import { findDroppedFiles, type ImportableFile, isImportable, listChosenFiles } from './dropped-files.ts';
 import { ImportQueue, type SentFile } from './import-queue.ts';
-import { openImportedFileList } from './ledger.ts';
+import { openImportedFileList } from './imported-files.ts';
 import { sendFile } from './send-file.ts';
 import { importView, isImportRunning } from './view.ts';
 

@@ -2,7 +2,7 @@
 import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
-import { useResponse } from '../service/use-answer.ts';
+import { useResponse } from '../service/use-response.ts';
 import { LoadingIndicator } from './basic/loading.tsx';
 import { Time } from './basic/time.tsx';
 import { CopyAsCurl } from './feedback/copy-as-curl.tsx';

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../language/t.ts';
 import { canCall, repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
-import { useResponse } from '../service/use-answer.ts';
+import { useResponse } from '../service/use-response.ts';
 import { Button } from './basic/button.tsx';
 import { Time } from './basic/time.tsx';
 import { Dialog } from './feedback/dialog.tsx';

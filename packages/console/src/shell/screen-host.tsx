@@ -8,7 +8,7 @@ import { ProblemMessage } from '../parts/feedback/problem.tsx';
 import { currentPath, currentQuery, formatHref, navigate } from '../routing/location.ts';
 import type { ScreenRoute } from '../routing/route.ts';
 import { findRoute, getLoadedScreen, loadScreen, type RouteMatch } from '../routing/screens.ts';
-import { useResponse } from '../service/use-answer.ts';
+import { useResponse } from '../service/use-response.ts';
 import { isScreenAvailable } from './screen-access.ts';
 import { windowTitle } from './window-title.ts';
 

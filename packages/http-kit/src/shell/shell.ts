@@ -21,7 +21,7 @@ import {
 } from '@holdfast/service-kit';
 import type { Tracing } from '@holdfast/tracing';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { type ForwardedService, forwardRequests } from '../console/pass-on.ts';
+import { type ForwardedService, forwardRequests } from '../console/forward-requests.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { type ConsoleSite, findBuiltConsole, openConsoleSite } from '../console/site.ts';
 import type { Contract, ServiceIdentity } from '../contract/contract.ts';

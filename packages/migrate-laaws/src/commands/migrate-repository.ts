@@ -15,8 +15,8 @@ import {
 import type { RepositoryClient } from '@holdfast/client';
 import { migrateNode } from '../node/migrate-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
-import { openMigrationProgress } from '../store/ledger.ts';
 import { migrateStore, openStore } from '../store/migrate-store.ts';
+import { openMigrationProgress } from '../store/migration-progress.ts';
 import { openTransferredArtifacts, type TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { type AuReport, type MigrationProblem, MigrationReport } from '../transfer/report.ts';
 import type { AuReference } from '../transfer/target.ts';

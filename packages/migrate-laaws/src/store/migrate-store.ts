@@ -12,7 +12,7 @@ import {
   updateArtifactStates,
 } from '../transfer/target.ts';
 import { readJournals } from './journal.ts';
-import type { MigrationProgressFile } from './ledger.ts';
+import type { MigrationProgressFile } from './migration-progress.ts';
 import { readStoreAu } from './read-au.ts';
 import { readRecords } from './records.ts';
 import { sendAu } from './send-au.ts';

@@ -4,7 +4,7 @@ import { RefusalError, UsageError } from '@holdfast/cli-kit';
 import { describeSystemError } from '@holdfast/client';
 import { type SendTools, type ShipmentResult, sendShipment } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
-import type { MigrationProgressFile } from './ledger.ts';
+import type { MigrationProgressFile } from './migration-progress.ts';
 import { readRecords } from './records.ts';
 import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';

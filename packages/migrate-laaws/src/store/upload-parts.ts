@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { open } from 'node:fs/promises';
 import type { SendTools, ShipmentPart, ShipmentResult } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
-import type { MigrationProgressFile, SentStoreFile } from './ledger.ts';
+import type { MigrationProgressFile, SentStoreFile } from './migration-progress.ts';
 import { type FileRange, isGzipFile, type StoredRecord } from './records.ts';
 import type { AuMigrationResult, StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';

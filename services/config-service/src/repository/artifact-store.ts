@@ -1,6 +1,7 @@
 // Client that stores artifacts in the repository service, with separate credentials.
-import { getCountMember, getTextMember, parseArtifactListing, requireJsonObject } from './answers.ts';
+
 import { createRequester, type RepositorySettings } from './requester.ts';
+import { getCountMember, getTextMember, parseArtifactListing, requireJsonObject } from './responses.ts';
 import {
   makeRefusalError,
   parseRepositoryResponse,

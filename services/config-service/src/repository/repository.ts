@@ -1,6 +1,7 @@
 // Client that reads the URLs and the size of an AU from the repository service.
-import { getCountMember, getTextMember, parseArtifactListing } from './answers.ts';
+
 import { createRequester, type RepositorySettings } from './requester.ts';
+import { getCountMember, getTextMember, parseArtifactListing } from './responses.ts';
 import {
   type ExchangeOptions,
   makeRefusalError,

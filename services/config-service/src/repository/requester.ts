@@ -1,7 +1,7 @@
 // Sends requests to the repository service with the configured URL and credentials, and reports the requests to
 // metrics.
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
-import { buildRepositoryUrl, formatBasicAuthorization, type QueryParameters } from './answers.ts';
+import { buildRepositoryUrl, formatBasicAuthorization, type QueryParameters } from './responses.ts';
 import type { ExchangeOptions } from './send-request.ts';
 
 export interface RepositorySettings {

@@ -11,9 +11,9 @@ import { clearArtifactDamage, clearDamageAt, markDamage } from '../index/damage.
 import { findKeptRange } from '../index/fixity/fixity-rows.db.ts';
 import { markKeptDamage } from '../index/kept-damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { judgeCheckedRange } from './judge-checked-range.ts';
-import { judgeCompanions } from './judge-companions.ts';
-import { judgeRecord } from './judge-record.ts';
+import { judgeCheckedRange } from './verify-checked-range.ts';
+import { judgeCompanions } from './verify-companions.ts';
+import { judgeRecord } from './verify-record.ts';
 
 export interface DamageReporter {
   /** Reports damage. Returns immediately. */

@@ -17,7 +17,7 @@ import {
   recordFields,
 } from '../domain/record/fields.ts';
 import { toUnsignedCrc } from './crc.ts';
-import { type NameCache, openNameCache } from './known-names.ts';
+import { type NameCache, openNameCache } from './name-cache.ts';
 
 type ColumnField = FieldNamesMatching<{ in: 'record'; column: string }>;
 type DigestName = FieldNamesMatching<{ type: 'sha256' | 'sha1'; column: string }>;

@@ -11,8 +11,8 @@ import {
   readInt64,
 } from '@holdfast/pg-kit';
 import { compareKeys, type KeySpan } from '../domain/keys/key-spans.ts';
-import type { NameCache } from './known-names.ts';
 import type { ArtifactListing, ListingPosition, ListingRow } from './listing.ts';
+import type { NameCache } from './name-cache.ts';
 import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './raw-artifact.ts';
 
 export interface PreparedSource {

@@ -14,11 +14,11 @@ import { takeGrowthSample, thinGrowthSamples } from '../index/view/growth.db.ts'
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
+import { chooseStores } from './fixity/assess-copies.ts';
 import { createArchiveFixityJob, createFixityJob } from './fixity/fixity-job.ts';
-import { chooseStores } from './fixity/judge-copies.ts';
 import { registerFixityMetrics } from './fixity/metrics.ts';
+import { recheckDamagePeriodically } from './fixity/periodic-recheck.ts';
 import { createRecheckJob } from './fixity/recheck.ts';
-import { recheckDamagePeriodically } from './fixity/second-look.ts';
 import { findCopySet } from './fixity/segment-copies.ts';
 import type { JobDeps } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';

@@ -3,9 +3,9 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportEntry } from '../../src/domain/record/entry.ts';
-import { openNameCache } from '../../src/index/known-names.ts';
 import type { ArtifactListing, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
+import { openNameCache } from '../../src/index/name-cache.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { findPrefixEnd, toUrlOrder } from '../../src/index/url-order.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';

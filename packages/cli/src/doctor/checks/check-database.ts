@@ -13,7 +13,7 @@ import {
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
 import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
-import { judgeServer } from './judge-server.ts';
+import { judgeServer } from './assess-server.ts';
 import { findRemedy } from './remedies.ts';
 
 export interface DatabaseTarget {

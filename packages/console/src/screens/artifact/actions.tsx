@@ -10,7 +10,7 @@ import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { navigate } from '../../routing/location.ts';
 import { canCall, formatCallUrl, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { ExportButton } from '../content/export-button.tsx';
 import { formatReplayLink } from '../content/replay-link.ts';
 import { formatScopePath } from '../content/scope.ts';

@@ -12,7 +12,7 @@ import { Holds } from '../../parts/holds.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { type ResponseState, useResponse } from '../../service/use-answer.ts';
+import { type ResponseState, useResponse } from '../../service/use-response.ts';
 import { type LoadedPreview, loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { formatScopePath } from '../content/scope.ts';

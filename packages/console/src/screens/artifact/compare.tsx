@@ -9,7 +9,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { setQuery } from '../../routing/location.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { loadPreview, loadText } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { loadArtifactProperties } from './load-artifact.ts';

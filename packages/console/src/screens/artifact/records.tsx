@@ -11,7 +11,7 @@ import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { PreformattedText } from '../../parts/text/source-text.tsx';
 import { formatCallUrl, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { decodeText } from '../content/preview/decode.ts';
 import { readBodyStart } from '../content/read-beginning.ts';
 

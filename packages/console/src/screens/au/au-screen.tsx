@@ -12,7 +12,7 @@ import { Holds } from '../../parts/holds.tsx';
 import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { windowTitle } from '../../shell/window-title.ts';
 import { ActiveBadge } from '../aus/cell.tsx';
 import { AuActions } from './actions.tsx';

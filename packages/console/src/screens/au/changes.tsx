@@ -8,7 +8,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { configuration } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 const LIMIT = 20;
 

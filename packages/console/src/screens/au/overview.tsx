@@ -14,7 +14,7 @@ import {
   HOLDINGS_INTERVAL_MS,
   requestHoldings,
 } from '../../service/known-holdings.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import type { LoadedAu } from './load-au.ts';
 
 export function AuOverview({ au: { auid, status, state, plugin } }: { au: LoadedAu }) {

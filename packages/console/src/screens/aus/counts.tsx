@@ -6,7 +6,7 @@ import { Bars } from '../../parts/chart/bars.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { configuration } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { findAuColumn } from './columns.ts';
 import { quoteText } from './query/condition.ts';
 import { joinQuery, splitQuery } from './query/text.ts';

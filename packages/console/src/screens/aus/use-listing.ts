@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
 import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdings.ts';
 import { requestThroughOutage } from '../../service/outage.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readAuNumbers } from './listing.ts';
 import { createRowWindow, type LoadedRowWindow } from './row-window.ts';

@@ -14,7 +14,7 @@ import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { TextEditor } from './editor.tsx';
 import {
   isVersionConflict,

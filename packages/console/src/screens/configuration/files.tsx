@@ -9,7 +9,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 /** Generated sections. */
 const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({

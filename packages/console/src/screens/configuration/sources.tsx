@@ -10,7 +10,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { ValueSource } from './value-source.tsx';
 
 type Status = contract.components['schemas']['ApiStatus'];

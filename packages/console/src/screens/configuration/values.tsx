@@ -11,7 +11,7 @@ import { SearchRow } from '../../parts/form/search-row.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { ValueSource } from './value-source.tsx';
 
 export function ConfigurationValues({ query }: { query: URLSearchParams }) {

@@ -6,7 +6,7 @@ import { locale, t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import {
   type CalendarMonth,
   chooseDayShade,

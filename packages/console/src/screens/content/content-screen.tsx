@@ -8,7 +8,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { SearchResults } from './results.tsx';
 import type { ContentScope } from './scope.ts';
 import { ScopeBar } from './scope-bar.tsx';

@@ -9,7 +9,7 @@ import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from './captures.ts';
 import type { ContentScope } from './scope.ts';
 import type { ContentSearch } from './search-form.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, navigate } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { AuChooser } from './choose-au.tsx';
 import { ExportButton, type ExportExtension } from './export-button.tsx';
 import { type ContentScope, formatScopePath } from './scope.ts';

@@ -11,7 +11,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath, navigate } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { type ContentScope, formatArtifactHref } from './scope.ts';
 
 interface VersionsProps {

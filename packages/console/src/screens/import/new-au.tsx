@@ -9,7 +9,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import {
   type AuParameterValues,
   fitsParameterType,

@@ -4,7 +4,7 @@ import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { KeptData } from './kept-data.tsx';
 import { PeersCard } from './peers.tsx';
 import { StoreList } from './stores.tsx';

@@ -12,8 +12,8 @@ import { describeProblem, ProblemMessage } from '../../parts/feedback/problem.ts
 import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { canCall, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 export function JobList() {
   const asked = useResponse((signal) => repository.getJobs({}, { signal }), [], { everyMs: 30_000 });

@@ -11,7 +11,7 @@ import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall, repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 const LOOK_MS = 1_000;
 const REMOVED = ['objects', 'unfinished', 'spool', 'uncommitted'] as const;

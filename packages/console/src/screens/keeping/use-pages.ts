@@ -1,6 +1,6 @@
 // Hook for a listing that is loaded page by page.
 import { useCallback, useState } from 'preact/hooks';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 interface Page {
   readonly pageInfo: { readonly totalCount: number; readonly continuationToken?: string };

@@ -5,7 +5,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 type Status = configurationContract.components['schemas']['ConfigurationStatus'];
 type Problems = NonNullable<Status['problems']>;

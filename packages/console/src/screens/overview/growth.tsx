@@ -8,7 +8,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { repository } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 const SPANS = ['2', '30', '365', 'all'] as const;
 const WHATS = ['storedBytes', 'contentBytes', 'artifacts', 'aus'] as const;

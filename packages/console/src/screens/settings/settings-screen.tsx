@@ -10,7 +10,7 @@ import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { type Setting, SettingTable } from './setting-table.tsx';
 
 const GROUPS = ['own', 'both', 'store', 'jobs', 'traces'] as const;

@@ -7,7 +7,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 
 export function AccountList() {
   const { value, problem, again } = useResponse((signal) => configuration.getUserNames({}, { signal }), []);

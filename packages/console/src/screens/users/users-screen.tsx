@@ -6,11 +6,11 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
-import { useResponse } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-response.ts';
 import { AccountList } from './accounts.tsx';
+import { ChangePasswordForm } from './change-password.tsx';
 import { LoginTable } from './login-table.tsx';
 import { loadLogins } from './logins.ts';
-import { ChangePasswordForm } from './own-password.tsx';
 import { RoleTable } from './role-table.tsx';
 
 export default function UsersScreen() {

@@ -7,7 +7,7 @@ import {
   describeCrawlResult,
   describePollResult,
   describeSubscription,
-} from '../../domain/aus/result-words.ts';
+} from '../../domain/aus/result-texts.ts';
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type AuSize, type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';

@@ -8,7 +8,7 @@ import {
   type GeneratedSection,
 } from '../../domain/configuration/sections.ts';
 import { makeSectionIsGeneratedError, makeUnknownSectionError } from '../errors.ts';
-import { makeValidatorHeaders, sendFileResponse } from './file-answer.ts';
+import { makeValidatorHeaders, sendFileResponse } from './file-response.ts';
 import {
   deleteReceivedContent,
   type FilesDeps,

@@ -34,7 +34,7 @@ import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { makeNoSuchConfigurationFileError, makePreconditionFailedError } from '../errors.ts';
-import { type FileValidators, makeEtag, type ReadableFile } from './file-answer.ts';
+import { type FileValidators, makeEtag, type ReadableFile } from './file-response.ts';
 import { makeGeneratedFile } from './generated.ts';
 import { readSection, type SectionContent } from './read-section.ts';
 

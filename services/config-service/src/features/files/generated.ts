@@ -1,6 +1,6 @@
 // The two generated files: the node's sources (`cluster`) and the stored files in use (`user-config`).
 import { createHash } from 'node:crypto';
-import { makeEtag, type ReadableFile } from './file-answer.ts';
+import { makeEtag, type ReadableFile } from './file-response.ts';
 
 export interface GeneratedFile {
   /** Values of `org.lockss.auxPropUrls`. */

@@ -2,7 +2,7 @@
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
-import { sendFileResponse } from '../files/file-answer.ts';
+import { sendFileResponse } from '../files/file-response.ts';
 import { listUsedFileUrls } from '../files/files.ts';
 import { type OpenSourceDeps, openSource } from './sources.ts';
 

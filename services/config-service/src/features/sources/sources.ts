@@ -17,7 +17,7 @@ import { openLocalSource } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
 import { type SpooledBytes, spoolBytes } from '../../loading/spool.ts';
 import { makeNotASourceError, makeSourceUnavailableError } from '../errors.ts';
-import { makeEtag, type ReadableFile } from '../files/file-answer.ts';
+import { makeEtag, type ReadableFile } from '../files/file-response.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
 
 export interface OpenSourceDeps extends FilesDeps {

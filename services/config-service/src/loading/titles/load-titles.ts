@@ -16,7 +16,7 @@ import {
 import { analyzeTitles, selectFirstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
 import { type LoadStepOutcome, makeLoadNotices, type TitleInput } from '../steps.ts';
 import { loadFiles, selectReadableInputs, TitleInputError, type TitleReadingContext } from './load-files.ts';
-import { findOwnTitleInputs, type OwnTitleSources } from './own-inputs.ts';
+import { findOwnTitleInputs, type OwnTitleSources } from './local-inputs.ts';
 import { digestPluginRules } from './plugin-rules.ts';
 import {
   addFileProblems,

@@ -5,7 +5,7 @@ import {
   describeCrawlResult,
   describePollResult,
   describeSubscription,
-} from '../../domain/aus/result-words.ts';
+} from '../../domain/aus/result-texts.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, ScalarProperty, Sql } from '../catalogue.ts';
 import {

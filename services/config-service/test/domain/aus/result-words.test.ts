@@ -3,7 +3,7 @@ import {
   describeCrawlResult,
   describePollResult,
   describeSubscription,
-} from '../../../src/domain/aus/result-words.ts';
+} from '../../../src/domain/aus/result-texts.ts';
 
 it('has words for the results of crawls, and prefers those they came with', () => {
   expect(describeCrawlResult(3, null)).toBe('Successful');

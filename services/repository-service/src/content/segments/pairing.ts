@@ -6,7 +6,7 @@ import {
   type ArtifactGroup,
   type GroupedRecord,
   RecordGrouper,
-} from '../../domain/companions/arrangement.ts';
+} from '../../domain/companions/record-grouper.ts';
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import { type KeptLine, toKeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';

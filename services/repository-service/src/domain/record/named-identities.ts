@@ -1,7 +1,7 @@
 // Identities of another node's artifacts, supplied separately from their records. A record is matched by its URL and
 // payload digest, so its bytes remain unchanged.
 import type { ImportRecord } from '@holdfast/warc';
-import type { IdentifiedRecord } from './given-identity.ts';
+import type { IdentifiedRecord } from './requested-identity.ts';
 
 export interface NamedIdentity {
   readonly uuid: string;

@@ -3,15 +3,15 @@
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compileFunction, type FieldNamesMatching, type FieldsByName, recordFields } from './fields.ts';
+import type { NamedIdentities } from './named-identities.ts';
+import type { CapturedRequest, MemberLocation, ParsedCompanion } from './read-companion.ts';
+import { toRefersTo } from './refers-to.ts';
 import {
   type DestinationAu,
   type IdentifiedRecord,
   readIdentifiedRecord,
   type SourceIdentity,
-} from './given-identity.ts';
-import type { NamedIdentities } from './named-identities.ts';
-import type { CapturedRequest, MemberLocation, ParsedCompanion } from './read-companion.ts';
-import { toRefersTo } from './refers-to.ts';
+} from './requested-identity.ts';
 
 /** Fields of the table, and values that only the import needs. */
 export interface CapturedRecord extends FieldsByName<FieldNamesMatching<{ in: 'record' }>> {

@@ -3,7 +3,6 @@ import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
-import { ImportResponseWriter, sendImportFailure } from './import-answer.ts';
 import {
   ArchiveUpload,
   describeImporter,
@@ -11,6 +10,7 @@ import {
   type ImportLimits,
   makeStatusFilter,
 } from './import-request.ts';
+import { ImportResponseWriter, sendImportFailure } from './import-response.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
   /** Whether to respond exactly as LOCKSS does (COMPATIBILITY=laaws). */

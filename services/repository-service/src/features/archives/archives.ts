@@ -3,11 +3,11 @@
 
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import type { PayloadReading } from '@holdfast/warc';
-import { CompanionCounts } from '../../domain/companions/arrangement.ts';
+import { CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/record/read-record.ts';
 import type { DecisionRules } from '../../ingest/deciding/decisions.ts';
-import { hasRecordIdentities, type IdentityRules } from '../../ingest/deciding/given-decisions.ts';
+import { hasRecordIdentities, type IdentityRules } from '../../ingest/deciding/identity-decisions.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
 import type { ImportHistory, StartedImport } from '../../ingest/run/import-history.ts';

@@ -6,8 +6,8 @@ import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import { makeBadUploadError } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
-import { findImportStatus, ImportResponseWriter, sendImportFailure } from './import-answer.ts';
 import { ArchiveUpload, describeImporter, type ImportAdmission } from './import-request.ts';
+import { findImportStatus, ImportResponseWriter, sendImportFailure } from './import-response.ts';
 
 type MigrateArtifacts = repository.operations['migrateArtifacts'];
 

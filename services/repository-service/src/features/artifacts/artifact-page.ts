@@ -2,9 +2,9 @@
 import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
 import { findAu } from '../../index/aus/au.db.ts';
 import { findNamespace } from '../../index/aus/aus.db.ts';
-import { openNameCache } from '../../index/known-names.ts';
 import type { ArtifactListing, ListingPosition, ListingScope } from '../../index/listing.ts';
 import { countArtifacts, type ListingSource, listArtifacts } from '../../index/listings.db.ts';
+import { openNameCache } from '../../index/name-cache.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { makeBadParameterError, makeNoSuchAuError, makeNoSuchNamespaceError } from '../errors.ts';

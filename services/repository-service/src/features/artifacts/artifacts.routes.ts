@@ -27,8 +27,8 @@ import {
   updateArtifact,
   useArtifactContent,
 } from './artifacts.ts';
-import { makeArtifactParts, makeMultipartResponse } from './multipart-answer.ts';
-import { sendPayload } from './payload-answer.ts';
+import { makeArtifactParts, makeMultipartResponse } from './multipart-response.ts';
+import { sendPayload } from './payload-response.ts';
 import { makeResponseBlock } from './response-block.ts';
 
 export type ArtifactRoutesDeps = ArtifactsDeps & ListingDeps;

@@ -22,7 +22,7 @@ import {
   makeDamagedRecordError,
   makeTooManyExportsError,
 } from '../errors.ts';
-import { sendWarc } from '../replay/warc/warc-answer.ts';
+import { sendWarc } from '../replay/warc/warc-response.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import { borrowExport, type ExportCaller, type ExportRequest, parseExportRequest } from './exports.ts';
 

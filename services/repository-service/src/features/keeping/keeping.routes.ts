@@ -15,10 +15,10 @@ import { requestJobPause, requestJobResume, requestJobStart } from '../../index/
 import { readJobReport } from '../../index/view/job-states.db.ts';
 import { countPurges, type ListedPurge, listPurges, type PurgePosition } from '../../index/view/purges.db.ts';
 import { describeCopies } from '../../jobs/copies/describe-copies.ts';
+import { describeJobs, type JobDescription } from '../../jobs/describe-jobs.ts';
 import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
 import type { JobDefinition } from '../../jobs/known-jobs.ts';
 import { describePeerRun } from '../../jobs/peers/peer-repair-job.ts';
-import { describeJobs, type JobDescription } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
 import {

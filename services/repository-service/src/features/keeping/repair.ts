@@ -4,8 +4,8 @@
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageReporter } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
-import { judgeCompanions } from '../../content/judge-companions.ts';
-import { CompanionCounts } from '../../domain/companions/arrangement.ts';
+import { judgeCompanions } from '../../content/verify-companions.ts';
+import { CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
   type ArtifactDamage,

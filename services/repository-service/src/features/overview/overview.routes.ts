@@ -5,7 +5,7 @@ import { type Health, Semaphore } from '@holdfast/service-kit';
 import { listLastFailures } from '../../index/view/failures.db.ts';
 import { readGrowthSince } from '../../index/view/growth.db.ts';
 import { type ListedImport, listRunningImports } from '../../index/view/imports.db.ts';
-import { describeJobs } from '../../jobs/shown-jobs.ts';
+import { describeJobs } from '../../jobs/describe-jobs.ts';
 import { convertUnavailableErrors, makeTooManyStreamsError } from '../errors.ts';
 import { CHEAP_QUERY_SHARE, createCachedQuery } from './cached-query.ts';
 import { sendEvents } from './event-stream.ts';

@@ -11,8 +11,8 @@ import { readStoredTotals } from '../../index/keeping/usage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { findSampleFrom } from '../../index/view/growth.db.ts';
 import { listRunningImports } from '../../index/view/imports.db.ts';
+import { describeJobs, type JobDescription } from '../../jobs/describe-jobs.ts';
 import type { JobDefinition } from '../../jobs/known-jobs.ts';
-import { describeJobs, type JobDescription } from '../../jobs/shown-jobs.ts';
 import { createCachedQuery, EXPENSIVE_QUERY_SHARE } from './cached-query.ts';
 
 export interface SummaryDeps {

@@ -11,7 +11,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { type ArtifactsDeps, refuseDamaged, requireArtifact, toDamageError } from '../artifacts/artifacts.ts';
 import { makeNoSuchRecordError, makeNotAcceptableError } from '../errors.ts';
-import { sendWarc } from '../replay/warc/warc-answer.ts';
+import { sendWarc } from '../replay/warc/warc-response.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { makeRecordList } from './record-list.ts';
 

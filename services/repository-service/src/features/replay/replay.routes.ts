@@ -18,11 +18,11 @@ import { refuseDamaged, toDamageError } from '../artifacts/artifacts.ts';
 import { convertUnavailableErrors, makeNoSuchWarcError } from '../errors.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
-import { generateCdxaDocument } from './answer/cdxa.ts';
-import { CDXA_CONTENT_TYPE, formatErrorDocument, NOT_IN_ARCHIVE } from './answer/cdxa-document.ts';
-import { createCdxbResponse } from './answer/cdxb.ts';
-import { sendText } from './answer/text-answer.ts';
-import { sendWarc } from './warc/warc-answer.ts';
+import { generateCdxaDocument } from './response/cdxa.ts';
+import { CDXA_CONTENT_TYPE, formatErrorDocument, NOT_IN_ARCHIVE } from './response/cdxa-document.ts';
+import { createCdxbResponse } from './response/cdxb.ts';
+import { sendText } from './response/text-response.ts';
+import { sendWarc } from './warc/warc-response.ts';
 import type { FilterDialect } from './words/cdx-filter.ts';
 
 export interface ReplayDeps {

@@ -5,7 +5,7 @@ import {
   type ExistingUuids,
   type StoredIdentity,
   toVersionKey,
-} from '../../domain/given-batch.ts';
+} from '../../domain/identified-batch.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -3,7 +3,7 @@
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
-import { resolveIdentifiedBatch } from '../../domain/given-batch.ts';
+import { resolveIdentifiedBatch } from '../../domain/identified-batch.ts';
 import { type Provenance, toSegmentEntry } from '../../domain/journal-entry.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';

@@ -1,6 +1,6 @@
 // Decides what to do with each artifact of an upload (store, skip, refuse). Only decisions that need the index
 // transaction are made later.
-import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
+import type { ArtifactGroup } from '../../domain/companions/record-grouper.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { Disposition } from '../../domain/disposition.ts';

@@ -1,6 +1,10 @@
 // FIFO queue of revisits whose originals have not been found. Their bytes and companion records (request, metadata)
 // wait with them. The end of the upload empties the queue.
-import type { ArtifactGroup, IncomingRecord, LooseCompanion } from '../../domain/companions/arrangement.ts';
+import type {
+  ArtifactGroup,
+  IncomingRecord,
+  LooseCompanion,
+} from '../../domain/companions/record-grouper.ts';
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CapturedRequest, ParsedCompanion } from '../../domain/record/read-companion.ts';

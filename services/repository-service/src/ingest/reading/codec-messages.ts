@@ -2,8 +2,8 @@
 // several threads can read ranges (portions) of one upload. `upload` identifies an upload within one thread. Bytes are
 // transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
-import type { DestinationAu } from '../../domain/record/given-identity.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
+import type { DestinationAu } from '../../domain/record/requested-identity.ts';
 import type { PackedFindings } from './packed-form.ts';
 import type { InflationBound } from './upload-gauge.ts';
 

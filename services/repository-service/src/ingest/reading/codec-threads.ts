@@ -3,14 +3,14 @@
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
-import type { DestinationAu } from '../../domain/record/given-identity.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import type { CodecOutput } from '../../domain/record/read-record.ts';
+import type { DestinationAu } from '../../domain/record/requested-identity.ts';
 import type { OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
 import { unpackFindings } from './finding-views.ts';
+import { INPUT_BUFFER_BYTES, UploadChannels } from './upload-channels.ts';
 import { createUploadCounters, type InflationBound } from './upload-gauge.ts';
-import { INPUT_BUFFER_BYTES, UploadChannels } from './upload-lanes.ts';
 
 export interface CodecThreads {
   /**

@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { CodecMessage, CodecRequest, OpenUpload } from './codec-messages.ts';
-import { listBuffers } from './packed-findings.ts';
+import { listBuffers } from './packed-records.ts';
 import { UploadReader } from './upload-reader.ts';
 
 const uploads = new Map<number, UploadReader>();

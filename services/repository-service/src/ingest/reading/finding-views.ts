@@ -1,9 +1,9 @@
-// Views of packed records (packed-findings.ts) that decode their fields on access. Thousands of parsed records wait for
+// Views of packed records (packed-records.ts) that decode their fields on access. Thousands of parsed records wait for
 // the commit of their segment; as plain objects, they would dominate the memory of an import.
 import { recordFields } from '../../domain/record/fields.ts';
-import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
+import { parseRecordUuid } from '../../domain/record/requested-identity.ts';
 import {
   commonLargeNumbers,
   commonNumbers,

@@ -1,4 +1,4 @@
-// Binary layout of packed records, shared by the packer (packed-findings.ts) and the views (finding-views.ts).
+// Binary layout of packed records, shared by the packer (packed-records.ts) and the views (finding-views.ts).
 import { artifactKinds, compileAccess, type Field, recordFields } from '../../domain/record/fields.ts';
 import {
   type CompanionType,

@@ -7,7 +7,7 @@ import { type MemberLocation, toParsedCompanion } from '../../domain/record/read
 import { type ReadingRules, toDigestedRecord, type UploadFinding } from '../../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
 import type { InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
-import { FindingPacker } from './packed-findings.ts';
+import { FindingPacker } from './packed-records.ts';
 import { UploadGauge } from './upload-gauge.ts';
 import { UploadInput, type UploadInputItem } from './upload-input.ts';
 

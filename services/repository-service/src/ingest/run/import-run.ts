@@ -9,17 +9,21 @@ import {
   type LooseCompanion,
   RecordGrouper,
   readMemberBytes,
-} from '../../domain/companions/arrangement.ts';
+} from '../../domain/companions/record-grouper.ts';
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { CodecOutput, FindingsOutput, UploadFinding } from '../../domain/record/read-record.ts';
 import { type DecisionRules, makeUnreadableDisposition, RecordDecisions } from '../deciding/decisions.ts';
-import { hasRecordIdentities, IdentityDecisions, type IdentityRules } from '../deciding/given-decisions.ts';
+import {
+  hasRecordIdentities,
+  IdentityDecisions,
+  type IdentityRules,
+} from '../deciding/identity-decisions.ts';
 import { findWarcinfoId, takeDecidedItems, WaitingRevisits } from '../deciding/waiting-revisits.ts';
 import type { SpillLocation } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
-import { KnownCaptures } from '../storing/known-captures.ts';
+import { KnownCaptures } from '../storing/existing-captures.ts';
 import {
   appendPieces,
   copyWaitingMembers,
@@ -30,7 +34,7 @@ import {
 } from '../storing/segment.ts';
 import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../storing/segment-committer.ts';
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
-import { AcknowledgementOrder } from './answer-order.ts';
+import { AcknowledgementOrder } from './acknowledgement-order.ts';
 
 /** Imports the records. Resolves after the last acknowledgement. After an error, discards the remaining records. */
 export async function importRecords(

@@ -5,12 +5,17 @@ import type {
   DropReason,
   IncomingRecord,
   LooseCompanion,
-} from '../../domain/companions/arrangement.ts';
+} from '../../domain/companions/record-grouper.ts';
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
-import { combineCrc32, type KnownCaptures, listCompanionFindings, sumMemberBytes } from './known-captures.ts';
+import {
+  combineCrc32,
+  type KnownCaptures,
+  listCompanionFindings,
+  sumMemberBytes,
+} from './existing-captures.ts';
 import type { SegmentPiece } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import {

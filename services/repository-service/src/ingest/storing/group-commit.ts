@@ -3,13 +3,13 @@
 // artifacts before storing anything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { ArtifactReplacement } from '../../domain/companions/arrangement.ts';
+import type { ArtifactReplacement } from '../../domain/companions/record-grouper.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, EntryOutcome, ImportEntry, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
-import { KnownCaptures } from './known-captures.ts';
+import { KnownCaptures } from './existing-captures.ts';
 import { type ImportTarget, openImportTarget, Segment } from './segment.ts';
 import { type CommitDeps, SegmentCommitter, toIndexError } from './segment-committer.ts';
 

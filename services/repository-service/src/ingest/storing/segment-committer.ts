@@ -2,7 +2,7 @@
 // only after `commit` has resolved, so that no acknowledged record can be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
-import { type ArtifactReplacement, CompanionCounts } from '../../domain/companions/arrangement.ts';
+import { type ArtifactReplacement, CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { toDuplicateVerdict } from '../../domain/dedup.ts';
 import type { Disposition, RecordDisposition, RecordResponse, Verdict } from '../../domain/disposition.ts';

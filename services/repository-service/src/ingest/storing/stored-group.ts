@@ -1,9 +1,9 @@
 // Location of an artifact and its adjacent companion records (request, metadata) in a segment.
-import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
+import type { IncomingRecord } from '../../domain/companions/record-grouper.ts';
 import type { StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord } from '../../domain/record/read-record.ts';
-import { combineCrc32, listCompanionFindings, sumMemberBytes } from './known-captures.ts';
+import { combineCrc32, listCompanionFindings, sumMemberBytes } from './existing-captures.ts';
 
 type Companions = readonly IncomingRecord<ParsedCompanion>[];
 

@@ -1,7 +1,7 @@
 // Holds the warcinfo records of an upload. Each segment contains a warcinfo record before the first record that it
 // applies to. Therefore, the latest preceding warcinfo record applies to each stored record.
 
-import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
+import type { IncomingRecord } from '../../domain/companions/record-grouper.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 
 export interface Warcinfo {

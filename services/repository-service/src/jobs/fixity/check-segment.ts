@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
-import { judgeCheckedRange } from '../../content/judge-checked-range.ts';
-import { judgeRecord } from '../../content/judge-record.ts';
+import { judgeCheckedRange } from '../../content/verify-checked-range.ts';
+import { judgeRecord } from '../../content/verify-record.ts';
 import { type CheckedRange, RangeChecksums } from '../../domain/checked-ranges.ts';
 import { formatKeptFault } from '../../domain/kept-fault.ts';
 import {

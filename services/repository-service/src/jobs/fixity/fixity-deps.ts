@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
-import type { CheckedStoreKind } from './judge-copies.ts';
+import type { CheckedStoreKind } from './assess-copies.ts';
 
 export interface FixityDeps {
   readonly db: Executor<IndexSchema>;

@@ -15,9 +15,9 @@ import {
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
+import { chooseStores } from './assess-copies.ts';
 import { type CheckOutcome, MISSING_OBJECT_FAULT } from './check-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
-import { chooseStores } from './judge-copies.ts';
 import { makeMissingCopy } from './manifest-copies.ts';
 import { checkArchivedObjects } from './object-copies.ts';
 import { recordCheckEvents, type SegmentCheck } from './record-events.ts';

@@ -7,14 +7,14 @@ import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { isJournalKey } from '../journal/objects.ts';
-import { MISSING_OBJECT_FAULT } from './check-segment.ts';
 import {
   type CheckedStoreKind,
   type CopyCheckDeps,
   type CopyFinding,
   countCopies,
   judgeCopies,
-} from './judge-copies.ts';
+} from './assess-copies.ts';
+import { MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { findCopySet } from './segment-copies.ts';
 
 /**

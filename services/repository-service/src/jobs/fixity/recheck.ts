@@ -1,9 +1,9 @@
 // Checks only registered damage again, for example after objects were restored from a backup, or after a store
 // temporarily returned wrong data.
 
-import { judgeCheckedRange } from '../../content/judge-checked-range.ts';
-import { judgeCompanions } from '../../content/judge-companions.ts';
-import { judgeRecord } from '../../content/judge-record.ts';
+import { judgeCheckedRange } from '../../content/verify-checked-range.ts';
+import { judgeCompanions } from '../../content/verify-companions.ts';
+import { judgeRecord } from '../../content/verify-record.ts';
 import { clearArtifactDamage, clearStaleDamage } from '../../index/damage.db.ts';
 import { clearFault, listFaultySegments } from '../../index/fixity/damaged-segments.db.ts';
 import { listRecordedDamage, type RecordedDamage } from '../../index/fixity/recheck.db.ts';

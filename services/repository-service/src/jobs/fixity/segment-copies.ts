@@ -4,9 +4,6 @@ import { formatKeptFault } from '../../domain/kept-fault.ts';
 import type { CheckedSegment } from '../../domain/live-records.ts';
 import { isExistingSegment } from '../../index/fixity/fixity-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type CheckOutcome, checkSegment, type LiveContents, MISSING_OBJECT_FAULT } from './check-segment.ts';
-import { composeSegment, type DamagedCopy } from './compose-segment.ts';
-import type { FixityDeps } from './fixity-deps.ts';
 import {
   type AssessedCopies,
   type CheckedStoreKind,
@@ -14,7 +11,10 @@ import {
   type CopyFinding,
   countCopies,
   judgeCopies,
-} from './judge-copies.ts';
+} from './assess-copies.ts';
+import { type CheckOutcome, checkSegment, type LiveContents, MISSING_OBJECT_FAULT } from './check-segment.ts';
+import { composeSegment, type DamagedCopy } from './compose-segment.ts';
+import type { FixityDeps } from './fixity-deps.ts';
 
 export interface CheckedCopies {
   /** Result for the segment. Undefined if no store has an intact copy but at least one store was unreadable. */

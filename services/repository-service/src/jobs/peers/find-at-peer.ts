@@ -2,7 +2,7 @@
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type Peer, type PeerLimits, PeerResponseError, requestFromPeer } from './ask-peer.ts';
-import { SpooledResponse, type SpoolFolder } from './spooled-answer.ts';
+import { SpooledResponse, type SpoolFolder } from './spooled-response.ts';
 
 interface FindDeps extends SpoolFolder {
   readonly limits: PeerLimits;

@@ -9,7 +9,7 @@ import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { CodecError, NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import { PeerResponseError } from './ask-peer.ts';
-import type { SpooledResponse } from './spooled-answer.ts';
+import type { SpooledResponse } from './spooled-response.ts';
 
 /** Byte range of the archive. `end`: exclusive. */
 interface ArchiveRange {

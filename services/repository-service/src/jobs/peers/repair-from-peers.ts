@@ -5,7 +5,7 @@ import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { PayloadReading } from '@holdfast/warc';
 import type { DamageReporter } from '../../content/damage-notes.ts';
-import { CompanionCounts } from '../../domain/companions/arrangement.ts';
+import { CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { listArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -15,7 +15,7 @@ import { type IngestDeps, importRecords } from '../../ingest/run/import-run.ts';
 import { type Peer, type PeerLimits, PeerResponseError, PeerUnavailableError } from './ask-peer.ts';
 import { findAtPeer } from './find-at-peer.ts';
 import { type ProvenArchive, proveArchive } from './prove-archive.ts';
-import type { SpooledResponse } from './spooled-answer.ts';
+import type { SpooledResponse } from './spooled-response.ts';
 
 export interface PeerRepairDeps {
   readonly db: Executor<IndexSchema>;

@@ -16,9 +16,9 @@ import { analyzeStaging, runWithTemporaryStaging } from '../../index/rebuild/sta
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
+import { compareObjectWithIndex, type VerifyObjectDeps } from './compare-object.ts';
 import { VerifyFindings } from './findings.ts';
 import { JournalView } from './journal-view.ts';
-import { compareObjectWithIndex, type VerifyObjectDeps } from './look.ts';
 
 export interface VerifyDeps {
   readonly db: Executor<IndexSchema>;

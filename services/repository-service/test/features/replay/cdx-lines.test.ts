@@ -1,7 +1,7 @@
 // CDX lines converted directly from PostgreSQL's bytes equal lines formatted from text, for any capture.
 import { expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
-import { formatCdxLines } from '../../../src/features/replay/answer/cdx-lines.ts';
+import { formatCdxLines } from '../../../src/features/replay/response/cdx-lines.ts';
 import { formatCdxLine } from '../../../src/features/replay/words/cdx-fields.ts';
 import { captureLayout, RawCapture } from '../../../src/index/replay/raw-captures.ts';
 

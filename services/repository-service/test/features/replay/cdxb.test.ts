@@ -1,4 +1,4 @@
-// GET /replay/cdxb over a real socket: the captures returned, and the queries rejected. cdx-answer.test.ts tests all
+// GET /replay/cdxb over a real socket: the captures returned, and the queries rejected. cdx-response.test.ts tests all
 // sorts, match types and limits.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CdxbRequests, cdxbRequests, form, page, type Query } from './cdxb-requests.ts';

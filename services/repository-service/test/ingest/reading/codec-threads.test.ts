@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { addCleanup, chooseSeed, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { readMemberBytes } from '../../../src/domain/companions/arrangement.ts';
+import { readMemberBytes } from '../../../src/domain/companions/record-grouper.ts';
 import { copyFields, type UploadFinding } from '../../../src/domain/record/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../../src/ingest/reading/codec-thread.ts';
 import {

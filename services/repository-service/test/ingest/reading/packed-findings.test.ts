@@ -8,7 +8,7 @@ import {
   type UploadFinding,
 } from '../../../src/domain/record/read-record.ts';
 import { unpackFindings } from '../../../src/ingest/reading/finding-views.ts';
-import { FindingPacker } from '../../../src/ingest/reading/packed-findings.ts';
+import { FindingPacker } from '../../../src/ingest/reading/packed-records.ts';
 
 const place = {
   memberAt: 'batch',

@@ -1,5 +1,5 @@
 // Judges: services/repository-service/src
-// Runs the cases of second-look.test.ts with the service's own schedule of two checks per minute.
+// Runs the cases of periodic-recheck.test.ts with the service's own schedule of two checks per minute.
 import { it } from '@jest/globals';
 import { expectForgotten } from './forgotten-damage.ts';
 

@@ -8,7 +8,7 @@ import {
   type GroupResult,
   runGroupAction,
 } from './run.ts';
-import { readSavedAu, restoreSavedAu, runConcurrently, type SavedAu } from './whole-au.ts';
+import { readSavedAu, restoreSavedAu, runConcurrently, type SavedAu } from './saved-au.ts';
 
 export interface GroupRun {
   readonly batches: AsyncIterable<readonly string[]>;

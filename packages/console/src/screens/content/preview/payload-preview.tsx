@@ -11,7 +11,7 @@ import { LoadingIndicator } from '../../../parts/basic/loading.tsx';
 import { Tabs } from '../../../parts/basic/tabs.tsx';
 import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
 import { PreformattedText } from '../../../parts/text/source-text.tsx';
-import type { ResponseState } from '../../../service/use-answer.ts';
+import type { ResponseState } from '../../../service/use-response.ts';
 import { decodeText } from './decode.ts';
 import type { LoadedPreview } from './load-preview.ts';
 import { sanitizeHtml, wrapImageInPage } from './readable-html.ts';

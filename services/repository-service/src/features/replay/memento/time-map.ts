@@ -2,8 +2,8 @@
 // it reaches the limit, its last link leads to the next TimeMap.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
-import { generateCdxBatches } from '../answer/cdx-answer.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
+import { generateCdxBatches } from '../response/cdx-response.ts';
 import { makeFieldCollapse } from '../words/cdx-collapse.ts';
 import { isNotSelfRedirect } from '../words/cdx-filter.ts';
 import { findFirstSecond, formatCdxTimestamp } from '../words/cdx-time.ts';

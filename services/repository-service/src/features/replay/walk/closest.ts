@@ -1,5 +1,5 @@
 // Chooses the captures closest to a requested time from captures in any order. Holds at most twice the requested number
-// of positions. Also compares distances for closest-walk.ts and answer/quick-answer.ts.
+// of positions. Also compares distances for closest-walk.ts and response/quick-response.ts.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';

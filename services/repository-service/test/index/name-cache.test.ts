@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../src/index/artifact.db.ts';
-import { openNameCache, RecentNames } from '../../src/index/known-names.ts';
+import { openNameCache, RecentNames } from '../../src/index/name-cache.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';

@@ -1,7 +1,8 @@
 // Compares the received messages with the acknowledged changes. Every change must have its message, in the order of the
 // changes; repeated messages are allowed.
+
+import type { ReceivedMessage } from './bridged-node.ts';
 import { type AcknowledgedChanges, formatAccountSubject, formatAuSubject } from './changes.ts';
-import type { ReceivedMessage } from './played-node.ts';
 
 /** Returns a description of each missing, misordered or unparsable message. */
 export function findMessageFaults(done: AcknowledgedChanges, heard: readonly ReceivedMessage[]): string[] {

@@ -3,10 +3,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import type { CdxBatches } from '../../../src/features/replay/answer/cdx-answer.ts';
-import { type CompleteCdxResult, tryQuickLookup } from '../../../src/features/replay/answer/quick-answer.ts';
 import { type CdxParameters, parseCdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
 import { formatResumeKey, parseResumeKey } from '../../../src/features/replay/query/cdx-resume.ts';
+import type { CdxBatches } from '../../../src/features/replay/response/cdx-response.ts';
+import {
+  type CompleteCdxResult,
+  tryQuickLookup,
+} from '../../../src/features/replay/response/quick-response.ts';
 import { formatCdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
 import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';

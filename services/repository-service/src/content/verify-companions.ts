@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { listArtifactRanges } from '../index/fixity/fixity-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { judgeCheckedRange } from './judge-checked-range.ts';
+import { judgeCheckedRange } from './verify-checked-range.ts';
 
 /**
  * Returns the damage. Returns undefined if the companion records are intact or if none exist. Throws the errors of

@@ -4,7 +4,7 @@ import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { type CdxaParameters, type CdxaQuery, parseCdxaQuery } from '../query/cdxa-query.ts';
 import { walkOutward } from '../walk/closest-walk.ts';
 import { listUrlSummaries } from '../walk/url-summaries.ts';
-import { generateCdxBatches } from './cdx-answer.ts';
+import { generateCdxBatches } from './cdx-response.ts';
 import { DOCUMENT_END, formatCaptureResult, formatDocumentStart, formatUrlResult } from './cdxa-document.ts';
 
 export interface CdxaDeps {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { openDatabase } from '@holdfast/pg-kit';
 import { loadCaptures } from '../replay/load.ts';
 import type { BenchSites } from '../replay/sites.ts';
-import { withBenchPostgres } from '../service/own-postgres.ts';
+import { withBenchPostgres } from '../service/bench-postgres.ts';
 import { type SystemOpener, withSystem } from '../service/system.ts';
 import type { HoldfastSystem } from './lookup-queries.ts';
 

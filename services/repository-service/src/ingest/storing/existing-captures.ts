@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import { listReadableCompanions } from '../../content/records/readable-companions.ts';
 import { openMember } from '../../content/stored-member.ts';
-import type { ArtifactReplacement, IncomingRecord } from '../../domain/companions/arrangement.ts';
+import type { ArtifactReplacement, IncomingRecord } from '../../domain/companions/record-grouper.ts';
 import type { StoredCapture, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { companionTypes, type ParsedCompanion } from '../../domain/record/read-companion.ts';

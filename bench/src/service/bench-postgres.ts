@@ -1,7 +1,7 @@
 // Temporary PostgreSQL server of a benchmark.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import { createBenchFolder, removeFolder } from './bench-folder.ts';
 import { addInterruptCleanup } from './interrupted.ts';
-import { createBenchFolder, removeFolder } from './own-folder.ts';
 
 export interface BenchPostgres {
   /** URL with the superuser's login. */

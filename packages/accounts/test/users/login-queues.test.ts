@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLoginQueues } from '../../src/users/login-lanes.ts';
+import { createLoginQueues } from '../../src/users/login-queues.ts';
 import { toNetworkPrefix } from '../../src/users/network.ts';
 
 describe('the lane of a login', () => {

@@ -1,9 +1,10 @@
 // Packs parsed records to transfer them between threads and to hold them in memory: their numbers in a few typed
 // arrays, their texts in one string. Separate objects would cost more than their contents. A record that does not fit
 // this format is sent as an object.
-import { parseRecordUuid } from '../../domain/record/given-identity.ts';
+
 import type { MemberLocation, ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
+import { parseRecordUuid } from '../../domain/record/requested-identity.ts';
 import {
   commonLargeNumbers,
   commonNumbers,

@@ -6,9 +6,9 @@ import { type ResponsePiece, releasePiece, toPieceBytes } from '../../shared/poo
 import { type CdxLimits, type CdxParameters, parseCdxQuery } from '../query/cdx-query.ts';
 import { formatResumeKey, parseResumeKey, type ResumePosition } from '../query/cdx-resume.ts';
 import { countPages } from '../walk/cdx-pages.ts';
-import type { CdxBatches } from './cdx-answer.ts';
 import { type CdxFormat, chooseCdxFormat } from './cdx-format.ts';
-import { type CompleteCdxResult, tryQuickLookup } from './quick-answer.ts';
+import type { CdxBatches } from './cdx-response.ts';
+import { type CompleteCdxResult, tryQuickLookup } from './quick-response.ts';
 
 export interface CdxbDeps {
   readonly index: CaptureIndex;

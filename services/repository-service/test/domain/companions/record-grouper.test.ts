@@ -2,7 +2,7 @@
 // order in the upload.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/arrangement.ts';
+import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/record-grouper.ts';
 import type { ParsedCompanion } from '../../../src/domain/record/read-companion.ts';
 import type { DigestedRecord, UploadFinding } from '../../../src/domain/record/read-record.ts';
 

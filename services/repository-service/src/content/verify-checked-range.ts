@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
 import { FixityError } from './fixity.ts';
-import { findDamageReason } from './judge-record.ts';
+import { findDamageReason } from './verify-record.ts';
 
 /**
  * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the store is

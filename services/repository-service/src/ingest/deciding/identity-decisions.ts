@@ -1,9 +1,9 @@
 // Decides what to do with each record of an upload whose artifacts keep their identity from another repository. Detects
 // artifacts that this repository already has before it stores their bytes again.
 import type { Executor } from '@holdfast/pg-kit';
-import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
+import type { ArtifactGroup } from '../../domain/companions/record-grouper.ts';
 import type { Disposition } from '../../domain/disposition.ts';
-import { findUuidVerdict } from '../../domain/given-batch.ts';
+import { findUuidVerdict } from '../../domain/identified-batch.ts';
 import type { EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import { addRequest, type DigestedRecord } from '../../domain/record/read-record.ts';

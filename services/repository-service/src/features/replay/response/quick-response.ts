@@ -17,7 +17,7 @@ import {
   countRequestedCaptures,
   generateCdxBatches,
   toPosition,
-} from './cdx-answer.ts';
+} from './cdx-response.ts';
 
 /** The complete result of a CDX query. */
 export interface CompleteCdxResult {

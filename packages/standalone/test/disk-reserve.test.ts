@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { adjustDiskReserve } from '../src/held-room.ts';
+import { adjustDiskReserve } from '../src/disk-reserve.ts';
 
 const MIB = 2 ** 20;
 let folder: string;

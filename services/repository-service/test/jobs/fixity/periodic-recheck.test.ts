@@ -2,7 +2,7 @@
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { it } from '@jest/globals';
-import { recheckDamagePeriodically } from '../../../src/jobs/fixity/second-look.ts';
+import { recheckDamagePeriodically } from '../../../src/jobs/fixity/periodic-recheck.ts';
 import { expectForgotten } from './forgotten-damage.ts';
 
 it('is forgotten, and what is damaged still is not', async () => {
