@@ -6,7 +6,7 @@ export {
   isRefusedLine,
   limitAuditFileSizes,
 } from './audit/audit.ts';
-export { getAuditKey } from './audit/audit-keeper.ts';
+export { getAuditKey } from './audit/audit-buffer.ts';
 export type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from './audit/audit-store.ts';
 export { type OpenedAuditLog, openAuditLog } from './audit/open-audit.ts';
 export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';

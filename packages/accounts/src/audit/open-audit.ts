@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
 import type { AuditWriter } from './audit.ts';
-import { createAuditKeeper, openConfiguredAudit } from './audit-keeper.ts';
+import { createAuditBuffer, openConfiguredAudit } from './audit-buffer.ts';
 import type { AuditStore } from './audit-store.ts';
 import { limitRefusedLines } from './refused-limit.ts';
 
@@ -39,7 +39,7 @@ export function openAuditLog(
 ): OpenedAuditLog {
   const { auditDays: days, auditEntries: most, auditBytes: mostBytes } = settings;
   const auditStore = days === 0 ? undefined : openStore();
-  const keeper = auditStore && createAuditKeeper({ store: auditStore, log, nowMs: Date.now });
+  const keeper = auditStore && createAuditBuffer({ store: auditStore, log, nowMs: Date.now });
   if (keeper !== undefined) includeDroppedLines('audit entries', keeper);
   const unlimited = openConfiguredAudit(settings, service.name, { keeper, worker });
   const audit = unlimited && limitRefusedLines(unlimited, { nowMs: Date.now });

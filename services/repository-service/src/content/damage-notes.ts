@@ -11,9 +11,9 @@ import { clearArtifactDamage, clearDamageAt, markDamage } from '../index/damage.
 import { findKeptRange } from '../index/fixity/fixity-rows.db.ts';
 import { markKeptDamage } from '../index/kept-damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { judgeCheckedRange } from './verify-checked-range.ts';
-import { judgeCompanions } from './verify-companions.ts';
-import { judgeRecord } from './verify-record.ts';
+import { verifyCheckedRange } from './verify-checked-range.ts';
+import { verifyCompanions } from './verify-companions.ts';
+import { verifyStoredRecord } from './verify-record.ts';
 
 export interface DamageReporter {
   /** Reports damage. Returns immediately. */
@@ -92,7 +92,7 @@ async function note(
   const payload = { lengthBytes, sha256, storedSha1, dechunked };
   const look = async (place: StoredRecordPosition, inPayload: boolean) => {
     const judged = { ...place, payload: inPayload || !sharedPayload ? payload : undefined };
-    const reason = await judgeRecord(store, place.key, judged, AbortSignal.timeout(LONGEST_MS));
+    const reason = await verifyStoredRecord(store, place.key, judged, AbortSignal.timeout(LONGEST_MS));
     const { segmentId, offset } = place;
     const found = { artifactId, auId, inPayload, inCompanions: false, segmentId, offset };
     if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
@@ -100,7 +100,7 @@ async function note(
   };
   await look(record, false);
   if (sharedPayload) await look(sharedPayload, true);
-  const reason = await judgeCompanions({ db, store }, artifactId, AbortSignal.timeout(LONGEST_MS));
+  const reason = await verifyCompanions({ db, store }, artifactId, AbortSignal.timeout(LONGEST_MS));
   const { segmentId, offset } = record;
   const found = { artifactId, auId, inPayload: false, inCompanions: true, segmentId, offset };
   if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
@@ -115,7 +115,7 @@ async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredK
   const found = await findKeptRange(db, place);
   if (!found) return;
   const { segmentId, stretch } = found;
-  const reason = await judgeCheckedRange(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));
+  const reason = await verifyCheckedRange(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));
   if (reason === undefined) return;
   const damage = { segmentId, offset: place.offset, reason };
   const { owner } = stretch;

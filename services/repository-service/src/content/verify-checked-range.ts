@@ -9,7 +9,7 @@ import { findDamageReason } from './verify-record.ts';
  * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the store is
  * unreachable.
  */
-export function judgeCheckedRange(
+export function verifyCheckedRange(
   store: ObjectStore,
   key: string,
   stretch: Pick<CheckedRange, 'places' | 'crc32'>,

@@ -3,19 +3,19 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { listArtifactRanges } from '../index/fixity/fixity-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { judgeCheckedRange } from './verify-checked-range.ts';
+import { verifyCheckedRange } from './verify-checked-range.ts';
 
 /**
  * Returns the damage. Returns undefined if the companion records are intact or if none exist. Throws the errors of
  * `judgeCheckedRange`.
  */
-export async function judgeCompanions(
+export async function verifyCompanions(
   { db, store }: { db: Executor<IndexSchema>; store: ObjectStore },
   artifactId: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   for (const { key, stretch } of await listArtifactRanges(db, artifactId)) {
-    const reason = await judgeCheckedRange(store, key, stretch, signal);
+    const reason = await verifyCheckedRange(store, key, stretch, signal);
     if (reason !== undefined) return reason;
   }
   return undefined;

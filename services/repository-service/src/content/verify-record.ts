@@ -16,7 +16,7 @@ const UNDELIVERABLE = 'the store cannot deliver it';
  * Returns the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the store is
  * unreachable.
  */
-export function judgeRecord(
+export function verifyStoredRecord(
   store: ObjectStore,
   key: string,
   record: Omit<LiveRecord, 'users'>,

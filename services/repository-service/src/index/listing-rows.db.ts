@@ -1,6 +1,6 @@
 // Parts of listing queries, and queries for URLs that are too long for an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { getKeyPart, type KeySpan, toKeySpan } from '../domain/keys/key-spans.ts';
+import { getKeyPart, type KeyPrefixRange, toKeyPrefixRange } from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
 import { buildSpanConditions, readLongKeyRows, selectLongKeys } from './long-keys.db.ts';
 import type { IndexSchema } from './schema.ts';
@@ -9,7 +9,10 @@ import { toUrlOrder } from './url-order.ts';
 type Sql = RawBuilder<unknown>;
 
 /** Returns the table and the conditions that select the listed artifacts in a key range. */
-export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
+export function buildSpanSource(
+  listing: ArtifactListing,
+  span: KeyPrefixRange,
+): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = buildSpanConditions(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
     return { table: sql`artifact`, conditions: [inScope(listing), ...bounds, ...visible(listing)] };
@@ -27,7 +30,7 @@ export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { tabl
 export function readLongSpanRows(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
-  span: KeySpan,
+  span: KeyPrefixRange,
   { after, limit }: { readonly after?: ListingPosition | undefined; readonly limit: number },
 ): Promise<ListingRow[]> {
   const shown = [sql`artifact.id = entry.artifact_id`, ...visible(listing)];
@@ -48,7 +51,7 @@ export async function readLongUrlRows(
   url: string,
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
-  const span = toKeySpan(toUrlOrder(url));
+  const span = toKeyPrefixRange(toUrlOrder(url));
   const isLatest = listing.version === 'latest';
   const auid = listing.auid ?? after?.auid;
   const own =

@@ -1,17 +1,17 @@
 // Lists the artifacts of an AU or a namespace by keyset pagination in index order: by URL (with `/` lowest), AUID, and
-// descending version. Long URLs are listed in separate key ranges (domain/keys/key-spans.ts), so that many URLs with a
+// descending version. Long URLs are listed in separate key ranges (domain/keys/key-prefix-ranges.ts), so that many URLs with a
 // long common prefix need not be sorted for each page.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
   compareKeys,
   getKeyPart,
-  HEAD_CHARACTERS,
   isLongKey,
-  type KeySpan,
-  listKeySpans,
-  toNextSpan,
-} from '../domain/keys/key-spans.ts';
+  KEY_PREFIX_CHARACTERS,
+  type KeyPrefixRange,
+  listKeyPrefixRanges,
+  toNextKeyPrefixRange,
+} from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow } from './listing.ts';
 import {
   buildScopeConditions,
@@ -44,7 +44,7 @@ export async function listArtifacts(
 export async function listSpans(
   source: ListingSource,
   listing: ArtifactListing,
-  spans: readonly KeySpan[],
+  spans: readonly KeyPrefixRange[],
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
   const found: ListingRow[] = [];
@@ -64,7 +64,7 @@ const MOST_ROWS = 2_000;
 async function listSpan(
   source: ListingSource,
   listing: ArtifactListing,
-  span: KeySpan,
+  span: KeyPrefixRange,
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
   const isOfHeads = span.prefix.length === 0;
@@ -89,7 +89,7 @@ async function listSpan(
     if (isOpen && found.length < limit) {
       const page = { after: undefined, limit: limit - found.length };
       const behind = canSharePart(key, span)
-        ? listSpan(source, listing, toNextSpan(span, part), page)
+        ? listSpan(source, listing, toNextKeyPrefixRange(span, part), page)
         : readLongUrlRows(source.kysely, listing, last.url, page);
       found.push(...(await behind));
     }
@@ -103,13 +103,13 @@ async function listSpan(
 }
 
 /** Drops the last rows, which have this key part. */
-function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
+function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeyPrefixRange): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !getKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
 
 function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
   // Sort only if a URL may be longer than an index entry. The mapping at most doubles its length.
-  if (rows.every((row) => (row.urlBytes ?? row.url.length) < HEAD_CHARACTERS / 2)) return rows;
+  if (rows.every((row) => (row.urlBytes ?? row.url.length) < KEY_PREFIX_CHARACTERS / 2)) return rows;
   const keys = new Map(rows.map((row) => [row, toUrlOrder(row.url)]));
   return rows.toSorted(
     (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || compareKeys(a.auid, b.auid) || b.version - a.version,
@@ -126,10 +126,10 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
 }
 
 /** Returns the key ranges of the artifacts after this position, in order. */
-function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
+function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeyPrefixRange[] {
   const key = toUrlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);
-  return listKeySpans(
+  return listKeyPrefixRanges(
     { from: after ? toUrlOrder(after.url) : key, below },
     { through: url !== undefined, behind: after !== undefined },
   );

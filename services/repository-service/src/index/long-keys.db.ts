@@ -1,12 +1,16 @@
 // Reads pages of artifacts with long keys, in the order of the table `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { KeySpan } from '../domain/keys/key-spans.ts';
+import type { KeyPrefixRange } from '../domain/keys/key-prefix-ranges.ts';
 import type { IndexSchema } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Returns the conditions that select the key parts in the range. `value`: converts a part for the comparison. */
-export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
+export function buildSpanConditions(
+  { from, to }: KeyPrefixRange,
+  part: Sql,
+  value: (part: Buffer) => Sql,
+): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
   return [
@@ -19,7 +23,7 @@ export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (pa
  * Returns the conditions that select the range's entries in `long_key`. `order`: name of the sort order (see the
  * migration).
  */
-export function selectLongKeys(order: Sql, span: KeySpan): Sql[] {
+export function selectLongKeys(order: Sql, span: KeyPrefixRange): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
   return [stem, ...buildSpanConditions(span, sql`long_key.part`, buildLongKeyPart)];
 }

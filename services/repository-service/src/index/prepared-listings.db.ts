@@ -10,7 +10,7 @@ import {
   readInt32,
   readInt64,
 } from '@holdfast/pg-kit';
-import { compareKeys, type KeySpan } from '../domain/keys/key-spans.ts';
+import { compareKeys, type KeyPrefixRange } from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingPosition, ListingRow } from './listing.ts';
 import type { NameCache } from './name-cache.ts';
 import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './raw-artifact.ts';
@@ -32,7 +32,7 @@ const NO_HEAD = '\u{10ffff}'.repeat(501);
 export async function readRowsByHead(
   source: PreparedSource,
   listing: ArtifactListing,
-  { from, to }: KeySpan,
+  { from, to }: KeyPrefixRange,
   after: ListingPosition | undefined,
   limit: number,
 ): Promise<readonly RawArtifact[]> {

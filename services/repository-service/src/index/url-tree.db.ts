@@ -1,7 +1,7 @@
 // Lists the children of a URL prefix in an AU or a namespace. A skip scan in listing order finds one child per step and
 // skips all URLs below it. The cost per child is therefore independent of the number of URLs.
 import { type Kysely, sql } from 'kysely';
-import { listKeySpans } from '../domain/keys/key-spans.ts';
+import { listKeyPrefixRanges } from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
 import { buildSpanSource, joinWithAnd } from './listing-rows.db.ts';
 import { type ListingSource, listSpans } from './listings.db.ts';
@@ -36,7 +36,7 @@ export async function listTreeSteps(
   const found: TreeStep[] = [];
   for (let key = from ?? prefix; found.length < limit; key = found.at(-1)!.next) {
     const page = { after: undefined, limit: 1 };
-    const [first] = await listSpans(source, listingOf(tree), listKeySpans({ from: key, below }), page);
+    const [first] = await listSpans(source, listingOf(tree), listKeyPrefixRanges({ from: key, below }), page);
     if (first === undefined) break;
     found.push(
       ...(await walkFrom(source.kysely, tree, { url: first.url, below, limit: limit - found.length })),

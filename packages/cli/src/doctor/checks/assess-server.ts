@@ -3,7 +3,7 @@ import { formatCount } from '@holdfast/cli-kit';
 import { explainOldServer, type ServerFacts } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
 import type { NodeFinding } from '../results/finding.ts';
-import { judgeClock } from './clock.ts';
+import { assessClock } from './clock.ts';
 
 export interface ServerDescription {
   /** Name of the server in findings, such as `PostgreSQL at db:5432`. */
@@ -17,14 +17,14 @@ export interface ServerDescription {
 }
 
 /** Returns the findings about the server. */
-export function judgeServer(facts: ServerFacts, words: ServerDescription): NodeFinding[] {
+export function assessServer(facts: ServerFacts, words: ServerDescription): NodeFinding[] {
   return [
     judgeVersion(facts, words),
     ...judgeDurability(facts, words),
     judgeEncoding(facts, words),
     ...judgeRights(facts, words),
     judgeConnections(facts, words),
-    judgeClock(`${words.id}.clock`, words.server, facts.clockOffsetMs),
+    assessClock(`${words.id}.clock`, words.server, facts.clockOffsetMs),
     ...judgeTuning(facts, words),
   ];
 }

@@ -13,7 +13,7 @@ import {
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
 import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
-import { judgeServer } from './assess-server.ts';
+import { assessServer } from './assess-server.ts';
 import { findRemedy } from './remedies.ts';
 
 export interface DatabaseTarget {
@@ -72,7 +72,7 @@ export async function checkDatabase(
       }),
     );
     const isNew = ran.every((count) => count === 0);
-    findings.add(...judgeServer(facts, { id, server, plannedConnections, isNew }));
+    findings.add(...assessServer(facts, { id, server, plannedConnections, isNew }));
     return { database, usable: isShared ? new Set() : usable };
   } catch (error) {
     findings.fault(`${id}.reach`, toSentence(explainFailure('database', place, error).full), {

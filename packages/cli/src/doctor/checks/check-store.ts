@@ -8,7 +8,7 @@ import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
 import type { PlacedStore } from '../results/service-parts.ts';
 import { toSentence } from './check-database.ts';
-import { judgeClock } from './clock.ts';
+import { assessClock } from './clock.ts';
 import { findRemedy } from './remedies.ts';
 import { findSystemReason } from './system-reason.ts';
 
@@ -45,7 +45,7 @@ export async function checkStore(
     return 'unusable';
   }
   const { failed, durationsMs, shortcomings, clockOffsetMs, server } = found;
-  if (clockOffsetMs !== undefined) findings.add(judgeClock(`${id}.clock`, place.words, clockOffsetMs));
+  if (clockOffsetMs !== undefined) findings.add(assessClock(`${id}.clock`, place.words, clockOffsetMs));
   if (found.isMarked === false && settings.kind === 'fs')
     return checkNewFolder(findings, { id, name, folder: settings.folder }, hasContent);
   if (failed !== undefined) {

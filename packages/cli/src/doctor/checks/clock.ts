@@ -6,7 +6,7 @@ const FAULT_MS = 60_000;
 const WARNING_MS = 5_000;
 
 /** Checks a clock offset. `offsetMs` is the server's time minus this machine's time. */
-export function judgeClock(id: string, server: string, offsetMs: number): NodeFinding {
+export function assessClock(id: string, server: string, offsetMs: number): NodeFinding {
   const offMs = Math.abs(offsetMs);
   const seconds = offMs < 10_000 ? (offMs / 1000).toFixed(1) : Math.round(offMs / 1000);
   const message = `The clock of ${server} is ${seconds} seconds ${offsetMs > 0 ? 'ahead of' : 'behind'} the clock of this machine.`;

@@ -76,17 +76,17 @@ export interface UnreadableRange extends RecordRef {
   readonly abandonsChunks: boolean;
 }
 
-export type UploadFinding = DigestedRecord | ParsedCompanion | UnreadableRange;
+export type ParsedUploadItem = DigestedRecord | ParsedCompanion | UnreadableRange;
 
 /**
  * Output of the codec, in upload order: a batch of parsed records (or errors) with their gzip members, or a chunk of a
  * gzip member that is too large for a batch.
  */
-export type CodecOutput = FindingsOutput | { output: 'chunk'; bytes: Uint8Array };
+export type CodecOutput = ParsedRecordsOutput | { output: 'chunk'; bytes: Uint8Array };
 
-export interface FindingsOutput {
+export interface ParsedRecordsOutput {
   readonly output: 'findings';
-  readonly findings: readonly UploadFinding[];
+  readonly findings: readonly ParsedUploadItem[];
   /** Number of text characters in the batch. They stay in memory while any record of the batch is referenced. */
   readonly characters: number;
   readonly bytes: Uint8Array;

@@ -1,6 +1,6 @@
 // Interface of the replay index. Each query returns one page of captures in index order and is short, so that slow
 // clients do not occupy connections. captures.db.ts implements it for PostgreSQL.
-import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
+import type { KeyPrefixRange, KeyRange } from '../keys/key-prefix-ranges.ts';
 import type { Capture, Direction, ReplayPosition } from './capture.ts';
 
 /** Requested urlkeys: one key, or a key range in byte order. */
@@ -36,8 +36,8 @@ export interface CaptureIndex {
   ): Promise<SurroundingCaptures>;
   /** Returns captures of a key range in time order. `after`: last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns captures of a key range, ordered by key part, time and ID (domain/keys/key-spans.ts). */
-  ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
+  /** Returns captures of a key range, ordered by key part, time and ID (domain/keys/key-prefix-ranges.ts). */
+  ofSpan(scope: CaptureScope, span: KeyPrefixRange, page: Page<SpanCursor>): Promise<Capture[]>;
   /** Returns the cursor of the capture after the first `before` captures. Returns undefined if there are fewer. */
   positionAt(
     scope: CaptureScope,

@@ -4,7 +4,7 @@
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageReporter } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
-import { judgeCompanions } from '../../content/verify-companions.ts';
+import { verifyCompanions } from '../../content/verify-companions.ts';
 import { CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
@@ -117,7 +117,7 @@ async function importAgain(
   };
   const companions = deps.ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const);
   // Includes the copy's companion records if all are intact.
-  const areWhole = (await judgeCompanions(deps, copy.id, signal)) === undefined;
+  const areWhole = (await verifyCompanions(deps, copy.id, signal)) === undefined;
   const bytes = copyBytes(deps, copy, { withCompanions: areWhole, signal });
   const outputs = deps.codec.read(bytes, signal, { companions, keepDamaged: false, payloads });
   const provenance = { via: 'repair' as const, by, source: `artifact:${copy.id}` };

@@ -4,11 +4,11 @@ import {
   canSharePart,
   getKeyPart,
   isLongKey,
-  type KeySpan,
-  listKeySpans,
-  toKeySpan,
-  toNextSpan,
-} from '../../domain/keys/key-spans.ts';
+  type KeyPrefixRange,
+  listKeyPrefixRanges,
+  toKeyPrefixRange,
+  toNextKeyPrefixRange,
+} from '../../domain/keys/key-prefix-ranges.ts';
 import type { Direction, ReplayPosition } from '../../domain/replay/capture.ts';
 import type { CapturePosition, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { findLongKeyAt } from '../long-keys.db.ts';
@@ -33,7 +33,7 @@ export async function findPositionAt(
   match: KeyMatch,
   { before, direction }: CapturePosition,
 ): Promise<ReplayPosition | undefined> {
-  const spans = 'key' in match ? [toKeySpan(match.key)] : listKeySpans(match);
+  const spans = 'key' in match ? [toKeyPrefixRange(match.key)] : listKeyPrefixRanges(match);
   if (direction === 'backward') spans.reverse();
   let left = before;
   for (const span of spans) {
@@ -48,7 +48,7 @@ export async function findPositionAt(
 async function inSpan(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
-  span: KeySpan,
+  span: KeyPrefixRange,
   place: CapturePosition,
 ): Promise<ReplayPosition | undefined> {
   if (span.prefix.length > 0) return behindPrefix(open, scope, span, place);
@@ -60,8 +60,9 @@ async function inSpan(
   );
   if (!found) return undefined;
   const { head, before } = found;
-  if (isLongKey(head)) return inSpan(open, scope, toNextSpan(span, Buffer.from(head)), { before, direction });
-  const ofKey = buildTimeConditions(toCaptureSource(scope.namespace, toKeySpan(head)), scope);
+  if (isLongKey(head))
+    return inSpan(open, scope, toNextKeyPrefixRange(span, Buffer.from(head)), { before, direction });
+  const ofKey = buildTimeConditions(toCaptureSource(scope.namespace, toKeyPrefixRange(head)), scope);
   return nthOfKey(open(), ofKey, { before, direction });
 }
 
@@ -89,7 +90,7 @@ async function headAt(
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
-  span: KeySpan,
+  span: KeyPrefixRange,
   { before, direction }: CapturePosition,
 ): Promise<ReplayPosition | undefined> {
   const found = await nthOfLong(open, scope, span, { before, direction });
@@ -106,13 +107,13 @@ async function behindPrefix(
     open(),
     addConditions(sharing, [sql`(${sharing.ms}, ${sharing.id}) ${isBefore} ${at}`]),
   );
-  return inSpan(open, scope, toNextSpan(span, part), { before: passed, direction });
+  return inSpan(open, scope, toNextKeyPrefixRange(span, part), { before: passed, direction });
 }
 
 async function nthOfLong(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
-  span: KeySpan,
+  span: KeyPrefixRange,
   { before, direction }: { before: number; direction: Direction },
 ): Promise<ReplayPosition | undefined> {
   const { conditions, ms } = toCaptureSource(scope.namespace, span);

@@ -2,7 +2,11 @@
 // `artifact_in_replay_order` contains the first 500 characters of each key and the time. `long_key` contains the rest
 // of longer keys.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type KeySpan, listKeySpans, toKeySpan } from '../../domain/keys/key-spans.ts';
+import {
+  type KeyPrefixRange,
+  listKeyPrefixRanges,
+  toKeyPrefixRange,
+} from '../../domain/keys/key-prefix-ranges.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { buildLongKeyPart, buildSpanConditions, selectLongKeys } from '../long-keys.db.ts';
@@ -23,7 +27,7 @@ export interface CaptureSource {
   readonly conditions: readonly Sql[];
 }
 
-export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource {
+export function toCaptureSource(namespace: string, span: KeyPrefixRange): CaptureSource {
   const ofNamespace = sql`(select namespace.id from namespace where name = ${namespace})`;
   if (span.prefix.length === 0) {
     const part = sql`key_head(urlkey)`;
@@ -43,7 +47,7 @@ export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource
 
 /** Returns sources that together contain each matching capture exactly once. */
 export function listCaptureSources(namespace: string, match: KeyMatch): CaptureSource[] {
-  const spans = 'key' in match ? [toKeySpan(match.key)] : listKeySpans(match);
+  const spans = 'key' in match ? [toKeyPrefixRange(match.key)] : listKeyPrefixRanges(match);
   return spans.map((span) => toCaptureSource(namespace, span));
 }
 

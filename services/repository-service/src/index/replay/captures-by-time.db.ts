@@ -1,7 +1,7 @@
 // Returns the captures of a key range in time order, by the cheaper of two plans. closest-walk.ts
 // (features/replay/walk) uses it to find the captures closest to a time.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { KeyRange } from '../../domain/keys/key-spans.ts';
+import type { KeyRange } from '../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, Page, TimeAndId } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';

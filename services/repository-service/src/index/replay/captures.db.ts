@@ -2,7 +2,7 @@
 // occupy connections.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { isLongKey, toKeySpan } from '../../domain/keys/key-spans.ts';
+import { isLongKey, toKeyPrefixRange } from '../../domain/keys/key-prefix-ranges.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -101,7 +101,10 @@ async function urlSummary(
   scope: CaptureScope,
   key: string,
 ): Promise<UrlSummary | undefined> {
-  const { table, conditions } = buildTimeConditions(toCaptureSource(scope.namespace, toKeySpan(key)), scope);
+  const { table, conditions } = buildTimeConditions(
+    toCaptureSource(scope.namespace, toKeyPrefixRange(key)),
+    scope,
+  );
   const { rows } = await sql<UrlSummary>`
     select min(urlkey) as urlkey, min(url) as url, min(collection_ms) as "firstMs",
       max(collection_ms) as "lastMs", count(*) as captures, count(distinct sha1) as versions

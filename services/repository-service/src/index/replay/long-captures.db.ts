@@ -1,6 +1,6 @@
 // Reads captures with keys of at least 500 characters from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
-import { getKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
+import { getKeyPart, type KeyPrefixRange, toKeyPrefixRange } from '../../domain/keys/key-prefix-ranges.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type {
   CaptureScope,
@@ -29,7 +29,7 @@ export function findLongKeyCaptures(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   const scope = removePassedTimeBound(whole, direction, after);
-  const span = toKeySpan(key);
+  const span = toKeyPrefixRange(key);
   return findLongSpanCaptures(db, scope, span, {
     direction,
     after: after && { part: span.from.part, at: after },
@@ -56,7 +56,7 @@ export async function findLongCapturesAround(
 export async function findLongSpanCaptures(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
-  whole: KeySpan,
+  whole: KeyPrefixRange,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
   // Drop the time bound before the cursor. Otherwise PostgreSQL might start the index scan at the bound instead of the

@@ -3,7 +3,7 @@
 // subquery, so PostgreSQL plans for no particular value and always scans the index in order. The index lacks IDs, so
 // captures with the same time are sorted afterwards. long-captures.db.ts reads longer keys.
 import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
-import { getKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
+import { getKeyPrefix, type KeyPrefixRange } from '../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type {
   CaptureScope,
@@ -159,7 +159,7 @@ const keyStatement = prepareRawStatement(
 export async function findSpanCaptures(
   source: ConnectionSource,
   { namespace, fromMs, toMs }: CaptureScope,
-  { from, to }: KeySpan,
+  { from, to }: KeyPrefixRange,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
   const lowest = from
@@ -180,7 +180,7 @@ export async function findSpanCaptures(
   const captures = toRawCaptures(await tied(source, values));
   if (captures.length === limit + MAX_TIED) return toRawCaptures(await ordered(source, values));
   const sameHead = (a: Capture, b: Capture) =>
-    a.urlkey === b.urlkey || getKeyHead(a.urlkey) === getKeyHead(b.urlkey);
+    a.urlkey === b.urlkey || getKeyPrefix(a.urlkey) === getKeyPrefix(b.urlkey);
   sortSimultaneousCaptures(captures, direction, sameHead);
   return captures.length > limit ? captures.slice(0, limit) : captures;
 }

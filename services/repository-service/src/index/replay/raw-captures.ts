@@ -11,7 +11,7 @@ import {
   readRawTextAt,
   readValueLength,
 } from '@holdfast/pg-kit';
-import { compareKeys } from '../../domain/keys/key-spans.ts';
+import { compareKeys } from '../../domain/keys/key-prefix-ranges.ts';
 import { toLayoutColumn } from '../../domain/record/artifact-columns.ts';
 import type { FieldType } from '../../domain/record/fields.ts';
 import {

@@ -4,7 +4,7 @@
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import type { DestinationAu } from '../../domain/record/requested-identity.ts';
-import type { PackedFindings } from './packed-form.ts';
+import type { PackedRecords } from './packed-form.ts';
 import type { InflationBound } from './upload-gauge.ts';
 
 export interface OpenUpload {
@@ -65,5 +65,5 @@ export interface InputBufferPiece {
 
 /** A packed `CodecOutput`. */
 export type PackedCodecOutput =
-  | { output: 'findings'; findings: PackedFindings; bytes: Uint8Array }
+  | { output: 'findings'; findings: PackedRecords; bytes: Uint8Array }
   | { output: 'chunk'; bytes: Uint8Array };

@@ -8,7 +8,7 @@ import type { CodecOutput } from '../../domain/record/read-record.ts';
 import type { DestinationAu } from '../../domain/record/requested-identity.ts';
 import type { OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
-import { unpackFindings } from './finding-views.ts';
+import { unpackRecords } from './record-views.ts';
 import { INPUT_BUFFER_BYTES, UploadChannels } from './upload-channels.ts';
 import { createUploadCounters, type InflationBound } from './upload-gauge.ts';
 
@@ -126,7 +126,7 @@ async function* read(
 function unpacked(output: PackedCodecOutput): CodecOutput {
   if (output.output === 'chunk') return output;
   const { findings, bytes } = output;
-  return { output: 'findings', findings: unpackFindings(findings), characters: findings.characters, bytes };
+  return { output: 'findings', findings: unpackRecords(findings), characters: findings.characters, bytes };
 }
 
 interface FeedDeps {

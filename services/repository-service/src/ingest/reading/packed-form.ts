@@ -1,4 +1,4 @@
-// Binary layout of packed records, shared by the packer (packed-records.ts) and the views (finding-views.ts).
+// Binary layout of packed records, shared by the packer (packed-records.ts) and the views (record-views.ts).
 import { artifactKinds, compileAccess, type Field, recordFields } from '../../domain/record/fields.ts';
 import {
   type CompanionType,
@@ -6,7 +6,7 @@ import {
   type MemberLocation,
   type ParsedCompanion,
 } from '../../domain/record/read-companion.ts';
-import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
+import type { DigestedRecord, ParsedUploadItem } from '../../domain/record/read-record.ts';
 
 /** Packed batch with one table per kind of record. The arrays are transferable between threads. */
 export interface PackedTables {
@@ -25,10 +25,10 @@ export interface PackedTable {
   readonly texts: Uint32Array<ArrayBuffer>;
 }
 
-export interface PackedFindings extends PackedTables {
+export interface PackedRecords extends PackedTables {
   /** Kind of each parsed record (`packedForms`), in order. */
   readonly forms: Uint8Array<ArrayBuffer>;
-  readonly whole: readonly UploadFinding[];
+  readonly whole: readonly ParsedUploadItem[];
   /** Approximate length of all texts, in characters. */
   readonly characters: number;
 }

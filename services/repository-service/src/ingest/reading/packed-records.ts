@@ -3,7 +3,7 @@
 // this format is sent as an object.
 
 import type { MemberLocation, ParsedCompanion } from '../../domain/record/read-companion.ts';
-import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
+import type { DigestedRecord, ParsedUploadItem } from '../../domain/record/read-record.ts';
 import { parseRecordUuid } from '../../domain/record/requested-identity.ts';
 import {
   commonLargeNumbers,
@@ -14,7 +14,7 @@ import {
   MAX_PACKED_TEXT_LENGTH,
   MAX_TEXT_START,
   numberFields,
-  type PackedFindings,
+  type PackedRecords,
   packCompanionBits,
   packedForms,
   packRecordBits,
@@ -48,15 +48,15 @@ const MOST_OF_32_BITS = 2 ** 31 - 1;
 const MOST_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 
 /** Packs a batch of parsed records. Call `add` for each record, then `take`. */
-export class FindingPacker {
+export class RecordPacker {
   #forms: number[] = [];
   readonly #records = new TablePacker(recordRowForm);
   readonly #companions = new TablePacker(companionRowForm);
   readonly #texts = new TextPacker();
-  #whole: UploadFinding[] = [];
+  #whole: ParsedUploadItem[] = [];
   #charactersOfWhole = 0;
 
-  add(finding: UploadFinding): void {
+  add(finding: ParsedUploadItem): void {
     const hasRoom = this.#texts.characters <= MOST_CHARACTERS;
     if (hasRoom && finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
     else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
@@ -76,7 +76,7 @@ export class FindingPacker {
     return this.#texts.characters + this.#charactersOfWhole;
   }
 
-  take(): PackedFindings {
+  take(): PackedRecords {
     const { characters } = this;
     const packed = {
       forms: Uint8Array.from(this.#forms),
@@ -136,7 +136,7 @@ export class FindingPacker {
 }
 
 /** Returns the number of characters in the potentially long texts of a record. */
-function charactersOf(finding: UploadFinding): number {
+function charactersOf(finding: ParsedUploadItem): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
   if (finding.finding === 'damage') return known;
@@ -198,7 +198,7 @@ function fits(text: string | undefined): boolean {
 }
 
 /** Returns the buffers to list as transferable in the message. */
-export function listBuffers({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
+export function listBuffers({ forms, records, companions }: PackedRecords): ArrayBuffer[] {
   const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
   return [forms, ...tables].map(({ buffer }) => buffer);
 }

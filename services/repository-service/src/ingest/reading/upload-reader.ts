@@ -4,10 +4,14 @@ import { crc32 } from 'node:zlib';
 import { type ByteSpool, type WarcDamage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { NamedIdentities } from '../../domain/record/named-identities.ts';
 import { type MemberLocation, toParsedCompanion } from '../../domain/record/read-companion.ts';
-import { type ReadingRules, toDigestedRecord, type UploadFinding } from '../../domain/record/read-record.ts';
+import {
+  type ParsedUploadItem,
+  type ReadingRules,
+  toDigestedRecord,
+} from '../../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
 import type { InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
-import { FindingPacker } from './packed-records.ts';
+import { RecordPacker } from './packed-records.ts';
 import { UploadGauge } from './upload-gauge.ts';
 import { UploadInput, type UploadInputItem } from './upload-input.ts';
 
@@ -63,7 +67,7 @@ export class UploadReader {
   #streaming = false;
   /** CRC-32 of the current gzip member so far. */
   #streamedCrc32 = 0;
-  readonly #findings = new FindingPacker();
+  readonly #findings = new RecordPacker();
   readonly #batch = new BatchBytes();
 
   constructor(options: UploadReaderOptions) {
@@ -216,7 +220,7 @@ export class UploadReader {
     this.#options.done();
   }
 
-  #found({ member }: WarcRecord, findingOf: (member: MemberLocation) => UploadFinding): void {
+  #found({ member }: WarcRecord, findingOf: (member: MemberLocation) => ParsedUploadItem): void {
     this.#flushChunks();
     if (member && !('streamed' in member) && !this.#batch.hasRoomFor(member)) this.#flush();
     const finding = findingOf(this.#keep(member));
@@ -245,7 +249,7 @@ export class UploadReader {
     this.#streaming = false;
   }
 
-  #add(finding: UploadFinding): void {
+  #add(finding: ParsedUploadItem): void {
     this.#findings.add(finding);
     const { count, characters } = this.#findings;
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();

@@ -13,7 +13,7 @@ import {
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
-import type { CodecOutput, FindingsOutput, UploadFinding } from '../../domain/record/read-record.ts';
+import type { CodecOutput, ParsedRecordsOutput, ParsedUploadItem } from '../../domain/record/read-record.ts';
 import { type DecisionRules, makeUnreadableDisposition, RecordDecisions } from '../deciding/decisions.ts';
 import {
   hasRecordIdentities,
@@ -25,12 +25,12 @@ import type { SpillLocation } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
 import { KnownCaptures } from '../storing/existing-captures.ts';
 import {
-  appendPieces,
+  appendSegmentParts,
   copyWaitingMembers,
   type ImportTarget,
   openImportTarget,
   Segment,
-  type SegmentPiece,
+  type SegmentPart,
 } from '../storing/segment.ts';
 import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../storing/segment-committer.ts';
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
@@ -188,7 +188,7 @@ class ImportRun {
     return { batch, segment: batch.segment, concluded: false, offset: 0, length: 0 };
   }
 
-  async #takeFindings({ findings, characters, bytes }: FindingsOutput): Promise<void> {
+  async #takeFindings({ findings, characters, bytes }: ParsedRecordsOutput): Promise<void> {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
     const arranged: GroupedRecord[] = [];
     for (const finding of findings)
@@ -201,7 +201,7 @@ class ImportRun {
   }
 
   /** Ends a large record. Discards its chunks if the last result is damage or has no chunks. */
-  async #concludeLarge(finding: UploadFinding): Promise<void> {
+  async #concludeLarge(finding: ParsedUploadItem): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
   }
@@ -228,7 +228,7 @@ class ImportRun {
     if (arranged.length === 0) return;
     const decided = await this.#decisions.take(arranged.filter((one) => one.arranged === 'group'));
     const batch = this.#openBatch();
-    const pieces: SegmentPiece[] = [];
+    const pieces: SegmentPart[] = [];
     let group = 0;
     for (const one of arranged) {
       if (one.arranged === 'group') {
@@ -247,7 +247,7 @@ class ImportRun {
     group: ArtifactGroup,
     decided: Disposition,
     batch: OpenBatch,
-    out: SegmentPiece[],
+    out: SegmentPart[],
   ): Promise<void> | undefined {
     const { finding } = group.artifact;
     batch.add({ ref: finding, decided });
@@ -261,13 +261,13 @@ class ImportRun {
     group: ArtifactGroup,
     { disposition }: Disposition,
     batch: OpenBatch,
-    out: SegmentPiece[],
+    out: SegmentPart[],
   ) {
     if (disposition !== 'waiting') out.push(...(await this.#companions.drop(group, batch)));
     else await this.#revisits.add(group, this.#companions.governing(group.artifact.finding.warcinfoId));
   }
 
-  async #placeApart(one: LooseCompanion, batch: OpenBatch): Promise<SegmentPiece[]> {
+  async #placeApart(one: LooseCompanion, batch: OpenBatch): Promise<SegmentPart[]> {
     const { warcinfoId } = one.companion.finding;
     if (await this.#revisits.addCompanion(one, this.#companions.governing(warcinfoId))) return [];
     return this.#companions.apart(one, batch);
@@ -287,7 +287,7 @@ class ImportRun {
       if (decided.disposition !== 'pending') {
         await this.#giveUpLarge();
         const open = this.#openBatch();
-        const pieces: SegmentPiece[] = [];
+        const pieces: SegmentPart[] = [];
         await this.#place(one, decided, open, pieces);
         await this.#append(pieces, open);
         return;
@@ -302,10 +302,7 @@ class ImportRun {
     await this.#commit(batch);
   }
 
-  /**
-   * Commits waiting revisits in batches of their own. `resolved`: the first ones in the queue whose originals have been
-   * found. `all`: no records follow.
-   */
+  /** Commits waiting revisits in separate batches: all of them, or the first ones whose originals have been found. */
   async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
     while (this.#revisits.size > 0) {
       const front = (await this.#revisits.front()).map(({ what }) => what);
@@ -330,10 +327,10 @@ class ImportRun {
     }
   }
 
-  async #append(pieces: readonly SegmentPiece[], batch: OpenBatch): Promise<void> {
+  async #append(pieces: readonly SegmentPart[], batch: OpenBatch): Promise<void> {
     if (pieces.length + batch.replacements.length === 0) return;
     batch.segment ??= await this.#newSegment();
-    await appendPieces(batch.segment, pieces);
+    await appendSegmentParts(batch.segment, pieces);
     await this.#known.carryOverCompanions(batch.replacements.splice(0), batch.segment, batch.kept);
   }
 

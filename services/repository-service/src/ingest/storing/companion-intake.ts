@@ -13,10 +13,10 @@ import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import {
   combineCrc32,
   type KnownCaptures,
-  listCompanionFindings,
+  listParsedCompanions,
   sumMemberBytes,
 } from './existing-captures.ts';
-import type { SegmentPiece } from './segment.ts';
+import type { SegmentPart } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import {
   type AdjacentCompanions,
@@ -44,7 +44,7 @@ export class CompanionIntake {
     { artifact, before, after }: ArtifactGroup,
     entry: ImportEntry,
     batch: OpenBatch,
-    out: SegmentPiece[],
+    out: SegmentPart[],
   ): void {
     const { finding } = artifact;
     out.push(...this.frame(finding.warcinfoId, batch));
@@ -68,10 +68,10 @@ export class CompanionIntake {
     { before, after }: ArtifactGroup,
     entry: ImportEntry,
     batch: OpenBatch,
-  ): readonly SegmentPiece[] {
+  ): readonly SegmentPart[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: beside.after });
-    const findings = listCompanionFindings(beside.after);
+    const findings = listParsedCompanions(beside.after);
     const { offset, length, crc32 } = entry.stored!;
     entry.stored = {
       offset,
@@ -85,7 +85,7 @@ export class CompanionIntake {
   }
 
   /** Handles the companion records of an artifact that is not stored. */
-  async drop({ capture, artifact, before, after }: ArtifactGroup, batch: OpenBatch): Promise<SegmentPiece[]> {
+  async drop({ capture, artifact, before, after }: ArtifactGroup, batch: OpenBatch): Promise<SegmentPart[]> {
     const reason = dropReason(capture);
     if (reason === undefined) {
       return [...before, ...after].flatMap((companion) => this.#alone(companion, batch));
@@ -94,7 +94,7 @@ export class CompanionIntake {
     return this.#dropKnown({ capture, reason }, { before, after }, batch);
   }
 
-  async apart({ companion, owner, request }: LooseCompanion, batch: OpenBatch): Promise<SegmentPiece[]> {
+  async apart({ companion, owner, request }: LooseCompanion, batch: OpenBatch): Promise<SegmentPart[]> {
     const reason = owner && dropReason(owner);
     if (reason !== undefined) {
       this.#governsDropped(companion.finding.warcinfoId);
@@ -113,7 +113,7 @@ export class CompanionIntake {
     { capture, reason }: { capture: UploadedCapture; reason: DropReason },
     { before, after }: AdjacentCompanions,
     batch: OpenBatch,
-  ): Promise<SegmentPiece[]> {
+  ): Promise<SegmentPart[]> {
     const { sameCapture } = capture;
     const isWanted = this.#kept && sameCapture !== undefined;
     const lacking = isWanted ? await this.#known.lacking(sameCapture, { before, after }) : [];
@@ -124,7 +124,7 @@ export class CompanionIntake {
   }
 
   /** Sets the warcinfo record for the following records. */
-  warcinfo(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPiece[] {
+  warcinfo(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPart[] {
     const done = this.#warcinfos.begin(companion);
     return done ? this.#end(done, batch) : [];
   }
@@ -173,7 +173,7 @@ export class CompanionIntake {
   }
 
   /** Returns the warcinfo records that no stored record needed. Call after the last record. */
-  end(batch: OpenBatch): SegmentPiece[] {
+  end(batch: OpenBatch): SegmentPart[] {
     return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
   }
 
@@ -181,7 +181,7 @@ export class CompanionIntake {
    * Returns the warcinfo record to append before the next record. Returns nothing if it is already the latest one in
    * the segment.
    */
-  frame(warcinfoId: string | undefined, batch: OpenBatch): readonly SegmentPiece[] {
+  frame(warcinfoId: string | undefined, batch: OpenBatch): readonly SegmentPart[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     if (!warcinfo || batch.warcinfo === warcinfo) return NO_PIECES;
     batch.warcinfo = warcinfo;
@@ -195,7 +195,7 @@ export class CompanionIntake {
     if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
   }
 
-  #end(warcinfo: Warcinfo, batch: OpenBatch): SegmentPiece[] {
+  #end(warcinfo: Warcinfo, batch: OpenBatch): SegmentPart[] {
     if (warcinfo.use === 'stored') return [];
     if (warcinfo.use === 'dropped') {
       this.#drop('duplicate', 1, batch);
@@ -216,7 +216,7 @@ export class CompanionIntake {
     return { before, after };
   }
 
-  #alone(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPiece[] {
+  #alone(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPart[] {
     if (this.#kept) batch.companions.alone += 1;
     return this.#byItself(companion, batch, () => ({ artifactId: undefined }));
   }
@@ -225,7 +225,7 @@ export class CompanionIntake {
     companion: IncomingRecord<ParsedCompanion>,
     batch: OpenBatch,
     belonging: () => Belonging,
-  ): SegmentPiece[] {
+  ): SegmentPart[] {
     if (!this.#kept) {
       this.#drop('setting', 1, batch);
       return [];
@@ -255,7 +255,7 @@ function keptPiece(
   { finding, member }: { finding: ParsedCompanion; member: Uint8Array },
   { kept }: OpenBatch,
   belonging: () => Belonging,
-): SegmentPiece {
+): SegmentPart {
   const { type, recordId, memberLength: length, memberCrc32 } = finding;
   const placed = (offset: number) => {
     kept.push({ type, offset, length, crc32: memberCrc32, recordId, ...belonging() });
@@ -268,4 +268,4 @@ function dropReason({ disposition }: UploadedCapture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }
 
-const NO_PIECES: readonly SegmentPiece[] = [];
+const NO_PIECES: readonly SegmentPart[] = [];

@@ -114,8 +114,8 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
   const { companionsCrc } = capture;
   return (
     companionsCrc !== undefined &&
-    capture.before === sumMemberBytes(listCompanionFindings(before)) &&
-    capture.after === sumMemberBytes(listCompanionFindings(after)) &&
+    capture.before === sumMemberBytes(listParsedCompanions(before)) &&
+    capture.after === sumMemberBytes(listParsedCompanions(after)) &&
     ![...before, ...after].some(isStoredAsIs) &&
     companionsCrc === combineCrc32(after, combineCrc32(before, undefined))
   );
@@ -139,7 +139,7 @@ function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
 
-export function listCompanionFindings(companions: Companions): readonly ParsedCompanion[] {
+export function listParsedCompanions(companions: Companions): readonly ParsedCompanion[] {
   return companions.length === 0 ? NO_FINDINGS : companions.map(({ finding }) => finding);
 }
 

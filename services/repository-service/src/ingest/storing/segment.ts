@@ -172,7 +172,7 @@ export function hashAuid(auid: string): Buffer {
 }
 
 /** Gzip member to append. `placed`: called with its offset in the segment. */
-export interface SegmentPiece {
+export interface SegmentPart {
   readonly member: Uint8Array;
   placed?(offset: number): void;
   /** Whether the bytes are no longer needed after they were appended. */
@@ -180,9 +180,9 @@ export interface SegmentPiece {
 }
 
 /** Appends gzip members to a segment. Writes members that are adjacent in memory together, without copying. */
-export async function appendPieces(
+export async function appendSegmentParts(
   segment: Pick<Segment, 'append'>,
-  pieces: readonly SegmentPiece[],
+  pieces: readonly SegmentPart[],
 ): Promise<void> {
   for (let from = 0; from < pieces.length; ) {
     const to = endOfRun(pieces, from);
@@ -200,7 +200,7 @@ export async function appendPieces(
  * Returns the end index of the gzip members that are adjacent in memory. Compares offsets first, because reading
  * `buffer` of a view is slow.
  */
-function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
+function endOfRun(pieces: readonly SegmentPart[], from: number): number {
   const first = pieces[from]!.member;
   const { buffer } = first;
   let end = first.byteOffset + first.length;

@@ -3,7 +3,7 @@ import type { IncomingRecord } from '../../domain/companions/record-grouper.ts';
 import type { StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord } from '../../domain/record/read-record.ts';
-import { combineCrc32, listCompanionFindings, sumMemberBytes } from './existing-captures.ts';
+import { combineCrc32, listParsedCompanions, sumMemberBytes } from './existing-captures.ts';
 
 type Companions = readonly IncomingRecord<ParsedCompanion>[];
 
@@ -27,8 +27,8 @@ export class StoredGroup implements StoredEntry {
   constructor(offset: number, artifact: DigestedRecord, { before, after }: AdjacentCompanions) {
     this.offset = offset;
     this.#artifact = artifact;
-    this.#before = listCompanionFindings(before);
-    this.#after = listCompanionFindings(after);
+    this.#before = listParsedCompanions(before);
+    this.#after = listParsedCompanions(after);
     this.#companionsCrc =
       before.length + after.length > 1 ? combineCrc32(after, combineCrc32(before, undefined)) : undefined;
   }

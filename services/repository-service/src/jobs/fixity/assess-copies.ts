@@ -72,7 +72,7 @@ export function chooseStores({ members }: CopySet, walked: CheckedStoreKind): [S
 }
 
 /** Checks the object in all stores. Rejects with ObjectStoreUnavailableError if no store is reachable. */
-export async function judgeCopies<T>(
+export async function assessCopies<T>(
   deps: CopyCheckDeps,
   object: AssessedObject<T>,
   walked: CheckedStoreKind,

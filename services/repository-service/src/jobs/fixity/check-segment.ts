@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
-import { judgeCheckedRange } from '../../content/verify-checked-range.ts';
-import { judgeRecord } from '../../content/verify-record.ts';
+import { verifyCheckedRange } from '../../content/verify-checked-range.ts';
+import { verifyStoredRecord } from '../../content/verify-record.ts';
 import { type CheckedRange, RangeChecksums } from '../../domain/checked-ranges.ts';
 import { formatKeptFault } from '../../domain/kept-fault.ts';
 import {
@@ -15,7 +15,7 @@ import {
   listReadRanges,
   type ReadRange,
 } from '../../domain/live-records.ts';
-import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
+import type { DigestedRecord, ParsedUploadItem } from '../../domain/record/read-record.ts';
 import { NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 
@@ -99,7 +99,7 @@ async function reasonForOther(
   const { offset, length } = stretch.places.at(-1)!;
   if (offset + length > availableBytes) return SHORT_OBJECT;
   for (const place of stretch.places) await throttle(place.length);
-  return judgeCheckedRange(store, key, stretch, signal);
+  return verifyCheckedRange(store, key, stretch, signal);
 }
 
 async function reasonFor(
@@ -110,7 +110,7 @@ async function reasonFor(
 ): Promise<string | undefined> {
   if (record.offset + record.length > availableBytes) return SHORT_OBJECT;
   await throttle(record.length);
-  return judgeRecord(store, key, record, signal);
+  return verifyStoredRecord(store, key, record, signal);
 }
 
 interface Pass {
@@ -128,7 +128,7 @@ async function readPass(
 ): Promise<Pass> {
   const pass: Pass = { well: new Set(), sums: new RangeChecksums(others), strange: false, readBytes: 0 };
   const expected = new Map(records.map((record) => [record.offset, record]));
-  const take = (finding: UploadFinding) => {
+  const take = (finding: ParsedUploadItem) => {
     if (finding.finding === 'damage') pass.strange = true;
     if (finding.finding === 'record') {
       const record = expected.get(offsetInObject(stretches, finding.offset));

@@ -8,11 +8,11 @@ import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.
 import type { JobRun } from '../frame/job-run.ts';
 import { isJournalKey } from '../journal/objects.ts';
 import {
+  assessCopies,
   type CheckedStoreKind,
   type CopyCheckDeps,
   type CopyFinding,
   countCopies,
-  judgeCopies,
 } from './assess-copies.ts';
 import { MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { findCopySet } from './segment-copies.ts';
@@ -49,7 +49,7 @@ export async function checkObjectCopies(
   };
   const isNeeded = async () => (await copies.catalogue.tasksOf(key)).every(({ kind }) => kind !== 'delete');
   const object = { key, read, isNeeded, mayBeMissing: isYoung };
-  countCopies(await judgeCopies({ copies, run }, object, walked), run);
+  countCopies(await assessCopies({ copies, run }, object, walked), run);
 }
 
 async function findFault(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {

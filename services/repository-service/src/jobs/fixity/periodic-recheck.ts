@@ -6,10 +6,10 @@ import { runJob } from '../frame/job.ts';
 import type { JobDeps } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
 import type { FixityDeps } from './fixity-deps.ts';
-import { createSecondLookJob } from './recheck.ts';
+import { createPeriodicRecheckJob } from './recheck.ts';
 import { createCopyRepairJob, listWaitingRepairs } from './waiting-repairs.ts';
 
-export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'codec' | 'nowMs'>;
+export type PeriodicRecheckDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'codec' | 'nowMs'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const REPAIR_EVERY_MS = 30_000;
 
 /** Interval between checks. `foundWithinMs`: maximum age of the damage that they cover. */
-export interface SecondLookTiming {
+export interface PeriodicRecheckTiming {
   readonly everyMs: number;
   readonly foundWithinMs: number;
 }
@@ -30,13 +30,13 @@ const LOOKS = [
 
 /** Checks periodically until the signal aborts. Does nothing if the fixity job is disabled. Never rejects. */
 export async function recheckDamagePeriodically(
-  deps: SecondLookDeps,
+  deps: PeriodicRecheckDeps,
   {
     fixityPeriodMs,
     fixityBytesPerSecond: bytesPerSecond,
   }: Pick<JobSettings, 'fixityPeriodMs' | 'fixityBytesPerSecond'>,
   signal: AbortSignal,
-  looks: readonly SecondLookTiming[] = LOOKS,
+  looks: readonly PeriodicRecheckTiming[] = LOOKS,
 ): Promise<void> {
   if (fixityPeriodMs === 0) return;
   const keepRepairing = async () => {
@@ -64,16 +64,16 @@ export async function recheckDamagePeriodically(
 }
 
 async function look(
-  deps: SecondLookDeps,
-  settings: Parameters<typeof createSecondLookJob>[1],
+  deps: PeriodicRecheckDeps,
+  settings: Parameters<typeof createPeriodicRecheckJob>[1],
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await hasDamageSince(deps.db, settings.sinceMs))) return;
-  await runJob(deps, createSecondLookJob(deps, settings), { signal });
+  await runJob(deps, createPeriodicRecheckJob(deps, settings), { signal });
 }
 
 async function repairCopies(
-  deps: SecondLookDeps,
+  deps: PeriodicRecheckDeps,
   bytesPerSecond: number | undefined,
   signal: AbortSignal,
 ): Promise<void> {

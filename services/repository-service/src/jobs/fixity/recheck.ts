@@ -1,9 +1,9 @@
 // Checks only registered damage again, for example after objects were restored from a backup, or after a store
 // temporarily returned wrong data.
 
-import { judgeCheckedRange } from '../../content/verify-checked-range.ts';
-import { judgeCompanions } from '../../content/verify-companions.ts';
-import { judgeRecord } from '../../content/verify-record.ts';
+import { verifyCheckedRange } from '../../content/verify-checked-range.ts';
+import { verifyCompanions } from '../../content/verify-companions.ts';
+import { verifyStoredRecord } from '../../content/verify-record.ts';
 import { clearArtifactDamage, clearStaleDamage } from '../../index/damage.db.ts';
 import { clearFault, listFaultySegments } from '../../index/fixity/damaged-segments.db.ts';
 import { listRecordedDamage, type RecordedDamage } from '../../index/fixity/recheck.db.ts';
@@ -23,7 +23,7 @@ import { checkObject } from './check-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 
 export const RECHECK_NAME = 'fixity recheck';
-export const SECOND_LOOK_NAME = 'fixity second look';
+export const PERIODIC_RECHECK_NAME = 'fixity second look';
 
 const PAGE_SIZE = 200;
 /** Smallest UUID, which precedes all damage in the order of PostgreSQL. */
@@ -45,12 +45,12 @@ export function createRecheckJob(deps: RecheckDeps, bytesPerSecond: number | und
 }
 
 /** Creates a job for damage that was registered since a given time. It cannot be resumed, because it is short. */
-export function createSecondLookJob(
+export function createPeriodicRecheckJob(
   deps: RecheckDeps,
   { sinceMs, bytesPerSecond }: { readonly sinceMs: number; readonly bytesPerSecond: number | undefined },
 ): Job {
   const work = (run: JobRun) => recheck({ ...deps, sinceMs }, run);
-  return { name: SECOND_LOOK_NAME, bytesPerSecond, resumable: false, work };
+  return { name: PERIODIC_RECHECK_NAME, bytesPerSecond, resumable: false, work };
 }
 
 async function recheck(deps: Recheck, run: JobRun): Promise<void> {
@@ -91,7 +91,7 @@ async function recheckKept(
     for (const damage of page) {
       const [{ length }] = damage.stretch.places;
       await run.throttle(length);
-      const reason = await judgeCheckedRange(store, damage.key, damage.stretch, run.signal);
+      const reason = await verifyCheckedRange(store, damage.key, damage.stretch, run.signal);
       if (reason === undefined) await clearKeptDamageAt(db, [damage]);
       run.done({ bytes: length, counts: reason === undefined ? { healed: 1 } : { damaged: 1 } });
     }
@@ -134,8 +134,8 @@ async function recheckOne({ db, store }: RecheckDeps, run: JobRun, damage: Recor
   const { key, record } = damage;
   await run.throttle(record.length);
   const reason = damage.inCompanions
-    ? await judgeCompanions({ db, store }, damage.artifactId, run.signal)
-    : await judgeRecord(store, key, record, run.signal);
+    ? await verifyCompanions({ db, store }, damage.artifactId, run.signal)
+    : await verifyStoredRecord(store, key, record, run.signal);
   if (reason === undefined) await clearArtifactDamage(db, damage);
   const counts = reason === undefined ? { healed: 1 } : { damaged: 1 };
   run.done({ items: 1, bytes: record.length, counts });

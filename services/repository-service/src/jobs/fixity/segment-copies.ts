@@ -6,11 +6,11 @@ import { isExistingSegment } from '../../index/fixity/fixity-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import {
   type AssessedCopies,
+  assessCopies,
   type CheckedStoreKind,
   type CopyAssessment,
   type CopyFinding,
   countCopies,
-  judgeCopies,
 } from './assess-copies.ts';
 import { type CheckOutcome, checkSegment, type LiveContents, MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { composeSegment, type DamagedCopy } from './compose-segment.ts';
@@ -56,7 +56,7 @@ export async function checkSegmentCopies(
     isNeeded: () => isExistingSegment(db, segment),
     compose: (damaged: readonly DamagedCopy[]) => composeSegment(copies, run, segment, damaged),
   };
-  const judged = await judgeCopies<CheckOutcome>({ copies, run }, object, walked);
+  const judged = await assessCopies<CheckOutcome>({ copies, run }, object, walked);
   countCopies(judged, run);
   return { outcome: combine(judged), copies: judged.copies };
 }

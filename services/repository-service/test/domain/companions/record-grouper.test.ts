@@ -4,12 +4,12 @@ import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/record-grouper.ts';
 import type { ParsedCompanion } from '../../../src/domain/record/read-companion.ts';
-import type { DigestedRecord, UploadFinding } from '../../../src/domain/record/read-record.ts';
+import type { DigestedRecord, ParsedUploadItem } from '../../../src/domain/record/read-record.ts';
 
 const place = { memberAt: 'batch', memberStart: 0, memberLength: 1, memberCrc32: 0 } as const;
 const none = { concurrentTo: undefined, refersTo: undefined, warcinfoId: undefined };
 
-function artifact(recordId: string, fields: Partial<DigestedRecord> = {}): UploadFinding {
+function artifact(recordId: string, fields: Partial<DigestedRecord> = {}): ParsedUploadItem {
   const record = { finding: 'record', recordId: `<${recordId}>`, url: 'http://a/', collectionMs: 1 };
   return { ...record, ...place, ...fields } as DigestedRecord;
 }
@@ -41,7 +41,7 @@ const metadata = (id: string, to?: string) => companion('metadata', id, to);
  * Returns one line for each group: `before… [artifact] after…`, or `apart owner` for a companion record that is stored
  * separately.
  */
-function arrange(findings: UploadFinding[], { memberBytes = 1 } = {}): string[] {
+function arrange(findings: ParsedUploadItem[], { memberBytes = 1 } = {}): string[] {
   const arrangement = new RecordGrouper();
   const arranged: GroupedRecord[] = [];
   for (const finding of findings) {
@@ -70,10 +70,10 @@ function arrange(findings: UploadFinding[], { memberBytes = 1 } = {}): string[] 
 
 const named = ({ finding }: { finding: DigestedRecord | ParsedCompanion }) => nameOf(finding);
 const nameOf = ({ recordId }: { recordId: string | undefined }) => recordId!.slice(1, -1);
-const damage = { finding: 'damage', error: 'x' } as UploadFinding;
+const damage = { finding: 'damage', error: 'x' } as ParsedUploadItem;
 
 describe('companions go beside their artifact', () => {
-  it.each<[string, UploadFinding[], string[]]>([
+  it.each<[string, ParsedUploadItem[], string[]]>([
     [
       'when they follow and name it',
       [artifact('A'), request('r', 'A'), metadata('m', 'A')],
@@ -129,7 +129,7 @@ describe('companions go beside their artifact', () => {
 });
 
 describe('companions go apart', () => {
-  it.each<[string, UploadFinding[], string[]]>([
+  it.each<[string, ParsedUploadItem[], string[]]>([
     [
       'when another artifact came in between',
       [artifact('A'), artifact('B', { url: 'http://b/' }), request('r', 'A'), metadata('m', 'r')],
@@ -186,7 +186,7 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
   };
   const arrangement = new RecordGrouper();
   const arranged: GroupedRecord[] = [];
-  const came: UploadFinding[] = [];
+  const came: ParsedUploadItem[] = [];
   for (let i = 0; i < 4_000; i++) {
     const near = `a${Math.max(0, i + random(9) - 4)}`;
     const finding =

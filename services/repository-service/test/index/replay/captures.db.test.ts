@@ -3,7 +3,11 @@
 import type { Database } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { getKeyPart, type KeyRange, listKeySpans } from '../../../src/domain/keys/key-spans.ts';
+import {
+  getKeyPart,
+  type KeyRange,
+  listKeyPrefixRanges,
+} from '../../../src/domain/keys/key-prefix-ranges.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import { parseKeyMatch } from '../../../src/features/replay/words/key-match.ts';
@@ -24,7 +28,7 @@ const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
 const key = makeUrlkey(busyUrl);
 const at = { collectionMs: baseMs + 30_500, id: '00000000-0000-7000-8000-000000000000' };
 const domain = parseKeyMatch('example.com', 'domain') as KeyRange;
-const [span] = listKeySpans(domain);
+const [span] = listKeyPrefixRanges(domain);
 const part = getKeyPart(key, span!);
 
 const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { addCleanup, chooseSeed, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { readMemberBytes } from '../../../src/domain/companions/record-grouper.ts';
-import { copyFields, type UploadFinding } from '../../../src/domain/record/read-record.ts';
+import { copyFields, type ParsedUploadItem } from '../../../src/domain/record/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../../src/ingest/reading/codec-thread.ts';
 import {
   type CodecThreads,
@@ -208,7 +208,7 @@ async function findingsOf(
 }
 
 /** Masks the date of records that declare none. They get the time of reading as their date. */
-function undated(finding: UploadFinding): { collectionMs?: number } {
+function undated(finding: ParsedUploadItem): { collectionMs?: number } {
   return 'collectionMs' in finding && (finding.collectionMs ?? 0) >= startedMs ? { collectionMs: 0 } : {};
 }
 

@@ -5,10 +5,10 @@ import {
   copyFields,
   type DigestedRecord,
   isPackedRecord,
-  type UploadFinding,
+  type ParsedUploadItem,
 } from '../../../src/domain/record/read-record.ts';
-import { unpackFindings } from '../../../src/ingest/reading/finding-views.ts';
-import { FindingPacker } from '../../../src/ingest/reading/packed-records.ts';
+import { RecordPacker } from '../../../src/ingest/reading/packed-records.ts';
+import { unpackRecords } from '../../../src/ingest/reading/record-views.ts';
 
 const place = {
   memberAt: 'batch',
@@ -36,7 +36,7 @@ const companion: ParsedCompanion = {
 const uuid = '0198c1e2-7a3b-7c4d-8e5f-0123456789ab';
 const longest = 'x'.repeat(4_095);
 
-const packed: UploadFinding[] = [
+const packed: ParsedUploadItem[] = [
   record,
   { ...record, kind: 'resource', type: 'resource', httpStatus: undefined, dechunked: false, url: '' },
   { ...record, kind: 'revisit', type: 'revisit', redirect: 'http://b/', memberAt: 'chunks' },
@@ -50,7 +50,7 @@ const packed: UploadFinding[] = [
 ];
 
 /** Records that are passed as objects, because they have rare fields or do not fit into the buffer. */
-const unusual: UploadFinding[] = [
+const unusual: ParsedUploadItem[] = [
   { ...record, kind: 'revisit', type: 'revisit', refersTo: { url: 'x', dateMs: 1, digest: undefined } },
   { ...record, warnings: ['odd'], concurrentTo: undefined, recordId: undefined, mime: undefined },
   { ...record, contentLength: 2 ** 40 },
@@ -72,30 +72,30 @@ const unusual: UploadFinding[] = [
     recordId: undefined,
     url: '',
     warnings: undefined,
-  } as UploadFinding,
+  } as ParsedUploadItem,
 ];
 
-function through(packer: FindingPacker, findings: readonly UploadFinding[]): UploadFinding[] {
+function through(packer: RecordPacker, findings: readonly ParsedUploadItem[]): ParsedUploadItem[] {
   for (const finding of findings) packer.add(finding);
   expect(packer.count).toBe(findings.length);
-  return unpackFindings(structuredClone(packer.take()));
+  return unpackRecords(structuredClone(packer.take()));
 }
 
 it('keeps every field of every finding', () => {
-  const packer = new FindingPacker();
+  const packer = new RecordPacker();
   // Adds the records twice: first more records than the initial buffer can hold, then one set to the emptied buffer.
   for (const times of [50, 1]) {
     const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
     expect(through(packer, all).map(copyFields)).toEqual(all);
   }
-  expect(unpackFindings(packer.take())).toEqual([]);
+  expect(unpackRecords(packer.take())).toEqual([]);
 });
 
 it('packs what is usual', () => {
-  expect(through(new FindingPacker(), packed).map((finding) => isPackedRecord(finding))).toEqual(
+  expect(through(new RecordPacker(), packed).map((finding) => isPackedRecord(finding))).toEqual(
     packed.map(() => true),
   );
-  expect(through(new FindingPacker(), unusual).map((finding) => isPackedRecord(finding))).toEqual(
+  expect(through(new RecordPacker(), unusual).map((finding) => isPackedRecord(finding))).toEqual(
     unusual.map(() => false),
   );
 });
@@ -104,9 +104,9 @@ it('leaves whole what no longer fits with the others', () => {
   // The URLs together have two million characters, twice as many as an offset can address.
   const many = Array.from(
     { length: 500 },
-    (_, i): UploadFinding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),
+    (_, i): ParsedUploadItem => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),
   );
-  const out = through(new FindingPacker(), many);
+  const out = through(new RecordPacker(), many);
   expect(out.map(copyFields)).toEqual(many);
   expect(isPackedRecord(out[0]!)).toBe(true);
   expect(isPackedRecord(out.at(-1)!)).toBe(false);

@@ -1,6 +1,6 @@
 // Memory held by gzip members before and after they are appended to a segment.
 import { describe, expect, it } from '@jest/globals';
-import { appendPieces, copyWaitingMembers } from '../../../src/ingest/storing/segment.ts';
+import { appendSegmentParts, copyWaitingMembers } from '../../../src/ingest/storing/segment.ts';
 
 const LARGE_BYTES = 1024 * 1024;
 
@@ -45,7 +45,7 @@ describe('members that are appended', () => {
       },
     };
     const ofOutput = { member: bytes };
-    await appendPieces(segment, [
+    await appendSegmentParts(segment, [
       { ...small!, isSpent: true },
       { ...spent!, isSpent: true },
       needed!,

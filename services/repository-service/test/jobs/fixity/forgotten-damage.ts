@@ -4,7 +4,7 @@ import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
-import { createSecondLookJob } from '../../../src/jobs/fixity/recheck.ts';
+import { createPeriodicRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { testService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { page, type Stored, stored } from './stored-artifacts.ts';
@@ -53,8 +53,8 @@ export async function expectForgotten(
   await stopLooking();
   await writeFile(spoilt, sound);
   // Damage found before `sinceMs` is not checked.
-  await keeper.walk(createSecondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
+  await keeper.walk(createPeriodicRecheckJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
   expect((await damage()).objects).toBe(1);
-  await keeper.walk(createSecondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));
+  await keeper.walk(createPeriodicRecheckJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));
   expect(await damage()).toEqual({ artifacts: 0, objects: 0 });
 }

@@ -1,7 +1,7 @@
 // Answers CDX queries that need only one look-up in the index, without a scan. This covers most queries. With a scan,
 // the client would wait 3-5 % longer for an exact look-up, and up to 20 % longer for the closest capture. If one
 // look-up is not enough, walk/closest-walk.ts continues.
-import { canAnySharePart, listKeySpans } from '../../../domain/keys/key-spans.ts';
+import { canAnySharePart, listKeyPrefixRanges } from '../../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, SurroundingCaptures } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
@@ -51,7 +51,7 @@ async function inOrder(
   const { match, scope } = query;
   const limit = chooseFirstBatch(query);
   const page = { direction, after: undefined, limit };
-  const spans = 'key' in match ? [] : listKeySpans(match);
+  const spans = 'key' in match ? [] : listKeyPrefixRanges(match);
   if (!('key' in match) && spans.length !== 1) return generateCdxBatches(index, query);
   const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
   const batch = await first;

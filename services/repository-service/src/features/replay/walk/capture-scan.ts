@@ -1,15 +1,15 @@
 // Scans captures of a key or a key range in index order, forward or backward, in batches. Holds one batch in memory per
-// level of long keys (domain/keys/key-spans.ts). Few keys have more than one level.
+// level of long keys (domain/keys/key-prefix-ranges.ts). Few keys have more than one level.
 import {
   canAnySharePart,
   canSharePart,
   compareKeys,
   getKeyPart,
+  type KeyPrefixRange,
   type KeyRange,
-  type KeySpan,
-  listKeySpans,
-  toNextSpan,
-} from '../../../domain/keys/key-spans.ts';
+  listKeyPrefixRanges,
+  toNextKeyPrefixRange,
+} from '../../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
@@ -71,7 +71,7 @@ async function* scanRange(
   const forward = scan.direction === 'forward';
   const whole = { from: range.from, below: range.below };
   const rest = after && (forward ? { ...whole, from: after.urlkey } : { ...whole, below: after.urlkey });
-  const spans = rest ? listKeySpans(rest, { through: !forward }) : listKeySpans(whole);
+  const spans = rest ? listKeyPrefixRanges(rest, { through: !forward }) : listKeyPrefixRanges(whole);
   if (!forward) spans.reverse();
   let cursor = after && spans[0] && { part: getKeyPart(after.urlkey, spans[0]), at: after };
   let current = scan;
@@ -86,7 +86,11 @@ async function* scanRange(
  * Scans one span of keys. PostgreSQL does not sort captures whose long keys have an identical indexed part. They are
  * sorted here, or scanned separately.
  */
-async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
+async function* scanSpan(
+  scan: CaptureScan,
+  span: KeyPrefixRange,
+  after?: SpanCursor,
+): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
   const fetch = (place: SpanCursor | undefined, limit: number) =>
     ahead(limit, index.ofSpan(scope, span, { direction, after: place, limit }));
@@ -104,18 +108,19 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
     const started = goesOn(first, left) ? next() : undefined;
     const certain = isOpen ? beforePart(batch, part, span) : batch;
     yield* some(inOrder(certain, span, direction));
-    if (isOpen) yield* scanSpan({ ...scan, firstBatch: size, begun: undefined }, toNextSpan(span, part));
+    if (isOpen)
+      yield* scanSpan({ ...scan, firstBatch: size, begun: undefined }, toNextKeyPrefixRange(span, part));
     ({ limit, batch: pending } = started ?? next());
   }
 }
 
 /** Returns the captures of the batch whose indexed part comes before `part`, the last part in the batch. */
-function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
+function beforePart(batch: Capture[], part: Buffer, span: KeyPrefixRange): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !getKeyPart(urlkey, span).equals(part)) + 1);
 }
 
 /** Sorts the captures. If two captures share an indexed part, `captures` must contain all captures with this part. */
-function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
+function inOrder(captures: Capture[], span: KeyPrefixRange, direction: Direction): Capture[] {
   if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
     (a, b) => compareKeys(a.urlkey, b.urlkey) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),

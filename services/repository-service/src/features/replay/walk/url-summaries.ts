@@ -1,6 +1,6 @@
 // Scans a key range and summarizes the captures of each key, in key order. For a key with very many captures, the
 // database computes the summary, and the scan continues with the next key.
-import { compareKeys } from '../../../domain/keys/key-spans.ts';
+import { compareKeys } from '../../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,

@@ -1,7 +1,7 @@
 // Converts a query's URL and match type to a urlkey, or to a range of urlkeys in byte order.
 
 import { addRequestToUrl, makeUrlkey, makeUrlkeyPrefix, type UrlkeyRequest } from '@holdfast/surt';
-import type { KeyRange } from '../../../domain/keys/key-spans.ts';
+import type { KeyRange } from '../../../domain/keys/key-prefix-ranges.ts';
 import type { KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { makeBadParameterError } from '../../errors.ts';
 

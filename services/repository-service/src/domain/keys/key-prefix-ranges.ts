@@ -3,7 +3,7 @@
 // sequence of spans, at most two for each part of its bounds.
 
 /** Maximum length of a key prefix, in Unicode code points. */
-export const HEAD_CHARACTERS = 500;
+export const KEY_PREFIX_CHARACTERS = 500;
 /** Length of the parts after the key prefix, in bytes. The index migration splits keys in the same way. */
 export const PART_BYTES = 2_000;
 
@@ -14,7 +14,7 @@ export interface KeyRange {
 }
 
 /** Keys that start with `prefix`, followed by a part between two bounds. All values are UTF-8 bytes. */
-export interface KeySpan {
+export interface KeyPrefixRange {
   /** Empty, or the key prefix and any number of complete parts. */
   readonly prefix: Buffer;
   readonly from: Bound | undefined;
@@ -36,7 +36,10 @@ interface Level {
  * Splits a range into spans, in order. The spans contain exactly the keys of the range. `through`: `below` is
  * inclusive. `behind`: `from` is exclusive.
  */
-export function listKeySpans({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
+export function listKeyPrefixRanges(
+  { from, below }: KeyRange,
+  { through = false, behind = false } = {},
+): KeyPrefixRange[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
     return [];
   const low = levelsOf(from);
@@ -54,30 +57,30 @@ export function listKeySpans({ from, below }: KeyRange, { through = false, behin
   const upward = low.map(({ prefix }, level) => ({ prefix, from: lowest(level), to: undefined }));
   const downward = high.map(({ prefix }, level) => ({ prefix, from: undefined, to: highest(level) }));
   const across = { prefix: low[split]!.prefix, from: lowest(split), to: highest(split) };
-  const all: KeySpan[] = [...upward.slice(split + 1).reverse(), across, ...downward.slice(split + 1)];
+  const all: KeyPrefixRange[] = [...upward.slice(split + 1).reverse(), across, ...downward.slice(split + 1)];
   return all.filter(({ to }) => !to || to.inclusive || to.part.length > 0);
 }
 
 /** Returns the span that contains only this key. */
-export function toKeySpan(key: string): KeySpan & { readonly from: Bound } {
+export function toKeyPrefixRange(key: string): KeyPrefixRange & { readonly from: Bound } {
   const { prefix, part } = levelsOf(key).at(-1)!;
   const only = { part, inclusive: true };
   return { prefix, from: only, to: only };
 }
 
 /** Returns the span of all keys that start with the span's prefix and `part`. */
-export function toNextSpan({ prefix }: KeySpan, part: Buffer): KeySpan {
+export function toNextKeyPrefixRange({ prefix }: KeyPrefixRange, part: Buffer): KeyPrefixRange {
   return { prefix: Buffer.concat([prefix, part]), from: undefined, to: undefined };
 }
 
 /** Returns the part of a key that follows the span's prefix. The span must contain the key. */
-export function getKeyPart(key: string, { prefix }: KeySpan): Buffer {
-  if (prefix.length === 0) return Buffer.from(getKeyHead(key));
+export function getKeyPart(key: string, { prefix }: KeyPrefixRange): Buffer {
+  if (prefix.length === 0) return Buffer.from(getKeyPrefix(key));
   return Buffer.from(key).subarray(prefix.length, prefix.length + PART_BYTES);
 }
 
 /** Returns whether a longer key in the span may have the same part. */
-export function canSharePart(key: string, { prefix }: KeySpan): boolean {
+export function canSharePart(key: string, { prefix }: KeyPrefixRange): boolean {
   if (prefix.length === 0) return isLongKey(key);
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
@@ -85,10 +88,10 @@ export function canSharePart(key: string, { prefix }: KeySpan): boolean {
 /** Returns whether any of these keys may have the same part as a longer key in the span. */
 export function canAnySharePart(
   keyed: readonly { readonly urlkey: string; readonly urlkeyBytes?: number | undefined }[],
-  span: KeySpan,
+  span: KeyPrefixRange,
 ): boolean {
   return keyed.some(
-    (one) => !((one.urlkeyBytes ?? PART_BYTES) < HEAD_CHARACTERS) && canSharePart(one.urlkey, span),
+    (one) => !((one.urlkeyBytes ?? PART_BYTES) < KEY_PREFIX_CHARACTERS) && canSharePart(one.urlkey, span),
   );
 }
 
@@ -105,17 +108,20 @@ const HIGH_UNIT = /[\ud800-\uffff]/;
 /** Returns whether the key has parts after its prefix of HEAD_CHARACTERS. */
 export function isLongKey(key: string): boolean {
   // Compare lengths first: a code point has one or two UTF-16 units.
-  return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
+  return (
+    key.length >= KEY_PREFIX_CHARACTERS &&
+    (key.length >= 2 * KEY_PREFIX_CHARACTERS || endOfHead(key) !== undefined)
+  );
 }
 
-export function getKeyHead(key: string): string {
-  return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
+export function getKeyPrefix(key: string): string {
+  return key.length < KEY_PREFIX_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 
 /** Returns the end of the key prefix in UTF-16 units, or undefined if the key is shorter than a prefix. */
 function endOfHead(key: string): number | undefined {
   let end = 0;
-  for (let characters = 0; characters < HEAD_CHARACTERS; characters++) {
+  for (let characters = 0; characters < KEY_PREFIX_CHARACTERS; characters++) {
     if (end >= key.length) return undefined;
     end += key.codePointAt(end)! > 0xffff ? 2 : 1;
   }
@@ -125,7 +131,7 @@ function endOfHead(key: string): number | undefined {
 /** Splits the key into its prefix and parts. All parts but the last have the full length; the last one may be empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
-  const head = Buffer.from(getKeyHead(key));
+  const head = Buffer.from(getKeyPrefix(key));
   const levels: Level[] = [{ prefix: Buffer.alloc(0), part: head }];
   if (!isLongKey(key)) return levels;
   for (let start = head.length; start <= bytes.length; start += PART_BYTES) {

@@ -2,7 +2,7 @@
 // the commit of their segment; as plain objects, they would dominate the memory of an import.
 import { recordFields } from '../../domain/record/fields.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
-import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
+import type { DigestedRecord, ParsedUploadItem } from '../../domain/record/read-record.ts';
 import { parseRecordUuid } from '../../domain/record/requested-identity.ts';
 import {
   commonLargeNumbers,
@@ -13,7 +13,7 @@ import {
   isDechunkedRecord,
   isGetRequest,
   numberFields,
-  type PackedFindings,
+  type PackedRecords,
   type PackedTable,
   type PackedTables,
   packedForms,
@@ -235,16 +235,16 @@ class CompanionView extends FindingView implements ParsedCompanion {
 /**
  * Returns views of the packed records, in the order in which they were added. One view keeps the whole batch in memory.
  */
-export function unpackFindings({
+export function unpackRecords({
   joined,
   records,
   companions,
   forms,
   whole,
-}: PackedFindings): UploadFinding[] {
+}: PackedRecords): ParsedUploadItem[] {
   const pack: PackedTables = { joined, records, companions };
   const next = { record: 0, companion: 0, whole: 0 };
-  const findings: UploadFinding[] = [];
+  const findings: ParsedUploadItem[] = [];
   for (const its of forms) {
     if (its === packedForms.record)
       findings.push(new RecordView(pack, next.record++) as unknown as DigestedRecord);

@@ -7,7 +7,7 @@ import type { AuditTarget, Log } from '@holdfast/service-kit';
 import { type AuditLine, type AuditWriter, createNameHasher, openAudit } from './audit.ts';
 import type { AuditEntry, AuditStore } from './audit-store.ts';
 
-export interface AuditKeeper {
+export interface AuditBuffer {
   /** Buffers an entry. Returns immediately and never throws. */
   keep(line: AuditLine): void;
   /** Starts writing. Call it when the audit table exists. Before that, entries are only buffered. */
@@ -33,11 +33,11 @@ interface AuditKeeperDeps {
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
 
-export function createAuditKeeper(deps: AuditKeeperDeps): AuditKeeper {
+export function createAuditBuffer(deps: AuditKeeperDeps): AuditBuffer {
   return new Keeper(deps);
 }
 
-class Keeper implements AuditKeeper {
+class Keeper implements AuditBuffer {
   readonly #deps: AuditKeeperDeps;
   readonly #held: string[] = [];
   #heldCharacters = 0;
@@ -233,7 +233,7 @@ function harmless(_name: string, value: unknown): unknown {
 export function openConfiguredAudit(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,
-  { keeper, worker }: { keeper: AuditKeeper | undefined; worker?: { readonly auditKey: string } | undefined },
+  { keeper, worker }: { keeper: AuditBuffer | undefined; worker?: { readonly auditKey: string } | undefined },
 ): AuditWriter | undefined {
   const key = worker?.auditKey ?? getAuditKey(keys);
   const lines = openAudit({ service, target: auditLog, key, isBoundedElsewhere: worker !== undefined });

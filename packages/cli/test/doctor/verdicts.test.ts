@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
 import { checkOpenFiles } from '../../src/doctor/checks/check-machine.ts';
-import { judgeClock } from '../../src/doctor/checks/clock.ts';
+import { assessClock } from '../../src/doctor/checks/clock.ts';
 import { planConnections } from '../../src/doctor/checks/plan-connections.ts';
 import { NodeFindings, sortFindings } from '../../src/doctor/results/finding.ts';
 import { limitTime } from '../../src/doctor/results/limit-time.ts';
@@ -23,7 +23,7 @@ it.each([
   [-6_500, 'warning', 'is 6.5 seconds behind'],
   [600_000, 'fault', 'is 600 seconds ahead of'],
 ])('judges a clock that is %s ms off', (offsetMs, verdict, words) => {
-  const found = judgeClock('database.clock', 'PostgreSQL', offsetMs);
+  const found = assessClock('database.clock', 'PostgreSQL', offsetMs);
   expect([found.verdict, found.message]).toEqual([verdict, expect.stringContaining(words)]);
 });
 

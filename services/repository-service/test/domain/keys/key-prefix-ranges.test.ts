@@ -5,28 +5,28 @@ import {
   canSharePart,
   compareKeys,
   getKeyPart,
-  HEAD_CHARACTERS,
-  type KeySpan,
-  listKeySpans,
+  KEY_PREFIX_CHARACTERS,
+  type KeyPrefixRange,
+  listKeyPrefixRanges,
   PART_BYTES,
-  toKeySpan,
-  toNextSpan,
-} from '../../../src/domain/keys/key-spans.ts';
+  toKeyPrefixRange,
+  toNextKeyPrefixRange,
+} from '../../../src/domain/keys/key-prefix-ranges.ts';
 
-const head = 'h'.repeat(HEAD_CHARACTERS);
+const head = 'h'.repeat(KEY_PREFIX_CHARACTERS);
 const part = 'p'.repeat(PART_BYTES);
 // Keys with lengths around the positions where the index cuts long keys. Characters of one to four bytes are at these
 // positions.
 const beginnings = [
   '',
   'a',
-  'h'.repeat(HEAD_CHARACTERS - 1),
+  'h'.repeat(KEY_PREFIX_CHARACTERS - 1),
   head,
   `${head}${part}`,
   `${head}${part}${part}`,
-  'é'.repeat(HEAD_CHARACTERS),
-  '\u{10000}'.repeat(HEAD_CHARACTERS),
-  `${'\u{10000}'.repeat(HEAD_CHARACTERS)}${'\u{10000}'.repeat(PART_BYTES / 4)}`,
+  'é'.repeat(KEY_PREFIX_CHARACTERS),
+  '\u{10000}'.repeat(KEY_PREFIX_CHARACTERS),
+  `${'\u{10000}'.repeat(KEY_PREFIX_CHARACTERS)}${'\u{10000}'.repeat(PART_BYTES / 4)}`,
   `${head}${'p'.repeat(PART_BYTES - 1)}`,
 ];
 const ends = ['', 'a', 'b', 'é', '\uffff', '\u{10ffff}', 'z'.repeat(700), part];
@@ -48,7 +48,7 @@ describe('the spans of a range', () => {
   it('hold its keys and no other, in order', () => {
     for (const range of ranges) {
       const inRange = keys.filter((key) => isIn(key, range));
-      const held = listKeySpans(range).map((span) => keys.filter((key) => isWithin(key, span)));
+      const held = listKeyPrefixRanges(range).map((span) => keys.filter((key) => isWithin(key, span)));
       expect(sameKeys(held.flat(), inRange)).toBe(true);
     }
   });
@@ -57,7 +57,7 @@ describe('the spans of a range', () => {
     for (const { from, below } of ranges) {
       if (below === undefined) continue;
       const inRange = keys.filter((key) => compareKeys(key, from) >= 0 && compareKeys(key, below) <= 0);
-      const spans = listKeySpans({ from, below }, { through: true });
+      const spans = listKeyPrefixRanges({ from, below }, { through: true });
       const held = spans.map((span) => keys.filter((key) => isWithin(key, span)));
       expect(sameKeys(held.flat(), inRange)).toBe(true);
       if (spans.length > 0) expect(spans.at(-1)!.to).toMatchObject({ inclusive: true });
@@ -65,16 +65,16 @@ describe('the spans of a range', () => {
   });
 
   it('are few: one for short keys, and one for what begins with a long one', () => {
-    expect(listKeySpans({ from: 'com,', below: 'com-' })).toHaveLength(1);
-    expect(listKeySpans({ from: `${head}${part}a`, below: `${head}${part}b` })).toHaveLength(1);
+    expect(listKeyPrefixRanges({ from: 'com,', below: 'com-' })).toHaveLength(1);
+    expect(listKeyPrefixRanges({ from: `${head}${part}a`, below: `${head}${part}b` })).toHaveLength(1);
   });
 });
 
 it('a part and what is behind it lead to every key', () => {
   for (const key of keys) {
-    let [span] = listKeySpans({ from: '', below: undefined });
-    while (canSharePart(key, span!)) span = toNextSpan(span!, getKeyPart(key, span!));
-    const own = toKeySpan(key);
+    let [span] = listKeyPrefixRanges({ from: '', below: undefined });
+    while (canSharePart(key, span!)) span = toNextKeyPrefixRange(span!, getKeyPart(key, span!));
+    const own = toKeyPrefixRange(key);
     expect(span!.prefix.equals(own.prefix)).toBe(true);
     expect(getKeyPart(key, span!).equals(own.from.part)).toBe(true);
     expect(
@@ -91,7 +91,7 @@ function isIn(key: string, { from, below }: { from: string; below: string | unde
 }
 
 /** Returns whether the key is in the span. Compares keys as the index does. */
-function isWithin(key: string, span: KeySpan): boolean {
+function isWithin(key: string, span: KeyPrefixRange): boolean {
   const { prefix, from, to } = span;
   if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
   const own = getKeyPart(key, span);
@@ -106,10 +106,10 @@ const cuts = new Map<string, Set<string>>();
 function cutsOf(key: string): Set<string> {
   const known = cuts.get(key);
   if (known) return known;
-  let [span] = listKeySpans({ from: '', below: undefined });
+  let [span] = listKeyPrefixRanges({ from: '', below: undefined });
   const own = new Set(['']);
   while (canSharePart(key, span!)) {
-    span = toNextSpan(span!, getKeyPart(key, span!));
+    span = toNextKeyPrefixRange(span!, getKeyPart(key, span!));
     own.add(span.prefix.toString('latin1'));
   }
   cuts.set(key, own);

@@ -1,7 +1,7 @@
 import { createLog } from '@holdfast/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditLine } from '../../src/audit/audit.ts';
-import { type AuditKeeper, createAuditKeeper } from '../../src/audit/audit-keeper.ts';
+import { type AuditBuffer, createAuditBuffer } from '../../src/audit/audit-buffer.ts';
 import type { AuditEntry } from '../../src/audit/audit-store.ts';
 
 class AwayError extends Error {}
@@ -24,7 +24,7 @@ let kept: AuditEntry[];
 let batches: number[];
 /** Error that the store throws for a batch. Undefined accepts the batch. */
 let refuses: (batch: AuditEntry[]) => Error | undefined;
-let keeper: AuditKeeper;
+let keeper: AuditBuffer;
 const keeperOf = (more: object = {}) => {
   const store = {
     add: async (entries: readonly string[]) => {
@@ -36,7 +36,7 @@ const keeperOf = (more: object = {}) => {
     },
     isAway: (error: unknown) => error instanceof AwayError,
   };
-  return createAuditKeeper({ store, log, nowMs: () => 1_000, delayMs: 5, ...more });
+  return createAuditBuffer({ store, log, nowMs: () => 1_000, delayMs: 5, ...more });
 };
 beforeEach(() => {
   [kept, batches, refuses] = [[], [], () => undefined];
