@@ -113,7 +113,7 @@ export class S3Versions implements ObjectVersions {
     await client.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: new Uint8Array() }));
     try {
       const isPlaced = await this.setLegalHold(key, true).catch((error: Error) => {
-        if (REFUSALS.includes(getStatus(error.cause) ?? 0)) return false;
+        if (REFUSALS.includes(getHttpStatus(error.cause) ?? 0)) return false;
         throw error;
       });
       if (!isPlaced) return 'forbidden';
