@@ -1,6 +1,6 @@
-// npm run docs: generates docs/settings.md from the settings tables of the programs, and test-e2e/ROLES.md from the
-// contracts. After a complete `npm test`, also generates .cache/COVERAGE.md. Does not generate docs/performance.md;
-// `npm run bench -- --keep` does.
+// npm run docs: generates docs/settings.md from the settings tables of the programs, test-e2e/ROLES.md from the
+// contracts, and docs/performance.md from the measurements of `npm run bench -- --keep`. After a complete `npm test`,
+// also generates .cache/COVERAGE.md.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root, run } from './bootstrap.mjs';

@@ -44,7 +44,7 @@ export type ParsedCommand =
   | { readonly command: 'help'; readonly about?: HelpTopic }
   | { readonly command: 'version' };
 
-/** Commands whose help text this program prints itself, although another program runs the command. */
+/** Commands whose help text this program prints. The service programs print the help text of `keep`. */
 export type HelpTopic =
   | 'import'
   | 'export'

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toConnectionError } from './service-error.ts';
 
-/** Maximum size of a response that is read into memory. Larger responses are streamed. */
+/** Maximum size of a response that is read into memory. A larger response is an error. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -2,7 +2,7 @@
 // environment of processes under test.
 import { fileURLToPath } from 'node:url';
 
-/** Environment variables that pass the addresses of the run's servers to test files. */
+/** Environment variable with the address of the run's PostgreSQL server. */
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
 /** Environment variable with the address of PgBouncer in front of the run's PostgreSQL server. */
@@ -63,7 +63,7 @@ export function readSeed(): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Enables Node's compile cache, because tests start the same programs hundreds of times. */
+/** Returns the variable that enables Node's compile cache: tests start the same programs hundreds of times. */
 export function makeCompileCacheEnvironment(): Record<string, string> {
   const folder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
   return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };

@@ -1,4 +1,7 @@
-/** Jest's global functions. Looks them up at each call, because drills import this package outside Jest. */
+/**
+ * Jest's global functions. Callers take them from `globalThis` when they need them, because drills import this package
+ * outside Jest.
+ */
 export interface JestGlobals {
   describe(name: string, body: () => void): void;
   readonly it: { skip(name: string, body: () => void): void };

@@ -62,7 +62,7 @@ export async function startProcess(
   const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  // Sends no signal after the process has ended, because another process may have its ID by now.
+  // Sends no signal if the process has ended and another process has its ID by now.
   addCleanup(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });

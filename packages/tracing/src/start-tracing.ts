@@ -23,7 +23,7 @@ function refuseMissing(error: NodeJS.ErrnoException): never {
   );
 }
 
-/** Returns database hooks that add SQL statements to traces. */
+/** Returns a database hook that adds a span to the trace for each query. */
 export function createQueryHooks(tracing: Tracing) {
   return {
     onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {

@@ -1,6 +1,6 @@
 // Errors of backups and restores.
 
-/** Thrown if a backup or restore is refused for a reason that the user can fix. Nothing was changed. */
+/** Thrown if a backup or restore is refused for a reason that the user can fix. */
 export class BackupRefusedError extends Error {
   override readonly name = 'RefusedError';
 }
@@ -9,7 +9,7 @@ export class BackupRefusedError extends Error {
 export interface BackupFault {
   readonly key: string;
   readonly reason: string;
-  /** SHA-256 of the object, in lower-case hex. */
+  /** Expected and actual SHA-256 of the object, in lower-case hex. */
   readonly expected?: string;
   readonly actual?: string;
 }

@@ -62,7 +62,10 @@ export async function throwUnlessSchemaKnown(
   }
 }
 
-/** Loads all tables. Changes nothing if it fails. */
+/**
+ * Loads the tables of all databases, each database in one transaction. If one database fails, the databases that were
+ * loaded before stay loaded.
+ */
 export async function loadDatabases(
   loading: DatabaseLoad,
   manifest: BackupManifest,

@@ -18,7 +18,7 @@ export interface RestoreReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: readonly string[];
-  /** Files that already existed in the target and were not replaced. */
+  /** Files that were not restored, because they already exist or this node has no path for them. */
   readonly keptFiles: readonly string[];
   /** Objects that were already missing or damaged when the backup was made. */
   readonly faults: readonly { key: string; fault: string }[];
@@ -38,8 +38,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before anything is restored. May also reject
- * with errors of databases and stores; repeat the same restore in this case.
+ * Restores the node. Rejects with BackupRefusedError, DamagedBackupError, or errors of databases and stores. After a
+ * failure during the restore, the same restore can be repeated.
  */
 export async function restoreBackup(
   tools: RestoreTools,

@@ -103,8 +103,8 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
 }
 
 /**
- * Returns the object list of the previous backup. Returns an empty list if that list is damaged, so that all existing
- * copies are verified again.
+ * Returns the object list of the previous backup. Returns an empty list if there is none or if it is damaged, so that
+ * all existing copies are verified again.
  */
 async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);
@@ -130,7 +130,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // Queries all databases at once, because a transaction takes its snapshot at its first query.
+    // Queries the other databases now, because a transaction takes its snapshot at its first query.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {

@@ -81,8 +81,8 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // Verifies an existing copy that no earlier backup lists as intact. It may be damaged, or left by an interrupted
-    // backup.
+    // Verifies an existing copy that the previous backup does not list as intact. The copy may be damaged, or an
+    // interrupted backup may have left it.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);

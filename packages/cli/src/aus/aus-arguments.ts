@@ -152,7 +152,6 @@ function parseChoice(
   return { auids, ...omitUndefined(found) };
 }
 
-/** Returns a copy without the properties that are undefined. */
 function omitUndefined<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Values]?: string };

@@ -144,7 +144,9 @@ async function embedded(dataFolder: string, parts: ServiceParts, closing: (() =>
   return opened;
 }
 
-/** Throws UsageError unless the folder is empty, missing, or left by an interrupted restore of the same backup. */
+/**
+ * Throws BackupRefusedError unless the folder is empty, missing, or left by an interrupted restore of the same backup.
+ */
 async function refuseUsedFolder(folder: string, id: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

@@ -15,7 +15,7 @@ export function countFaults({ findings }: Pick<NodeExamination, 'findings'>): nu
   return findings.filter(({ verdict }) => verdict === 'fault').length;
 }
 
-/** The first line names the worst fault, or says that no fault was found. */
+/** Formats the findings, worst first. The first line therefore names a fault, or says that everything is in order. */
 export function formatReport(examination: NodeExamination, { quiet }: { readonly quiet: boolean }): string {
   const { findings, settings, version, durationMs } = examination;
   const bad = findings.filter(({ verdict }) => verdict !== 'fine');

@@ -74,7 +74,7 @@ async function removeUser(tools: UserTools, { name, file }: { name: string; file
   );
 }
 
-/** Prints which node reads the file. */
+/** Returns a sentence that says which node reads the file. */
 export async function describeUsersFileReader(
   { node }: Pick<UserTools, 'node'>,
   file: string,

@@ -177,8 +177,8 @@ export class StoreGuard {
   }
 
   /**
-   * Handles a failed comparison. Ignores an error that says nothing about the database, if the server has already been
-   * approved.
+   * Records why the database must not be used. Ignores errors that say nothing about the database, unless another
+   * server has replaced the approved one.
    */
   #failed(error: unknown, server: string): void {
     const words = error instanceof Error ? error.message : String(error);

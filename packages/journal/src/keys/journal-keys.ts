@@ -39,7 +39,7 @@ export const journalKeySpec = {
   },
 } as const;
 
-/** Thrown if the settings lack the key of an object, or contain a different key with the same ID. */
+/** Thrown if the settings lack the key of an object. */
 export class UnknownJournalKeyError extends Error {
   override name = 'UnknownJournalKeyError';
 }

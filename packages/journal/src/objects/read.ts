@@ -29,15 +29,15 @@ export interface JournalReader {
 
 type Named = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
 
-/** Maximum number of characters per call of `onLines`, unless a single line is longer. */
+/** Number of characters after which the collected lines are passed to `onLines`. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Maximum size of an envelope, in bytes. */
 const LONGEST_ENVELOPE_BYTES = 4096;
 
 /**
  * Reads the object or copy with this key. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
- * UnknownJournalKeyError, ObjectStoreUnavailableError. The lines passed to the callback are verified only when the
- * promise resolves.
+ * UnknownJournalKeyError, ObjectStoreUnavailableError. The lines passed to `onLines` are not verified until the promise
+ * resolves.
  */
 export async function readJournalCopy(
   place: JournalLocation,

@@ -79,7 +79,7 @@ function extractPart(bytes: Buffer, contentType: string): Buffer {
   return start === -1 || end < start ? bytes : bytes.subarray(start + 4, end);
 }
 
-/** Yields the accounts. Yields nothing if the node does not support this operation. */
+/** Yields the accounts. Ends early if the node does not support or does not permit these operations. */
 async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<NodeAccount> {
   try {
     for (const username of await client.getUserNames({}, { signal })) {

@@ -150,7 +150,7 @@ async function* lengthChecked(
     throw new UnreadableRecordError(`The node truncated a record: ${bytes} of ${expected} bytes arrived.`);
 }
 
-/** Sends a request. Rejects with `RefusalError` if the node refuses the request or cannot be reached. */
+/** Waits for the response. Rejects with `RefusalError` if the node refuses the request or cannot be reached. */
 async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

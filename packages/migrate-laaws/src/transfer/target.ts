@@ -50,7 +50,7 @@ export async function updateArtifactStates(
   return done;
 }
 
-/** 404: another client has already deleted the artifact. */
+/** Returns 1 after a change, and 0 if another client has already deleted the artifact (404). */
 async function changed(change: () => Promise<unknown>): Promise<number> {
   try {
     await change();

@@ -48,7 +48,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
   return startServer(server, { host: options.host, port: options.port });
 }
 
-/** Starts the server for a service that runs as a single process. */
+/** Returns the options of `listenMetrics` for a service that runs as a single process. */
 export function createSingleProcessMetrics(
   { registry }: Metrics,
   health: Health,

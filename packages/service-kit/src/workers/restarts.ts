@@ -4,9 +4,9 @@ export interface RestartLimits {
   /** Delay before the first restart. The delay doubles with each consecutive restart. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Running time after which the number of consecutive restarts is reset. */
+  /** Running time after which an end no longer counts as consecutive. */
   readonly steadyAfterMs: number;
-  /** Maximum number of consecutive restarts. */
+  /** Number of consecutive unexpected ends after which a worker is not restarted. */
   readonly mostInARow: number;
 }
 

@@ -57,7 +57,7 @@ const since18 = {
 };
 
 const durable = {
-  // Allows for services with eight workers, which use up to 128 connections each.
+  // Both services with eight workers each use at most 128 connections in total.
   max_connections: '200',
   fsync: 'on',
   synchronous_commit: 'on',

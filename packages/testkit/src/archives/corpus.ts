@@ -11,7 +11,7 @@ const folder = readCorpusFolder() ?? fileURLToPath(new URL('../../../../../share
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
-/** Returns the path of a generated file. Example: `fixture('warcs/plain.warc')`. */
+/** Returns the path of a generated file. Example: `findFixture('warcs/plain.warc')`. */
 export const findFixture = (name: string): string => join(fixtures, name);
 
 export const corpus = {

@@ -48,7 +48,10 @@ export type ZipPart = {
   name: string;
   content: Uint8Array;
   deflated?: boolean;
-  /** Adds a data descriptor after the content, with size fields of 4 bytes (`short`) or 8 bytes (`long`). */
+  /**
+   * Adds a data descriptor after the content, with size fields of 4 bytes (`short`), of 8 bytes (`long`), or of 4 bytes
+   * and without a signature (`unsigned`).
+   */
   descriptor?: 'short' | 'long' | 'unsigned';
   zip64?: boolean;
   method?: number;

@@ -19,7 +19,7 @@ export interface Pgbouncer {
   /** URL of the same database, behind PgBouncer. */
   readonly url: string;
   stop(): Promise<void>;
-  /** Kills it without waiting. */
+  /** Kills PgBouncer without waiting for its end. */
   kill(): void;
 }
 

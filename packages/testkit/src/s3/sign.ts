@@ -1,4 +1,5 @@
-// Sends S3 requests with AWS signature version 4 to test buckets. Supports only paths that need no encoding. The services use the AWS SDK, on which the testkit must not depend.
+// Sends S3 requests with AWS signature version 4 to test buckets. Supports only paths that need no encoding. The
+// services use the AWS SDK, on which the testkit must not depend.
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 

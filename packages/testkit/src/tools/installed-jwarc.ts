@@ -8,7 +8,7 @@ const version = '0.31.1';
 const makeTimeoutMs = 3 * 60_000;
 const path = `org/netpreserve/jwarc/${version}/jwarc-${version}.jar`;
 
-/** Path of jwarc, or the reason why it cannot be used. */
+/** Downloads jwarc if it is missing. Returns its path, or the reason why it cannot be used. */
 export async function installJwarc(): Promise<{ jar: string } | { missing: string }> {
   try {
     await promisify(execFile)('java', ['-version']);

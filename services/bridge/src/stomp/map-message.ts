@@ -12,7 +12,7 @@ export const MAP_SEND_HEADER = { transformation: 'jms-map-xml' };
 /** Headers for subscribing: ActiveMQ converts a MapMessage to JSON. */
 export const MAP_SUBSCRIBE_HEADER = { transformation: 'jms-map-json' };
 
-/** Replaces characters that are invalid in XML by U+FFFD. */
+/** Encodes the map as XML. Replaces characters that XML cannot represent by U+FFFD. */
 export function encodeMapBody(map: StringMap): Buffer {
   const entries = Object.entries(map).map(
     ([key, value]) => `<entry><string>${xmlText(key)}</string><string>${xmlText(value)}</string></entry>`,
