@@ -28,7 +28,7 @@ export interface BackupScheduleDeps {
 }
 
 export interface ScheduledBackups {
-  /** Stops a running backup. The next backup resumes it. */
+  /** Ends the schedule and stops a running backup. Kills a backup that takes longer than `graceMs` to stop. */
   stop(graceMs: number): Promise<void>;
 }
 

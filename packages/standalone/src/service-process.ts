@@ -23,7 +23,7 @@ export interface ProcessEnding {
 export interface ServiceProcess {
   readonly pid: number | undefined;
   readonly ended: Promise<ProcessEnding>;
-  /** Sends SIGTERM, waits `graceMs`, then sends SIGKILL. Resolves when the process has ended. */
+  /** Sends SIGTERM, waits up to `graceMs`, then sends SIGKILL. Resolves when the process has ended. */
   stop(graceMs: number): Promise<void>;
   kill(): void;
 }

@@ -15,7 +15,7 @@ export interface ServicePlan extends ChildProgram {
 }
 export interface ServicesTools {
   say(words: string): void;
-  /** Called whenever a service starts, with all running services. */
+  /** Called whenever a service starts, with all services that have been started. */
   running(services: Readonly<Record<string, RunningService>>): void;
 }
 export interface RunningServices {

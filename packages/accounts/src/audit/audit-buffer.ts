@@ -180,7 +180,7 @@ class Keeper implements AuditBuffer {
 
 /**
  * Builds the database entry for a log line. Replaces a list of AUs by its length, because each AU gets a separate
- * entry; see `auditPart`.
+ * entry; see `writePart`.
  */
 function entryOf(line: AuditLine, atMs: number): AuditEntry {
   const { auid, uuid, auids, ...others } = line.subject;

@@ -68,9 +68,9 @@ export interface AuditStore {
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<StoredAuditEntry[]>;
   /**
-   * Deletes entries older than `beforeMs`, and the oldest entries above the limits `most` and `mostBytes`, starting with
-   * routine entries. Entries about refused requests have separate limits of a tenth of these values. Returns the number
-   * of deleted entries.
+   * Deletes entries older than `beforeMs`, and the oldest entries above the limits `most` and `mostBytes`. Deletes
+   * routine entries first. Entries about refused requests have separate limits of a tenth of these values. Returns the
+   * number of deleted entries.
    */
   forget(bounds: {
     readonly beforeMs: number;

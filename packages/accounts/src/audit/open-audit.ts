@@ -20,7 +20,7 @@ interface AuditPlan {
 }
 
 export interface OpenedAuditLog {
-  /** Writer for audit lines. Undefined if the audit log is off. */
+  /** Writer for audit lines. Undefined if neither lines nor entries are written. */
   readonly audit: AuditWriter | undefined;
   /** Store of the audit entries. Undefined if the database contains no audit entries. */
   readonly auditStore: AuditStore | undefined;
@@ -29,7 +29,7 @@ export interface OpenedAuditLog {
    * exists.
    */
   begin(stopping: AbortSignal): void;
-  /** Writes the buffered lines and entries, and closes the log. */
+  /** Reports dropped lines, and writes the buffered entries. Later entries are dropped. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // User names by the profile UsernameCasePreserved of RFC 8265 (IdentifierClass of RFC 8264). New names must conform.
-// Nonconforming names in an existing users file stay valid; see users.ts.
+// Nonconforming names in an existing users file stay valid; see user-store.ts.
 
 const MAX_NAME_CHARACTERS = 256;
 

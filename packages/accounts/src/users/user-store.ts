@@ -130,7 +130,7 @@ function warnOfNames(names: readonly string[], log: Log | undefined): void {
   );
 }
 
-/** Escapes invisible characters. */
+/** Escapes all characters except visible ASCII characters. */
 function escapeName(name: string): string {
   return name.replace(/[^!-~]/gu, (point) => `\\u{${point.codePointAt(0)!.toString(16)}}`);
 }

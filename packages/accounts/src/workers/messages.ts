@@ -41,7 +41,7 @@ export interface LoginResponse {
   readonly id: number;
   /** Result of the login. Undefined if the login could not be checked. */
   readonly login: LoginResult | undefined;
-  /** True if the worker may cache the result, because the users have not changed since the worker sent its message. */
+  /** True if the worker may cache the result, because the users have not changed during the check. */
   readonly isLasting: boolean;
 }
 

@@ -45,7 +45,7 @@ export interface HealthSettings {
   readonly note?: (() => string | undefined) | undefined;
   /**
    * Returns a reason, other than an unavailable dependency, why the service must not serve requests. Returns undefined
-   * if there is no such reason. Called at every `set`.
+   * if there is no such reason. Call `set` whenever the result changes.
    */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
@@ -61,7 +61,7 @@ export interface ProblemCount {
 }
 
 export interface Health {
-  /** True if the service has started, is not stopping, and all required checks pass. */
+  /** True if the service has started, is not stopping, all required checks pass, and `whyUnfit` returns no reason. */
   readonly ready: boolean;
   /** Time at which the service last became ready, as Unix time in milliseconds. */
   readonly readyTime: number | undefined;

@@ -38,7 +38,7 @@ export interface PrimaryProcess {
     readonly reason: string | undefined;
   };
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Resolves when all workers have ended and cannot be restarted. The value is the reason. */
+  /** Resolves to the reason when a worker must not be restarted. The other workers are killed first. */
   readonly failed: Promise<string>;
   /**
    * Stops the workers after their running requests, and kills workers that take longer than `patienceMs`. Resolves when

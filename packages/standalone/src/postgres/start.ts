@@ -50,7 +50,7 @@ export interface EmbeddedPostgresOptions {
   readonly password?: string;
   /** Binaries to run. Default: the installed ones. */
   readonly binaries?: BinaryPackage;
-  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects and leaves no files behind. */
+  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects and leaves no cluster behind. */
   readonly signal?: AbortSignal;
   /** Called with messages for the user. */
   readonly log?: (sentence: string) => void;
