@@ -15,7 +15,7 @@ export function countFaults({ findings }: Pick<NodeExamination, 'findings'>): nu
   return findings.filter(({ verdict }) => verdict === 'fault').length;
 }
 
-/** Formats the findings, worst first. The first line therefore names a fault, or says that everything is in order. */
+/** Formats the findings, worst first. The first line is the worst finding, or says that everything is in order. */
 export function formatReport(examination: NodeExamination, { quiet }: { readonly quiet: boolean }): string {
   const { findings, settings, version, durationMs } = examination;
   const bad = findings.filter(({ verdict }) => verdict !== 'fine');
