@@ -22,7 +22,7 @@ export interface FoundDamage {
 
 /**
  * Registers damage and journals it if it is new. Skips records that were repaired or moved in the meantime. Returns the
- * number of new damage rows.
+ * number of damage rows inserted or updated.
  */
 export async function markDamage(
   db: Kysely<IndexSchema>,

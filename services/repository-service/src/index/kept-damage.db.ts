@@ -1,5 +1,5 @@
-// Registers damage of records without an artifact, in their rows of `kept_record`. Exports omit such records. Each is
-// also reported as a fault of the segment's object.
+// Registers damage of records without an artifact, in their rows of `kept_record`. Exports omit such records. The
+// damage is also recorded as a fault of the segment.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -108,7 +108,7 @@ interface MarkedRow extends KeptRecordPosition {
   readonly key: string;
 }
 
-/** Searches only the few faulty segments, because no database index covers the damage. */
+/** Returns damaged records. Searches only the few faulty segments, because no database index covers the damage. */
 async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`
     select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key
@@ -124,7 +124,7 @@ function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuild
 
 /**
  * Locks the AU, like every writer, and updates its row so that exports detect the change (export/scope.db.ts). Returns
- * false if the record does not exist.
+ * false if none of the records exists.
  */
 async function renewAu(
   tx: Kysely<IndexSchema>,

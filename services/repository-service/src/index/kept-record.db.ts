@@ -38,7 +38,7 @@ export async function filterRecordsByOwner(
 }
 
 export interface ArtifactKeptRecords {
-  /** Companion records that are not adjacent to the artifact's record, ordered by offset. */
+  /** Companion records that are not adjacent to the artifact's record, ordered by segment and offset. */
   readonly companions: StoredRecordPosition[];
   /** Warcinfo record that applies to the artifact's record. */
   readonly warcinfo: StoredRecordPosition | undefined;

@@ -24,8 +24,8 @@ export function buildSpanSource(
 }
 
 /**
- * Returns the rows of long URLs in a key range, ordered by the next part of the URL, then by descending version.
- * `after`: only versions below its version.
+ * Returns the rows of long URLs in a key range, ordered by the next part of the URL, then by descending version. If
+ * `after` is given, returns only versions below the version in it.
  */
 export function readLongSpanRows(
   db: Kysely<IndexSchema>,

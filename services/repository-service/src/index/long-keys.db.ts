@@ -117,7 +117,7 @@ function entryOrder(backward: boolean): Sql {
 }
 
 type Entry<Row> = (Row | Record<keyof Row, null>) & {
-  /** Key part of the entry. Null if the artifact is excluded. */
+  /** Key part of the entry, if the artifact is excluded. Null otherwise, because the row then contains the key. */
   readonly entry_part: Buffer | null;
   readonly entry_rank: number;
   readonly entry_id: string;

@@ -28,7 +28,7 @@ export function openNameCache(pool: Pool): NameCache {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // Empty the cache when all connections have closed, because the database may have been replaced by then.
+  // Empty the cache when a connection closes, because the next one may be to a replaced database.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();

@@ -64,7 +64,7 @@ export class RawArtifact implements ListingRow {
     return readValueLength(this.bytes, this.start + columnOffsets.url);
   }
 
-  /** Cache the URL, because sorting reads it several times. */
+  /** Cached, because sorting reads the URL several times. */
   get url(): string {
     this.#url ??= readRawTextAt(this.bytes, this.start + columnOffsets.url)!;
     return this.#url;

@@ -13,7 +13,7 @@ export interface UrlTree extends ListingScope {
   readonly includeUncommitted: boolean;
 }
 
-/** Child of the prefix: the next part of a URL after it. */
+/** Child of a prefix: the part of a URL that follows the prefix. */
 export interface TreeStep {
   readonly name: string;
   /** Delimiter after the part: `/`, `?`, or '' if the URL ends there. */

@@ -131,10 +131,7 @@ export async function isInBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity):
   return (await marked(db, au).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Clears the AU's mark and notifies the bridge of all changes during the transfer. Returns false if the AU was not
- * marked.
- */
+/** Clears the AU's mark and notifies the bridge that the AU has changed. Returns false if the AU was not marked. */
 export async function clearBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
     with marked as (

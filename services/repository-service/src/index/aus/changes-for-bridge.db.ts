@@ -15,8 +15,8 @@ export type RepositoryChange =
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
 
 /**
- * SQL condition: whether a bridge is connected. Evaluated when the AU is locked, so that without a bridge PostgreSQL
- * need not plan the notifications.
+ * SQL condition: whether changes are recorded for a bridge. Evaluated when the AU is locked, so that without a bridge
+ * PostgreSQL need not plan the notifications.
  */
 export const isBridgeNotified: RawBuilder<boolean> = buildRecordingCheck('repository');
 

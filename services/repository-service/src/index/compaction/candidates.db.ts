@@ -49,9 +49,9 @@ export interface CandidateQuery {
   /** Exclusive lower bound of the segment IDs. */
   readonly after: number;
   readonly limit: number;
-  /** Selects segments below this size, and segments with at least the fraction `deadShare` of dead bytes. */
+  /** Segments below this size are candidates. */
   readonly smallBytes: number;
-  /** Fraction of dead bytes, from 0 to 1. */
+  /** Segments with at least this fraction of dead bytes (0 to 1) are candidates. */
   readonly deadShare: number;
 }
 

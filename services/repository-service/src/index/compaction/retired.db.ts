@@ -51,8 +51,8 @@ export async function retireObjects(
 }
 
 /**
- * Schedules pending objects for removal, because no process should be writing them. If one still is, its transaction
- * will fail.
+ * Schedules pending objects for removal. Call if no process should be writing them; the merge of a process that still
+ * is will fail.
  */
 export async function abandonPendingObjects(
   db: Kysely<IndexSchema>,
@@ -65,7 +65,7 @@ export async function abandonPendingObjects(
   );
 }
 
-/** Ends the grace period of all retired objects of an AU. */
+/** Makes the removal of all pending and retired objects of an AU due. */
 export async function makeRemovalDue(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
@@ -100,7 +100,7 @@ export async function removeDueObjects(
   });
 }
 
-/** Counts the AU's retired objects that still exist. */
+/** Counts the AU's pending objects, and retired objects that were not removed yet. */
 export async function countRetiredObjects(db: Kysely<IndexSchema>, auId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from retired_object where au_id = ${auId}`.execute(db);

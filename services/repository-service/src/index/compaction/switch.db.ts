@@ -1,5 +1,5 @@
-// Transaction that completes a merge. Under the AU's lock, switches all rows from the old segments to the new one, and
-// deletes the old segments' rows. No row refers to the new object before it, or to the old objects after it.
+// Completes a merge in one transaction, under the AU's lock: switches all rows from the old segments to the new one,
+// deletes the old segments' rows, and retires their objects.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMovedEntry } from '../../domain/journal-entry.ts';
@@ -83,7 +83,7 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerg
 
 /**
  * Locks the AU, like every writer, and then the segments. The segment locks keep revisits of other AUs from sharing a
- * payload in these segments (known.db.ts).
+ * payload in these segments (known-originals.db.ts).
  */
 async function lock(
   tx: Transaction<IndexSchema>,

@@ -1,9 +1,9 @@
-// Reports how complete each store is, and how the number of outstanding copies changed in the last ten minutes.
+// Reports how complete each store is, and how the amount of outstanding work changed in the last ten minutes.
 import type { StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Number of outstanding copies and deletions at a point in time. */
+/** Number of outstanding copies, repairs, deletions and comparisons at a point in time. */
 export interface OutstandingSample {
   /** Time of the sample, in milliseconds since 1970. */
   readonly at: number;

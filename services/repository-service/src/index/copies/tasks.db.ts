@@ -76,7 +76,7 @@ export async function listCopyTasks(db: Kysely<IndexSchema>, key: string): Promi
   return rows.map(toTask);
 }
 
-/** Returns whether all of these stores lack the same object. */
+/** Returns whether an object is missing in all of these stores. */
 export async function hasHiddenObject(
   db: Kysely<IndexSchema>,
   storeIds: readonly string[],
@@ -89,7 +89,7 @@ export async function hasHiddenObject(
   return rows.length > 0;
 }
 
-/** Adds a task to copy to this store each object that any other store lacks. */
+/** Adds a copy task for this store, for each object that another store lacks. */
 export async function assignCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
   await sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
@@ -100,8 +100,8 @@ export async function assignCopyTasks(db: Kysely<IndexSchema>, storeId: string):
 }
 
 /**
- * Takes due tasks, the longest-waiting first, and leases them for `leaseMs`. Damaged objects are included only if their
- * checksum is known.
+ * Takes due tasks, each store's longest overdue first, and leases them for `leaseMs`. Omits repairs of objects whose
+ * checksum is unknown.
  */
 export async function takeCopyTasks(
   db: Kysely<IndexSchema>,

@@ -25,7 +25,7 @@ export interface PieceRow {
    */
   readonly recordCrc: number | null;
   readonly companionsCrc: number | null;
-  /** Artifact of the record. Null if the record belongs to none. */
+  /** Artifact of the record. Null for a record in `kept_record`. */
   readonly artifactId: string | null;
   readonly storeMs: number | null;
 }

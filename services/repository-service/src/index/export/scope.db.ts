@@ -29,7 +29,7 @@ export async function findExportScope(
   return toExportScope(place, rows[0]);
 }
 
-/** Returns a query for at most one row, to be passed to `toExportScope`. */
+/** Returns a query for at most one row, which `toExportScope` converts. */
 export function buildScopeQuery({ namespace, auidHash }: ExportLocation): RawBuilder<ScopeRow> {
   return sql<ScopeRow>`
     select max(namespace.id) as "namespaceId", max(au.id) as "auId",

@@ -74,8 +74,8 @@ export function buildDamageCountQuery(scope: ExportScope, selection: ExportSelec
 }
 
 /**
- * Searches only the few faulty segments, because every segment with a damaged `kept_record` row is faulty
- * (index/kept-damage.db.ts).
+ * Counts damaged records without an artifact. Searches only faulty segments, because every segment with such a record
+ * has a fault (index/kept-damage.db.ts).
  */
 function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
   const isWanted = isWholeSelection(selection)
@@ -143,8 +143,8 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
 
 /**
- * Selects rows of `kept_record`: for a whole AU, all of them; otherwise, the rows of the selected artifacts, including
- * their warcinfo records. Excludes damaged records.
+ * Selects rows of `kept_record`: for a whole AU or namespace, all of them; otherwise, the rows of the selected
+ * artifacts, including their warcinfo records. Excludes damaged records.
  */
 function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
   const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));

@@ -1,4 +1,4 @@
-// Index queries of the fixity job: segments in the order of their last check, and the live records in them.
+// Index queries of the fixity job: segments in ascending order of ID, and the live records in them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';

@@ -8,7 +8,7 @@ export interface AuFixity {
   readonly artifacts: number;
   readonly damaged: number;
   readonly segments: number;
-  /** Number of artifacts that were never checked. */
+  /** Number of segments that were never checked. */
   readonly unchecked: number;
   /** Least recent check of a segment of the AU. Undefined if a segment was never checked. */
   readonly checkedMs: number | undefined;
@@ -33,7 +33,7 @@ export interface FaultyObject {
   readonly reason: string;
 }
 
-/** Returns the AUs in order. With an AUID, returns only the AUs that have it. */
+/** Returns the AUs, ordered by namespace and AUID. `auid`: only AUs with this AUID. */
 export async function listAuFixity(
   db: Kysely<IndexSchema>,
   { namespace, auid }: { namespace?: string | undefined; auid?: string | undefined },

@@ -1,4 +1,4 @@
-// History of an artifact: its own events, the events of its AU, and the events of each segment during the time when it
+// History of an artifact: its own events, the events of its AU, and the events of each segment while the segment
 // contained the artifact's record.
 import type { Kysely } from 'kysely';
 import { type EventKind, toAuHistoryId, toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
@@ -161,7 +161,7 @@ function endOfLine({ atMs, lineId }: EventKey): EventKey {
   return { atMs, lineId, position: 2 ** 31 - 1 };
 }
 
-/** Returns the AU of a deleted or purged artifact, or undefined if the namespace never contained it. */
+/** Returns the AU of a deleted or purged artifact, or undefined if no such deletion is known in the namespace. */
 export async function findRemovedArtifact(
   db: Db,
   { namespace, artifact }: { namespace: string; artifact: string },

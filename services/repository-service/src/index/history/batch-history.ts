@@ -8,7 +8,7 @@ import { compareEventKeys, listEventsByKind, type StoredEvent } from './events.d
 type Scope = StoredEvent['scope'];
 
 const ALL_KINDS = Object.keys(eventKinds) as EventKind[];
-/** Maximum number of segments and AUs whose events are cached. */
+/** Number of cached segments and AUs above which the next batch starts with an empty cache. */
 const MOST_CACHED = 1_000;
 
 export class BatchHistory {

@@ -8,7 +8,7 @@ import { readLastJournalId } from './sweep.db.ts';
 export interface IndexHistory {
   /** Highest journal ID of each epoch in this index, including replayed lines. */
   readonly lastIds: ReadonlyMap<string, number>;
-  /** Highest journal ID of each epoch that this database has written or received by replication. */
+  /** Like `lastIds`, but without lines that were replayed into an epoch that this database already had. */
   readonly ownLastIds: ReadonlyMap<string, number>;
   /** Highest journal ID that this index ever assigned in any epoch. */
   readonly lastId: number;

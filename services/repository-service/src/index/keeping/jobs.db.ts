@@ -62,7 +62,7 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
   await wishIsDone(db, name);
 }
 
-/** Removes the request to start the job. Its result remains in the job's row. */
+/** Removes the request to start the job. The result of the pass remains in the job's row. */
 async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set start_wished = null, start_wished_by = null
@@ -83,7 +83,7 @@ export async function listJobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
   return rows;
 }
 
-/** Returns whether a pass was started but not completed. */
+/** Returns whether an incomplete pass has saved a position. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
   const { rows } =
     await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(

@@ -153,8 +153,8 @@ export async function orderPurgeOfDeleted(
 }
 
 /**
- * Locks the segments. Waits for transactions that are about to share one of the payloads (known.db.ts), and prevents
- * new ones.
+ * Locks the segments. Waits for transactions that are about to share one of the payloads (known-originals.db.ts), and
+ * prevents new ones.
  */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,
@@ -218,7 +218,7 @@ export async function markPurgesLocked(
     where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
 }
 
-/** Returns the locked versions that keep the open purges among `ids` from being complete, without duplicates. */
+/** Returns, for each AU, the locked versions for which the open purges among `ids` wait. */
 export async function listLockedCopies(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

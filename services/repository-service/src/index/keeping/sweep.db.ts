@@ -18,9 +18,9 @@ export async function findIndexedKeys(
 }
 
 /**
- * Claims an object for removal. Returns false if the object is a segment. After a claim, no transaction can make it
- * one: each such transaction locks the AU and checks for a claim. If the AU does not exist, no writer exists either,
- * because writers create the AU first.
+ * Claims an object for removal. Returns false if the object is a segment or is managed by compaction. After a claim, no
+ * transaction can make the object a segment: each such transaction locks the AU and checks for a claim. If the AU does
+ * not exist, no writer exists either, because writers create the AU first.
  */
 export async function claimObjectForRemoval(
   db: Kysely<IndexSchema>,
@@ -64,7 +64,10 @@ export interface UncommittedPage {
   readonly lastSegmentId: number | undefined;
 }
 
-/** Returns uncommitted artifacts without a hold that were stored before a given time, from segments after `after`. */
+/**
+ * Returns uncommitted artifacts that were stored before a given time, from the next 50 segments after `after`. Omits
+ * artifacts under hold and AUs in bulk transfer.
+ */
 export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },

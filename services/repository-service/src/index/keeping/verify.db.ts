@@ -34,7 +34,7 @@ const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
   select id, key, size_bytes as "sizeBytes", dead_bytes as "deadBytes", manifest_offset as "manifestOffset"
   from segment where ${condition}`;
 
-/** Returns whether the object is scheduled for removal and belongs to no segment any more. */
+/** Returns whether compaction manages the object, or the sweep job has claimed it. */
 export async function isRetiredKey(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from retired_object where key = ${key} union all select from swept_object where key = ${key}`.execute(
@@ -91,8 +91,8 @@ export async function listAusToVerify(
 }
 
 /**
- * Returns the names of the AU's counters that differ from a count of its rows. One statement reads both, so that they
- * cannot change in between.
+ * Describes the AU's counters that differ from a count of the AU's rows. One statement reads both, so that a concurrent
+ * change causes no difference.
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`

@@ -11,8 +11,8 @@ export interface StoredVersion {
 }
 
 /**
- * Returns the captures in the AU first, then those in other AUs of the namespace. Within each group, the latest come
- * first.
+ * Returns the captures in the AU first, then those in other AUs of the namespace. Within each group, higher versions
+ * come first.
  */
 export async function findUrlVersions(
   db: Kysely<IndexSchema>,

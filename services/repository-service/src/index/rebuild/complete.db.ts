@@ -91,8 +91,8 @@ const withAu = (table: string) => sql`
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
 /**
- * Restores the purges. A purge remains open if a segment still contains the record or a companion record (request,
- * metadata).
+ * Restores the purges. A purge remains open unless the journal says that the bytes were erased, and no segment contains
+ * the record or a companion record (request, metadata).
  */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`

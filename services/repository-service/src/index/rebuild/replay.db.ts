@@ -5,7 +5,7 @@ import type { IndexSchema } from '../schema.ts';
 /** Maximum number of IDs that the lost transactions may have assigned. */
 const LOST_IDS = 100_000;
 
-/** Skips IDs that were assigned before the failover, because processes cache the names of AUs and segments by ID. */
+/** Skips IDs that lost transactions may have assigned, because processes cache the names of AUs and segments by ID. */
 export async function skipLostIds(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of ['namespace', 'au', 'segment']) {
     await sql`

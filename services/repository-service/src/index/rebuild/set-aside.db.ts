@@ -27,7 +27,7 @@ export async function listSchemasAside(
   return rows;
 }
 
-/** Returns the tables and functions of this release's index. Read-only. */
+/** Returns the tables and functions of this release's index. Creates them in a temporary schema and rolls back. */
 export async function listIndexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
   let objects: SchemaObjects | undefined;
   const rollback = new Error('the sample is rolled back');

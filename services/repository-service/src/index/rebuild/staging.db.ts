@@ -106,7 +106,7 @@ export async function stageObjects(
     on conflict (key) do update set size_bytes = excluded.size_bytes`.execute(db);
 }
 
-/** Returns the total size of all objects that are loaded or waiting to be loaded. */
+/** Returns the total size of all staged objects except retired ones. */
 export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
@@ -201,7 +201,10 @@ export async function setStagedState(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-/** Marks retired segments as waiting to be loaded again. Returns false if the store lacks the object of one of them. */
+/**
+ * Marks retired segments as waiting to be loaded. Returns false, without a change, if the store or the journal lacks
+ * one of them.
+ */
 export async function restageRetiredSegments(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
@@ -269,7 +272,7 @@ export async function findStagedSegment(
   return rows[0] && withPosition(rows[0]);
 }
 
-/** Returns the segments that could not be loaded and the reasons, for the report. */
+/** Returns segments in a state, for the report. */
 export async function listUnloadedSegments(
   db: Kysely<IndexSchema>,
   state: keyof typeof stagedSegmentStates,

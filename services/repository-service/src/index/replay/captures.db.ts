@@ -30,7 +30,7 @@ interface OneDatabase {
   readonly pool: ConnectionSource;
 }
 
-/** Opens the replay index. After `signal` aborts, no new query starts, and iterations throw the signal's reason. */
+/** Opens the replay index. After `signal` aborts, no new query starts: the methods reject with the signal's reason. */
 export function openCaptureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
   const primary = indexOf(database, signal);

@@ -127,7 +127,9 @@ async function keyCaptures(
   return found;
 }
 
-/** Columns before the columns of each capture: number of its look-up, and whether it is later than the time. */
+/**
+ * Columns before the columns of each capture: number of the look-up, and whether the capture is one of the later ones.
+ */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
 // Each subquery has only one time bound. With two bounds and few statistics, PostgreSQL might use an index on the time
@@ -185,7 +187,7 @@ export async function findSpanCaptures(
   return captures.length > limit ? captures.slice(0, limit) : captures;
 }
 
-/** Exclusive bounds by key prefix, time and ID. */
+/** Exclusive bound: key prefix, time and ID. */
 interface Place {
   readonly head: string;
   readonly collectionMs: number;
@@ -210,8 +212,8 @@ function behind(
  */
 const MAX_TIED = 100;
 
-// The bounds omit IDs, because PostgreSQL would then compare each key twice. The redundant bounds on the key prefix
-// tell the planner that the range is small; otherwise it might scan the whole table.
+// The bounds omit IDs, with which PostgreSQL would compare each key twice. The redundant bounds on the key prefix tell
+// the planner that the range is small; otherwise it might scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,

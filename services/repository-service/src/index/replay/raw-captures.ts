@@ -69,7 +69,7 @@ export class RawCapture implements Capture {
     return captureLayout.end(this.bytes, this.start) - this.start;
   }
 
-  /** Cache the urlkey, because sorting reads it several times. */
+  /** Cached, because sorting reads the urlkey several times. */
   get urlkey(): string {
     this.#urlkey ??= readRawTextAt(this.bytes, this.start + KEY_OFFSET)!;
     return this.#urlkey;

@@ -18,7 +18,7 @@ export interface RecordedFailure {
 
 export const MAX_STORED_FAILURES = 500;
 
-/** Stores failures. Deletes all but the latest `MOST_FAILURES`. */
+/** Stores failures. Deletes all but the latest `MAX_STORED_FAILURES`. */
 export async function insertFailures(
   db: Kysely<IndexSchema>,
   failures: readonly RecordedFailure[],

@@ -55,7 +55,7 @@ export interface JobReport<Report> {
   readonly progress: StoredProgress;
 }
 
-/** Returns the report of a job's last complete run, or undefined if it never completed. */
+/** Returns the report of a job. Returns undefined if there is none, or while a new run is incomplete. */
 export async function readJobReport<Report>(
   db: Kysely<IndexSchema>,
   name: string,

@@ -18,7 +18,7 @@ export async function insertArtifactRows(
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const columns = makeArtifactColumns(place, rows);
-  // Pass a value that all rows share only once. Pass sort columns always as arrays.
+  // Pass a value that all rows share only once. Always pass the sort column as an array.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
   const sameNames = sql.raw(same.map(({ name }) => `${name}, `).join(''));

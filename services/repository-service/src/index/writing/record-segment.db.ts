@@ -1,5 +1,5 @@
 // Index transaction of a batch: locks the AU, decides the outcome of each entry, and writes rows and counters.
-// Acknowledge outcomes only after it has committed.
+// Acknowledge outcomes only after the transaction has committed.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';

@@ -55,7 +55,10 @@ function asArtifact(row: ArtifactRow): ArtifactRow {
   return { ...row, entry: { ...row.entry, id, committed, record } };
 }
 
-/** Locks the segments like a merge does, so that no new revisit can share a payload in them (known.db.ts). */
+/**
+ * Counts the old records as dead bytes. Locks their segments like a merge does, so that no new revisit can share a
+ * payload in them (known-originals.db.ts).
+ */
 async function leaveOldRecords(
   tx: Transaction<IndexSchema>,
   ids: RawBuilder<unknown>,

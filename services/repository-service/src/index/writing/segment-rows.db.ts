@@ -9,16 +9,16 @@ interface SegmentOfAu {
 }
 
 /**
- * Returns whether rows refer, or have ever referred, to the segment. Locks the AU: a transaction that inserts such rows
- * holds the same lock until it ends, so the result is final.
+ * Returns whether the segment was recorded, even if compaction has merged it since. Locks the AU: a transaction that
+ * inserts such rows holds the same lock until it ends, so the result is final.
  */
 export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return runInTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
 }
 
 /**
- * Returns whether rows refer, or have ever referred, to the segment. If not, claims its object for removal. Afterwards,
- * no transaction can make the object a segment, not even the replay after a failover.
+ * Returns whether the segment was recorded. If not, claims its object for removal. Afterwards, no transaction can make
+ * the object a segment, not even the replay after a failover.
  */
 export async function claimUnrecordedSegment(
   db: Kysely<IndexSchema>,

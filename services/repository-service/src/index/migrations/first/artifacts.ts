@@ -115,8 +115,8 @@ const artifactTable = `
     digest_part smallint not null default 0
   )`;
 
-// The default, a fifth of the table, is too much for a large table, because vacuum reads all indexes. A lower value
-// also marks unchanged pages as all-visible sooner, which index-only scans need.
+// The defaults (10 to 20 % of the table) let too many changes collect in a large table. A lower value also marks
+// unchanged pages as all-visible sooner, which index-only scans need.
 const vacuum = `
   alter table artifact set (
     autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05,
@@ -153,7 +153,7 @@ const indexes = [
   'create index artifact_by_digest_in_parts on artifact (digest_part, substring(sha1 from 1 for 5))',
   // Cheap to maintain, because rows are inserted in segment order.
   'create index artifact_of_segment on artifact (segment_id)',
-  // Artifacts whose payload is in another artifact's record. Few rows have one.
+  // Covers only artifacts whose payload is in another artifact's record, which are few.
   'create index artifact_by_payload on artifact (payload_id) where payload_id is not null',
   'create index artifact_by_payload_place on artifact (payload_segment_id, payload_offset) where payload_segment_id is not null',
   'create index kept_record_of_artifact on kept_record (artifact_id) where artifact_id is not null',

@@ -40,9 +40,9 @@ const check = `
     checked_at timestamptz
   )`;
 
-// Returns several values. Every kind of restore changes at least one of them: restored files need a server start, a
-// copy is another database, and a loaded dump has new tables. A false alarm only starts another epoch, which is
-// harmless.
+// Identifies the server start, the database and the journal table. Every kind of restore changes at least one of these:
+// restored files need a server start, a copy is another database, and a loaded dump has new tables. A false alarm only
+// starts another epoch, which is harmless.
 const home = `
   create function journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -50,7 +50,7 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('journal'), 0)::text
   $$`;
 
-// Some hosting services deny access to these values.
+// Returns the cluster's identifier and the timeline, which some hosting services do not let users read.
 const server = `
   create function journal_server(out system text, out timeline integer) language plpgsql stable as $$
   begin

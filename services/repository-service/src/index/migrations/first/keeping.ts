@@ -1,7 +1,7 @@
 // Statements that create the tables of jobs, retired objects, purges and damage.
 
-// One row per job that was ever started. position: where the job resumes; null when it is complete. run: number of
-// complete runs. report: results of the job, in addition to its progress.
+// One row per job that was ever started. position: where the job resumes; null at the start and after the end of a
+// pass. run: number of the pass, counted from 1. report: results of the job, in addition to its progress.
 const jobTable = `
   create table job (
     name text collate "C" primary key,

@@ -21,7 +21,8 @@ const stem = `
 
 // Kinds of order: replay sorts a namespace's urlkeys, and captures with the same urlkey by time. Listings sort the URLs
 // of an AU or a namespace, mapped by url_order(), and versions of a URL in descending order. generate_series returns
-// the start of each part, including the end of the key. In PL/pgSQL, because it reuses its plan for the next row.
+// the start of each part, including the end of the key. The function is in PL/pgSQL, which reuses the plan for the next
+// row.
 const rows = `
   create function long_key_rows(one artifact) returns setof long_key language plpgsql stable as $$
   declare
