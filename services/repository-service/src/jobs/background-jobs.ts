@@ -134,7 +134,8 @@ function hasArchive(store: ObjectStore): boolean {
   return copies !== undefined && chooseStores(copies, 'archive')[0].length > 0;
 }
 
-// Dependencies of sampling the stored amount. Every replica inserts each sample; the database accepts only the first.
+// Dependencies of sampling the stored amount. Every replica tries to insert each sample; the database accepts only the
+// first.
 interface SamplingDeps {
   readonly database: Database<IndexSchema>;
   readonly room?: StorageSpace;

@@ -9,7 +9,7 @@ export type JobId = 'fixity' | 'recheck' | 'compaction' | 'sweep' | 'sweep-previ
 
 export interface JobDefinition {
   readonly id: JobId;
-  /** Name of the job's row in the index and of its lock. */
+  /** Name of the job's row in the table `job`. */
   readonly name: string;
   /** Period in milliseconds. 0 if the job runs only on request. */
   readonly periodMs: number;

@@ -1,4 +1,4 @@
-// Finds the objects that the index refers to. Records all other objects of the store as stray objects.
+// Finds the objects that the index refers to. Records stray objects, to which the index does not refer.
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -123,7 +123,7 @@ function capturesById(
 }
 
 // Replay index with a read replica. Each query goes to the replica or the primary. Iterations continue by key and time,
-// so their batches may come from both. They neither repeat nor skip captures, except new ones.
+// so their batches may come from both. The iterations neither repeat nor skip captures, except new ones.
 interface EitherOf {
   /** Queries the replica, or the primary while the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;

@@ -15,8 +15,9 @@ export interface NamedObject {
 }
 
 /**
- * Returns the objects, sorted by key in byte order. `snapshot`: connection whose first query takes the snapshot. It
- * must not have been queried before. Between snapshot and listing, no journal line may be moved to the store.
+ * Returns the objects, sorted by key in byte order. `snapshot`: connection whose first query takes the snapshot. The
+ * connection must not have been queried before. Holds the lock of the shipper, so that no journal line moves to the
+ * store between snapshot and listing.
  */
 export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },

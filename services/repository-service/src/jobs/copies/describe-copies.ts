@@ -27,9 +27,9 @@ export interface StoreDescription {
   readonly complete: number;
   readonly missing: number;
   readonly damaged: number;
-  /** Number of outstanding copies and deletions. */
+  /** Number of outstanding copies, repairs and deletions. */
   readonly queued: number;
-  /** True if no outstanding copy or deletion was completed in the last ten minutes. */
+  /** True if the amount of outstanding work has not decreased in the last ten minutes. */
   readonly stalled?: boolean;
   /** Absent if nothing is outstanding or the rate cannot be estimated yet. */
   readonly expectedEnd?: number;
@@ -68,7 +68,7 @@ function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): St
 const LEAST_SPAN_MS = 30_000;
 const WINDOW_MS = 600_000;
 
-/** Estimates when all outstanding copies and deletions will be complete, from the samples of the last ten minutes. */
+/** Estimates when no work will be outstanding, from the samples of the last ten minutes. */
 export function estimateEnd(
   samples: readonly OutstandingSample[],
   left: number,
@@ -83,7 +83,7 @@ export function estimateEnd(
 
 const SAMPLE_EVERY_MS = 60_000;
 
-/** Samples the number of outstanding copies and deletions until the signal aborts. Never rejects. */
+/** Samples the amount of outstanding work until the signal aborts. Never rejects. */
 export async function sampleCopiesPeriodically(
   { db, log }: { readonly db: Executor<IndexSchema>; readonly log: Log },
   signal: AbortSignal,

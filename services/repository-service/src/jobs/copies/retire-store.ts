@@ -15,7 +15,7 @@ export interface RetiredStore {
 
 interface RetireOptions {
   readonly signal: AbortSignal;
-  /** Maximum time until every process knows that it must not write to the store any more. */
+  /** Time to wait until every process has stopped writing to the store. */
   readonly noticeMs?: number;
   /** Called after each listing of the store. */
   onPass?(pass: { listed: number; lacking: number }): void;
@@ -29,8 +29,8 @@ const MOST_IDLE_PASSES = 30;
 
 /**
  * Retires the store. Resolves when the store has been removed from the catalogue. Throws StoreNeededError if the store
- * is still needed. The store then remains in use, except that it gets no new objects if objects must still be copied
- * from it.
+ * is still needed: before any change, or, if objects could not be copied to the other stores, after writes to the store
+ * have stopped.
  */
 export async function retireStore(
   copies: CopySet,

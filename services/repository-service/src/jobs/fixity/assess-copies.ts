@@ -32,7 +32,9 @@ export interface CopyAssessment<T> extends CopyFinding<T> {
 export interface AssessedCopies<T> {
   /** Results for the stores that were read. */
   readonly copies: readonly CopyAssessment<T>[];
-  /** Unreachable stores. The state of their copies is unknown. */
+  /**
+   * Stores whose copies are in an unknown state: unreachable, or lacking an object that may still be written to them.
+   */
   readonly behind: readonly string[];
 }
 
@@ -128,8 +130,8 @@ async function compose<T>(
 }
 
 /**
- * Reads the object in one store. It counts as damaged only if two reads find damage and the store responds in between.
- * Returns undefined if the store is unreachable.
+ * Reads the object in one store. The object counts as damaged only if two reads find damage and the store responds in
+ * between. Returns undefined if the store is unreachable, or if the object may still be written to it.
  */
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,

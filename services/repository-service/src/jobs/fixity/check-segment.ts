@@ -204,7 +204,10 @@ export async function checkObject(
   return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_OBJECT_FAULT;
 }
 
-/** Checks the manifest, which a rebuild needs. The bytes between records and manifest do not matter. */
+/**
+ * Checks the object's size and, if `strange`, the manifest, which a rebuild needs. The bytes between records and
+ * manifest do not matter.
+ */
 async function faultOf(
   { store, signal }: Pick<CheckDeps, 'store' | 'signal'>,
   { key, sizeBytes, manifestOffset }: CheckedSegment,

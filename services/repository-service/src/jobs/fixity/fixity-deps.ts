@@ -14,6 +14,6 @@ export interface FixityDeps {
   nowMs(): number;
   /** Stores to check if several are configured. Default: all stores except archives. */
   readonly walked?: CheckedStoreKind;
-  /** Intended duration of a pass, in milliseconds. The job logs a warning if a pass takes longer. */
+  /** Intended duration of a pass, in milliseconds. The job logs a warning if its rate limit makes a pass longer. */
   readonly periodMs?: number;
 }

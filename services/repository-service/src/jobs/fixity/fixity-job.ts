@@ -1,6 +1,6 @@
-// The fixity job. Reads all segments, the least recently checked first, and verifies every record that an artifact
-// needs. Then lists the store to find objects that are missing in the index. With several stores, replaces a damaged
-// object with an intact one from another store.
+// The fixity job. Reads all segments, in ascending order of ID, and verifies every record that an artifact needs. Then
+// lists the store to find objects that are missing in the index. With several stores, replaces a damaged object with an
+// intact one from another store.
 
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -187,7 +187,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Omits counts of zero. Most passes find no damage. */
+/** Omits `healed` and `objects at fault` if zero, as in most passes. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,

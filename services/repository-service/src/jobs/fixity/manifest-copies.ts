@@ -7,7 +7,7 @@ import { isMerged, type SegmentObject } from '../../content/segments/segment-obj
 import { toManifestCopyKey, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 
-/** Checks a manifest copy. Returns its fault if it could not be replaced. */
+/** Checks a manifest copy, and replaces the copy if necessary. Returns a fault if this is impossible. */
 export async function checkManifestCopy(
   store: ObjectStore,
   run: JobRun,
@@ -23,7 +23,7 @@ export async function checkManifestCopy(
   });
 }
 
-/** Creates a missing manifest copy after its segment was found intact. */
+/** Creates the manifest copy of a merged segment if it is missing. Call only after the segment was found intact. */
 export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
   return unlessGone(async () => {
     if (!(await isMerged(store, segment)) || (await store.stat(toManifestCopyKey(segment.key)))) return;

@@ -5,7 +5,7 @@ import { Counter } from 'prom-client';
 export interface FixityHealth {
   damaged(): Promise<number>;
   faultyObjects(): Promise<number>;
-  /** Returns the time of the oldest last check, in milliseconds since 1970. Undefined while nothing is stored. */
+  /** Returns the time of the least recent check, in milliseconds since 1970. Undefined while nothing is stored. */
   oldestCheckMs(): Promise<number | undefined>;
 }
 

@@ -77,7 +77,7 @@ export async function findJournalFault(
   }
 }
 
-/** Checks all objects except segments in the stores with the role `archive`. */
+/** Checks journal objects and manifest copies in the stores with the role `archive`. */
 export async function checkArchivedObjects(
   { store, nowMs }: { readonly store: ObjectStore; nowMs(): number },
   run: JobRun,

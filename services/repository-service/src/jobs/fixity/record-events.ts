@@ -10,7 +10,7 @@ export interface SegmentCheck extends Omit<SegmentCheckedEntry, 'op' | 'segment'
   readonly key: string;
 }
 
-/** Writes one event per checked segment. Skips segments that no longer exist. */
+/** Writes one journal entry per check. Skips segments that no longer exist. */
 export function recordCheckEvents(db: Executor<IndexSchema>, checks: readonly SegmentCheck[]): Promise<void> {
   return writeCheckEntries(
     db,

@@ -17,7 +17,10 @@ import { composeSegment, type DamagedCopy } from './compose-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 
 export interface CheckedCopies {
-  /** Result for the segment. Undefined if no store has an intact copy but at least one store was unreadable. */
+  /**
+   * Result for the segment. Undefined if all copies that were read have the same damage, but another store could not be
+   * read.
+   */
   readonly outcome: CheckOutcome | undefined;
   readonly copies: readonly CopyAssessment<CheckOutcome>[];
 }

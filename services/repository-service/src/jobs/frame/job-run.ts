@@ -11,7 +11,7 @@ export interface JobDeps {
   readonly database: Database<IndexSchema>;
   nowMs(): number;
   readonly log: Log;
-  /** Called with each progress report. Must not throw. */
+  /** Notified of the job's start, progress and end. The methods must not throw. */
   readonly observe?: JobObserver | undefined;
 }
 
@@ -109,7 +109,7 @@ export class JobRun {
   }
 }
 
-/** Maximum idle time that a burst can make up for. Longer idle time is not made up. */
+/** Maximum idle time that a burst can make up for. */
 const BURST_MS = 250;
 
 export interface TransferRateLimiter {

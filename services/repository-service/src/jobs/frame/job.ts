@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { type JobDeps, JobRun } from './job-run.ts';
 
 export interface Job {
-  /** Name of the job's advisory lock and of its row in the table `job`. */
+  /** Name of the job's row in the table `job`. `makeJobLockName` derives the name of the lock. */
   readonly name: string;
   /** Default: no limit. */
   readonly bytesPerSecond?: number | undefined;
@@ -26,11 +26,14 @@ export type JobOutcome =
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Waits if another process is running the job. Default: returns immediately. */
+  /** Whether to wait if another process is running the job. Default: return immediately. */
   readonly wait?: boolean;
   /** Starts from the beginning even if an interrupted pass has saved its position. */
   readonly afresh?: boolean;
-  /** Runs only if the last pass was interrupted, or started at least this many milliseconds ago. */
+  /**
+   * Runs only if the job was never run, was interrupted, is requested, or last started at least this many milliseconds
+   * ago.
+   */
   readonly periodMs?: number;
 }
 

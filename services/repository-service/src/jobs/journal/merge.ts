@@ -1,6 +1,7 @@
-// Merges small journal objects into larger ones. A busy node writes one object per second, and a rebuild reads all of
-// them. No line is dropped, because lines are stored nowhere else. Both copies of the merged object are durable before
-// the first old object is removed. After a crash, two objects may contain the same lines; readers skip repeated IDs.
+// Merges small journal objects into larger ones. A busy node writes at least one object per journal interval, and a
+// rebuild reads all of them. No line is dropped, because lines are stored nowhere else. Both copies of the merged
+// object are durable before the first old object is removed. After a crash, two objects may contain the same lines;
+// readers skip repeated IDs.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
@@ -11,7 +12,7 @@ import { listJournalPage, readJournalObject } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
 export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log' | 'room'> & {
-  /** Called with the number of objects removed so far. */
+  /** Called after each merge with the number of objects that it removed. */
   onMerged?: ((objects: number) => void) | undefined;
 };
 

@@ -27,7 +27,7 @@ function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uu
 export interface JournalKey {
   /** `yyyymmdd`. */
   readonly day: string;
-  /** Highest ID of the object's lines. If the key contains no epoch, the ID of any of its lines. */
+  /** Highest ID of the object's lines. If the key contains no epoch, the ID of one of the lines. */
   readonly id: number;
   readonly epoch: string | undefined;
 }

@@ -98,7 +98,7 @@ async function textOf(store: ObjectStore, key: string, mostBytes: number) {
   }
 }
 
-/** Returns whether the error means damage. Errors of gunzip do; all others are problems of the store. */
+/** Returns whether the error comes from gunzip and thus means damage. All other errors are problems of the store. */
 function isDamage(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';

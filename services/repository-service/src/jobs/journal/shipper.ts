@@ -20,7 +20,7 @@ export interface ShipperDeps {
   readonly room?: StorageSpace;
   /** Journal lines that this process committed. Lines are removed after shipping. */
   readonly tail?: Pick<JournalTail, 'forgetShipped'> | undefined;
-  /** Called with the number of lines shipped so far. */
+  /** Called after each batch with the number of lines in it. */
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 

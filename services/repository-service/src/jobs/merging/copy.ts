@@ -98,7 +98,7 @@ function rangeOf({ offset, length }: { offset: number; length: number }, signal:
   return { offset, length, signal };
 }
 
-/** Converts read errors to UnreadableSegmentError, unless the store is unavailable or copying was aborted. */
+/** Converts errors about missing objects and invalid ranges to UnreadableSegmentError. */
 async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

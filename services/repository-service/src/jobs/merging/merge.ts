@@ -41,7 +41,7 @@ export interface MergeDeps extends SegmentDeps {
   readonly signal: AbortSignal;
   /** Whether damaged records are copied unchanged. Otherwise they abort the merge. */
   readonly damagedToo?: boolean;
-  /** Decides about records with registered damage. Undefined if no damage is registered. */
+  /** Decides about damaged records. Undefined except in the repair job. */
   readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 

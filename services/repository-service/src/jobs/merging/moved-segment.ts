@@ -41,7 +41,8 @@ export class MovedSegment {
   }
 
   /**
-   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: store date of its oldest artifact.
+   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: store date of the first artifact.
+   * Default: current time.
    */
   async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;

@@ -1,5 +1,5 @@
-// Removes retired objects, which compaction has replaced, after the grace period for readers. Every replica calls this
-// periodically, but each object is removed by only one replica.
+// Removes retired objects, which compaction has replaced, after the grace period for readers. Every replica runs the
+// removal periodically, but each object is removed by only one replica.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -16,8 +16,8 @@ export interface RetiredObjectsDeps {
 const BATCH_OBJECTS = 32;
 
 /**
- * Removes the objects whose grace period has ended. Returns their number. If one object cannot be removed, removes the
- * remaining ones before throwing.
+ * Removes the objects whose grace period has ended. Returns their number. If an object cannot be removed, throws after
+ * the remaining objects of the same batch.
  */
 export async function removeRetiredObjects(
   deps: Omit<RetiredObjectsDeps, 'log'>,

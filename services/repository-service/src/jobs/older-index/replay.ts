@@ -259,7 +259,7 @@ class Replay {
   }
 }
 
-/** Ignores an object that its writer has abandoned and will remove. */
+/** Ignores an object that was claimed for removal or no longer exists. */
 async function orSwept(loading: Promise<void>): Promise<void> {
   try {
     await loading;

@@ -1,4 +1,4 @@
-// Requests an artifact from a peer by UUID. If the peer lacks that UUID, requests it by AU, URL and digest.
+// Requests an artifact from a peer, first by UUID, then by AU, URL and digest.
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type Peer, type PeerLimits, PeerResponseError, requestFromPeer } from './ask-peer.ts';
@@ -15,7 +15,7 @@ interface FindDeps extends SpoolFolder {
  */
 const OVERHEAD_BYTES = 16 * 1024 * 1024;
 const LISTING_BYTES = 4 * 1024 * 1024;
-/** Maximum number of artifacts with the same content that are requested if the UUID is unknown to the peer. */
+/** Maximum number of artifacts with the same content that are requested in addition to the UUID. */
 const MOST_OTHERS = 3;
 
 /**

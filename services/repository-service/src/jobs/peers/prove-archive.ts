@@ -105,7 +105,10 @@ function findDifference(artifact: StoredArtifact, record: DigestedRecord): strin
   return isSame ? undefined : 'a record with another type or HTTP status';
 }
 
-/** Returns the record, and the companion records (request, metadata) that this node has unchanged. */
+/**
+ * Returns the record, its warcinfo record, and its companion records (request, metadata). Omits the latter two if the
+ * index does not contain their length and CRC-32.
+ */
 async function chooseRanges(
   archive: SpooledResponse,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },

@@ -51,7 +51,7 @@ export class PeerFailures {
 }
 
 const MOST_FAILURES = 3;
-/** Maximum size and number of records per import. */
+/** Size and number of records at which a batch is imported. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_ARTIFACTS = 64;
 

@@ -109,7 +109,7 @@ async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly st
 
 /**
  * Returns the segments that may contain the records. If the position is unknown, for example after a rebuild, returns
- * all segments of the AU.
+ * all segments of the AU with dead bytes.
  */
 async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
   const known = purges.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
@@ -117,7 +117,7 @@ async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Prom
   return [...new Set([...known, ...unknown])];
 }
 
-/** Retries once after a concurrent change. Returns false if the rewrite failed and must be retried later. */
+/** Retries after a concurrent change. Returns false if the rewrite failed and must be retried later. */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segment = await findCandidate(deps.db, segmentId);

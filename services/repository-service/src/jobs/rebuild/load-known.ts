@@ -97,7 +97,9 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   return own ?? writtenMs ?? 0;
 }
 
-/** Loads the old segments of a merged segment in its place, if they still exist. Returns whether they do. */
+/**
+ * Queues the old segments of a merged segment to be loaded in its place. Returns false if one of them no longer exists.
+ */
 async function takeOlder(
   { db }: LoadDeps,
   run: SegmentLoadRun,
@@ -131,10 +133,7 @@ async function contentsOf(
   }
 }
 
-/**
- * Returns the number of lost records. Marks the artifact of a lost record as damaged if the manifest copy still
- * contains its line.
- */
+/** Returns the number of lost records, including records of which only the line in the manifest copy is left. */
 function lostOf(
   { from, lines }: SegmentContents,
   entry: NonNullable<StagedSegment['entry']>,

@@ -59,7 +59,7 @@ export async function loadUnjournaledSegment(
 }
 
 interface RecordedAgain {
-  /** Number of artifacts that were created. */
+  /** Number of artifacts that were created or repaired. */
   readonly stored: number;
   /** Number of rejected records. */
   readonly refused: number;
@@ -132,7 +132,7 @@ async function recordMoved(
   return { stored: rows, refused: 0 };
 }
 
-/** Returns the store date, which all records of a newly written segment share. */
+/** Returns the store date of the first record. */
 function storeDateOf(lines: readonly ManifestLine[]): number {
   return lines[0]!.storeDate;
 }

@@ -29,7 +29,9 @@ export async function refuseDuringRebuild(db: Executor<IndexSchema>): Promise<vo
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
-/** Throws RebuildError if the index is not empty, unless an interrupted rebuild can be resumed. */
+/**
+ * Throws RebuildError if the index is not empty or a service is running, unless an interrupted rebuild can be resumed.
+ */
 export async function refuseUnlessIndexEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServicesConnected(db);

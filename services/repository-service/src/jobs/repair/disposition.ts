@@ -5,9 +5,9 @@ import type { CheckOutcome } from '../fixity/check-segment.ts';
 import type { Salvage } from '../merging/salvage.ts';
 
 /**
- * Copies the damaged records of artifacts, which remain marked as damaged until they are imported again. Drops damaged
- * records without an artifact, because nothing can restore them. `giveUp`: drops damaged companion records (request,
- * metadata) as well, unless their artifact is under hold. The artifact is then intact.
+ * Returns the plan. Damaged records of artifacts are copied; the artifacts remain marked as damaged until they are
+ * imported again. Drops damaged records without an artifact, because nothing can restore them. `giveUp`: drops damaged
+ * companion records (request, metadata) as well, unless their artifact is under hold. The artifact is then intact.
  */
 export function planSalvage(
   needed: readonly NeededRecord[],

@@ -1,5 +1,6 @@
-// The repair job. Reads each damaged segment again. If its object is really damaged, copies the intact records to a new
-// segment. Unrepaired damage remains registered. Holds the lock of compaction, so that no other process copies records.
+// The repair job. Reads each damaged segment again. If the object is really damaged, copies its records to a new
+// segment, except damaged records that nothing can restore. Unrepaired damage remains registered. Holds the lock of
+// compaction, so that no other process copies records.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -151,7 +152,7 @@ class Repair {
     return fault !== undefined || only !== undefined || (giveUp && damagedOthers.some(isGivenUp));
   }
 
-  /** Rewrites the segment. Retries once after a concurrent change. */
+  /** Rewrites the segment. Retries after a concurrent change. */
   async #rewrite(
     { id, auId, key }: DamagedSegment,
     outcome: CheckOutcome,

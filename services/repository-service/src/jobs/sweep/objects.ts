@@ -100,7 +100,7 @@ async function remove({ db, store }: UnknownObjectsDeps, key: string, place: Obj
 interface ObjectPlace {
   readonly namespace: string;
   readonly auidHash: string;
-  /** Returns the creation time in the key, according to the clock of the process that wrote the object. */
+  /** Creation time in the key, according to the clock of the process that wrote the object. */
   readonly madeMs: number;
 }
 

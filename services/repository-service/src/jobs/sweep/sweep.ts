@@ -25,7 +25,7 @@ export interface SweepDeps {
 }
 
 export interface SweepSettings {
-  /** Minimum age of everything that is removed. */
+  /** Minimum age of objects, unfinished writes and spool files to remove. */
   readonly ageMs: number;
   /** Minimum age of uncommitted artifacts to remove. 0 if none are removed. */
   readonly uncommittedMs: number;
@@ -40,7 +40,7 @@ export function toSweepSettings(
   return { ageMs, uncommittedMs, spoolFolder, dryRun: false };
 }
 
-/** First few items of each kind that were removed or, in a dry run, would be removed. */
+/** First items of each kind. All kinds except `lost` and `foreign` were removed or, in a dry run, would be removed. */
 export interface SweepReport {
   readonly objects: string[];
   readonly unfinished: string[];
