@@ -203,8 +203,8 @@ export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly st
 }
 
 /**
- * Records that only these locked versions may contain the bytes. Compaction tries again when the first retention period
- * has ended, at most an hour later.
+ * Records that only these locked versions may contain the bytes. Compaction tries again in an hour, or earlier if a
+ * retention period ends before.
  */
 export async function markPurgesLocked(
   db: Kysely<IndexSchema>,
