@@ -33,7 +33,7 @@ export async function openObjectStore(
   return openReplicatedStore(settings, copies, hooks);
 }
 
-/** Opens a store for checks. Creates no folder and does not abort unfinished uploads. */
+/** Opens a store for checks. Does not create a missing folder, and does not abort unfinished uploads. */
 export async function openExistingStore(
   settings: ObjectStoreSettings,
   copies: CopyDeps,

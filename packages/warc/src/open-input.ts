@@ -19,7 +19,10 @@ export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): Archi
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** Opens an archive inside a package of WACZ files. Returns undefined if the file is not an archive. */
+/**
+ * Opens a WACZ file inside a package. Returns undefined if more bytes are needed. Throws NotAWarcError for any other
+ * format.
+ */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
@@ -27,7 +30,10 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
   throw makeNotAWarcErrorFromReason('it is named as a WACZ, but is no zip archive');
 }
 
-/** Opens a file inside a zip archive. The file may have any format except zip. */
+/**
+ * Opens an input of any format except zip, such as a file inside a zip archive. Returns undefined if more bytes are
+ * needed.
+ */
 function openEntry(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === undefined) return undefined;

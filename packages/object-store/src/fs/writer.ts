@@ -65,7 +65,10 @@ export class FsTarget implements WriteTarget {
     return this.#opened;
   }
 
-  /** Creates a folder again that is recorded as durable but was removed, for example by an operator. */
+  /**
+   * Publishes the file under its final path. If its folder was removed, for example by an operator, creates the folder
+   * again.
+   */
   async #link(): Promise<void> {
     const { disk, folders, path, temporaryPath, replace } = this.#options;
     const publish = () => (replace ? disk.rename(temporaryPath, path) : disk.link(temporaryPath, path));

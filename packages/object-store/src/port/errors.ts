@@ -52,7 +52,10 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** Returns the code and the name of an error, and its message unless the message may contain a path of the server. */
+/**
+ * Returns only the code of a system error, whose message may contain a path of the server. For any other error, returns
+ * its message and, unless it is `Error`, its name.
+ */
 function inShort(cause: unknown): string {
   if (!types.isNativeError(cause)) return 'failed';
   const code = (cause as NodeJS.ErrnoException).code;

@@ -107,7 +107,7 @@ function toSettingSuffix(storeName: string): string {
   return `_${storeName.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Returns the names of all variables that can configure a single store. */
+/** Returns the names of the variables that configure one of the stores in `OBJECT_STORE`. */
 export function listStoreSettingNames(objectStore: string | undefined): string[] {
   try {
     const entries = objectStore === undefined ? [] : splitObjectStores(objectStore);

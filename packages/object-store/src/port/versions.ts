@@ -43,7 +43,7 @@ export interface LockedVersion {
   readonly message: string;
 }
 
-/** All methods reject ObjectStoreUnavailableError if the store cannot be used. */
+/** All methods reject with ObjectStoreUnavailableError if the store cannot be used. */
 export interface ObjectVersions {
   /** Asks the server each time, because an administrator may change the bucket. */
   features(): Promise<BucketFeatures>;

@@ -20,7 +20,10 @@ export interface CatchUpDeps {
 }
 
 const IDLE_MS = 1_000;
-/** Number of tasks that a loop claims at once. It is small, because a task that hangs delays all claimed tasks. */
+/**
+ * Number of concurrent loops. Each claims only PAGE_TASKS tasks, because a task that hangs delays all tasks of its
+ * loop.
+ */
 const LOOPS = 6;
 const PAGE_TASKS = 4;
 const LEASE_MS = 120_000;

@@ -21,7 +21,7 @@ export interface CopySetOptions {
    * true.
    */
   readonly marksStores?: boolean;
-  /** Called when a store becomes usable or unusable. `reason`: why the store is unusable. */
+  /** Called when a store becomes writable or not writable. `reason`: why the store is not writable. */
   onState?(name: string, reason: string | undefined): void;
   /** Called when a reader finds a missing or damaged copy. */
   onFault?(name: string, key: string, fault: CopyFault): void;
@@ -93,7 +93,7 @@ export class CopySet {
   }
 
   /**
-   * Stores that can be read, in read order: by role (primary, copy, archive), then complete stores first, then folders
+   * Stores that can be read, in read order: complete stores first, then by role (primary, copy, archive), then folders
    * first.
    */
   readable(): readonly CopySetMember[] {

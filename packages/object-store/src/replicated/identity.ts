@@ -9,7 +9,7 @@ import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } fro
 import type { ObjectStore } from '../port/port.ts';
 import type { FolderLocation } from './catalogue.ts';
 
-/** Prefix of the store's internal objects, which listings omit. */
+/** Prefix of the store's internal objects, which listings of a replicated store omit. */
 export const STORE_OWN_PREFIX = 'holdfast/';
 const MARKER_KEY = `${STORE_OWN_PREFIX}store.json`;
 /** Time limit of a request for the marker, so that a lost response does not delay the next probe. */

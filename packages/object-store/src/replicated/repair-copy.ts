@@ -90,7 +90,7 @@ async function withClaim(
   return { outcome: 'gone' };
 }
 
-/** Removes the repair task of the copy in `target`. Call this if the copy is intact. */
+/** Removes the copy or repair task of the copy in `target`. Call this if the copy is intact. */
 export async function removeRepairTask(copies: CopySet, target: CopySetMember, key: string): Promise<void> {
   const storeId = target.record?.id;
   const tasks = await copies.catalogue.tasksOf(key);

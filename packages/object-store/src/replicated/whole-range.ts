@@ -1,5 +1,5 @@
 // Reads a large range of an object without stored block checksums. Reads the whole range of a copy to verify its CRC-32
-// before delivering it, and records the block checksums.
+// before the range is delivered, and computes the block checksums.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySetMember } from './member.ts';
 import {

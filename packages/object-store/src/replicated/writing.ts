@@ -238,10 +238,7 @@ export class ReplicatedWriter implements ObjectWriter {
     }
   }
 
-  /**
-   * Called when a store finishes writing after the whole write has failed. Removes the object unless another store has
-   * it.
-   */
+  /** Called when a store finishes writing after it was given up. Removes the object unless another store has it. */
   async #removeLate(late: CopySetMember): Promise<void> {
     if (!this.#closing) return;
     const others = this.#deps.members.filter((member) => member !== late);

@@ -35,7 +35,7 @@ const LENGTH = /^\d{1,15}$/;
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;
-/** Number of words after the media type. */
+/** Number of words after the media type in version 2. */
 const VERSION_2_REST = 6;
 
 interface Word {

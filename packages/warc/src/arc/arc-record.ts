@@ -84,8 +84,8 @@ const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
 /**
  * Converts an ARC date to the format `2014-02-16T05:02:21Z`, including milliseconds if the date contains them. Some
- * crawlers wrote 00 for an unknown month or day, which becomes 01. Returns any other text unchanged; the record is then
- * rejected because of its invalid date.
+ * crawlers wrote 00 for an unknown month or day, which becomes 01. Percent-encodes control characters in any other
+ * text; the record is then rejected because of its invalid date.
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];

@@ -1,11 +1,12 @@
-// Queue of bytes that may be needed later. It stores references, and copies the bytes only when they are taken.
+// Queue of bytes that may be needed later. Large buffers are stored by reference, and small ones are copied.
 
 const SMALL = 4096;
 const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Queue of bytes. Buffers must not change while they are in the queue. Small buffers are copied into a shared buffer.
+ * Queue of bytes. Large buffers must not change while they are in the queue. Small buffers are copied into a shared
+ * buffer.
  */
 export class ByteQueue {
   size = 0;

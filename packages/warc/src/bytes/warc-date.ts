@@ -14,8 +14,8 @@ export function parseWarcDate(bytes: Uint8Array, start: number, end: number): nu
 }
 
 /**
- * Parses an unambiguous date that WARC/1.1 does not allow: `24:00:00` is midnight at the end of the day, as in older
- * versions of ISO 8601.
+ * Parses like `parseWarcDate`, but also accepts `24:00:00`, midnight at the end of the day. Older versions of ISO 8601
+ * allow this time, WARC/1.1 does not.
  */
 export function parseLenientDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 24);

@@ -137,7 +137,10 @@ export function isHttpMessage(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/http\b/i.test(contentType);
 }
 
-/** Returns the record ID and URL in the WARC header at the start of `bytes`, if they are readable. */
+/**
+ * Returns the record ID and URL in the WARC header at the start of `bytes`. Returns neither for an unreadable header or
+ * a companion record.
+ */
 export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, end);

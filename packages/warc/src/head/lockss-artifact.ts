@@ -17,7 +17,7 @@ export function readLockssArtifact(header: WarcHeader): LockssArtifact {
   const digest = header.has(FIELD_LOCKSS_DIGEST) ? header.digest(FIELD_LOCKSS_DIGEST) : undefined;
   const length = text(FIELD_LOCKSS_LENGTH);
   return {
-    // Field name in the oldest LOCKSS repositories.
+    // The oldest LOCKSS repositories call the namespace a collection.
     namespace: text(FIELD_LOCKSS_NAMESPACE) ?? text(FIELD_LOCKSS_COLLECTION),
     auid: text(FIELD_LOCKSS_AUID),
     uri: text(FIELD_LOCKSS_URI),

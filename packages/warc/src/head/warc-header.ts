@@ -179,7 +179,7 @@ export class WarcHeader {
     return start < end ? parseWarcDate(this.#bytes, start, end) : undefined;
   }
 
-  /** Returns the time of an unambiguous date that WARC/1.1 does not allow. */
+  /** Returns the date like `dateMs`, but also accepts `24:00:00`. */
   meantDateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);

@@ -56,7 +56,10 @@ export class BlockDigester {
   #proven = false;
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
-  /** Declared digest that is not one of the usual digests and must be computed, and whether the payload matches it. */
+  /**
+   * Declared digest with which the payload is compared, and whether they match. A block digest only if its algorithm is
+   * unusual and no payload digest is declared.
+   */
   #digested: LabelledDigest | undefined;
   #digestedMatches = false;
   #blockHash: Hash | undefined;
@@ -216,8 +219,8 @@ export class BlockDigester {
   }
 
   /**
-   * De-chunks the body if a digest is declared, even if the payload is stored with chunk framing. The declared digest
-   * may be the digest of the body with or without chunk framing.
+   * De-chunks the body if a payload digest is declared, even if the payload is stored with chunk framing. The declared
+   * digest may be the digest of the body with or without chunk framing.
    */
   #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';

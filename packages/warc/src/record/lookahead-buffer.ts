@@ -120,7 +120,7 @@ function findLine(
     matched = advanceRecordLineMatch(matched, bytes[at]!);
     if (matched === RECORD_LINE_MATCHED) return { behind: at + 1, matched };
   }
-  // Searches for the rarest byte, which is nearly as fast as reading memory. A search line by line would be slower.
+  // Searches for `WARC/`, which is nearly as fast as reading memory. A search line by line would be slower.
   const rest = bytes.subarray(at, to);
   for (
     let hit = rest.indexOf(RECORD_LINE_PREFIX, 1);

@@ -1,4 +1,4 @@
-// Computes SHA-256 and SHA-1 of a payload, with and without chunk framing. Does not hold the body in memory.
+// Computes SHA-256 and SHA-1 of a payload, with and without chunk framing, in one call or from several buffers.
 import { createHash, type Hash, hash } from 'node:crypto';
 import { Dechunker } from '../bytes/dechunker.ts';
 import type { LabelledDigest } from '../bytes/digest-text.ts';

@@ -147,7 +147,7 @@ export class RecordAssembler {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Source of the original gzip members. Undefined for inputs whose members are compressed here. */
+  /** Source of the original gzip members. Use it only for inputs whose members are not compressed here. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -176,7 +176,7 @@ export class RecordAssembler {
 /** WARC versions that warcio, pywb, FastWARC and jwarc accept. They stop reading at a record with any other version. */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
-/** Returns the version if other readers accept it; otherwise the closest version that they accept. */
+/** Returns the version if other readers accept it; otherwise 1.0 for an older version, and 1.1 for a newer one. */
 function storedVersion(version: string): string {
   if (READABLE_VERSIONS.has(version)) return version;
   return version.startsWith('0.') ? '1.0' : '1.1';

@@ -137,7 +137,7 @@ export class RecordLengthValidator {
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
-  /** Returns whether the limits allow rereading the bytes of the record. If so, counts them. */
+  /** Returns whether the limits allow rereading the bytes of the record. If so, counts these bytes. */
   mayReadAgain(): boolean {
     const bytes = this.#trail.heldBytes + this.#end - this.#from;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;

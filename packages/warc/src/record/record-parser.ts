@@ -94,7 +94,7 @@ export class RecordParser implements ContentParser {
     return this.#spanning;
   }
 
-  /** True only between gzip members. */
+  /** Meaningful only between gzip members. */
   get isSettled(): boolean {
     return !this.#spanning && this.#scanner.state === 'gap';
   }

@@ -123,7 +123,7 @@ export class RecordScanner {
     return again ? 'again' : 'wrong';
   }
 
-  /** Rereads the bytes that the current record's length covers, if the input ended inside the record. */
+  /** Rereads the bytes that the current record's length covers, at the end of the gzip member or the input. */
   readAgainAtEnd(): void {
     this.length.keep();
     this.#lookAgain();

@@ -1,6 +1,6 @@
-// Error for input that is not a WARC. Damage inside a WARC is reported, not thrown.
+// Error for an input in an unsupported format. Damage in an archive is reported, not thrown.
 
-/** Thrown if the first bytes show that the input is not a WARC. The message is for users. */
+/** Thrown if the input is not a WARC, ARC or WACZ. The message is for users. */
 export class NotAWarcError extends Error {
   override readonly name = 'NotAWarcError';
 }

@@ -212,8 +212,8 @@ export type WarcReaderOptions = {
   /** Companion records to report. Default `none`. */
   companions?: CompanionUse;
   /**
-   * If true, a record with a wrong block digest, no date or a missing HTTP header block is reported with `damaged` and
-   * its member instead of `error`. Without the HTTP header block, the payload is the whole block. Default false.
+   * If true, a record with a wrong block digest or length, no date or no HTTP header block is reported with `damaged`
+   * and its member instead of `error`. Without the HTTP header block, the payload is the whole block. Default false.
    */
   keepDamaged?: boolean;
   /** Definition of the payload, which determines digests and lengths. Default `entity`. */

@@ -52,7 +52,7 @@ function isGet(block: Uint8Array): boolean {
   return block[0] === 71 && block[1] === 69 && block[2] === 84 && block[3] === 32;
 }
 
-/** Escapes U+0000, which PostgreSQL cannot store. The key does not change. */
+/** Truncates the query to the maximum length, and escapes U+0000, which PostgreSQL cannot store. */
 function keepable(query: string): string {
   // A code point has at most two UTF-16 code units.
   const text = query.slice(0, 2 * MAX_REQUEST_BODY_CHARACTERS);

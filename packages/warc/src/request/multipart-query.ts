@@ -21,7 +21,7 @@ export function parseMultipartQuery(
   return encodeFormParameters(parameters);
 }
 
-/** Maximum number of bytes of a part that are used. Suffices for the longest key. */
+/** Number of bytes after which further parts are ignored. Suffices for the longest key. */
 const PARAMETER_BYTES = 8_192;
 
 /** Returns the boundary in a Content-Type, without quotation marks. */

@@ -34,7 +34,7 @@ export async function* walkStoredMembers(
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         walker.push(chunk.subarray(at, at + SLICE_BYTES));
         yield* walker.taken();
-        // Lets other work run between two members, because a few input bytes may inflate to many.
+        // Lets other work run between two slices, because a few input bytes may inflate to many.
         await new Promise(setImmediate);
       }
     }

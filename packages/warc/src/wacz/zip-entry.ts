@@ -55,7 +55,7 @@ export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefine
   };
 }
 
-/** Returns the name, with characters replaced that are unsafe in messages. */
+/** Returns the name for messages: quoted, with control characters escaped, and truncated. */
 export function formatEntryName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }

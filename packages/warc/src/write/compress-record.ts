@@ -1,5 +1,5 @@
 // Compresses a new record into a gzip member in one pass: its header, then a block that may be larger than memory.
-// Compresses each chunk on another thread. Stores chunks that are not compressible (video, archives).
+// Compresses large chunks on another thread. Stores chunks that are not compressible (video, archives).
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { copyIfOversized } from '../bytes/byte-queue.ts';

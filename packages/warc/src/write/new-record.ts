@@ -1,5 +1,5 @@
 // Writes WARC/1.1 records that Holdfast creates: uncompressed records of any type, and the warcinfo and manifest of a
-// segment as gzip members. Imported records are never rewritten.
+// segment as gzip members.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ const MANIFEST_CHUNK_BYTES = 256 * 1024;
 /** Maximum length of a manifest's header. */
 const HEADER_BYTES = 1024;
 
-/** Returns a `warcinfo` record as one gzip member. Removes line breaks in field values. */
+/** Returns a `warcinfo` record as one gzip member. Replaces line breaks in field values with spaces. */
 export function makeWarcinfoMember(
   info: NewRecordIdentity & { fields: Readonly<Record<string, string>> },
 ): Buffer {
@@ -58,8 +58,7 @@ export async function makeManifestMember(
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
     const header = formatRecordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
-    // Compression level. A higher level would gain little, because half of a manifest consists of incompressible
-    // digests.
+    // A higher compression level would gain little, because half of a manifest consists of incompressible digests.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
   } finally {
@@ -67,7 +66,7 @@ export async function makeManifestMember(
   }
 }
 
-/** Removes line breaks, because a line break in a value could begin another field. */
+/** Replaces control characters with spaces, because a line break in a value could begin another field. */
 function oneLine(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');

@@ -245,7 +245,7 @@ export class ZstdInput implements ArchiveInput {
 
   #endFrame(): void {
     this.#state = 'between';
-    if (this.#unproven) return; // Nothing was in it.
+    if (this.#unproven) return; // The frame is empty.
     this.#pushWindow();
     this.#content.parser!.endMember(this.#base + this.#at - this.#frameOffset);
   }

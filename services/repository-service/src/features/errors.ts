@@ -107,7 +107,7 @@ const QUERY_CANCELED = '57014';
 
 /**
  * Converts errors of an unreachable or slow index or store to 503 with a Retry-After header. Rethrows all other errors.
- * For operations whose interface lists no status 502.
+ * Use this for operations whose interface lists no status 502.
  */
 export async function convertUnavailableErrors<T>(work: Promise<T>): Promise<T> {
   try {

@@ -124,9 +124,7 @@ async function* metered(
   }
 }
 
-/**
- * Frees the memory immediately. If it were left to the garbage collector, the chunks would cause many full collections.
- */
+/** Frees the memory of a chunk immediately. Chunks left to the garbage collector would cause many full collections. */
 function free({ buffer, byteLength }: Uint8Array): void {
   // Skips buffers that several chunks may share.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

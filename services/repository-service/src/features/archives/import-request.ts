@@ -22,7 +22,7 @@ import {
 } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
-/** Returns the user and the client address of the import request. */
+/** Returns the user name, the ID and the length of the import request. */
 export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
   const length = Number(raw.headers['content-length'] ?? Number.NaN);
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
@@ -135,8 +135,8 @@ export interface ImportLimits {
 }
 
 /**
- * Runs `store` once an import slot is free. `store` resolves when everything is durable, to a function that sends the
- * rest of the response. Throws 503 if there are too many imports.
+ * Runs `store` in a free import slot. `store` resolves when everything is durable, to a function that sends the rest of
+ * the response. Throws 503 if no slot is free.
  */
 export type ImportAdmission = (
   request: { readonly user?: { readonly name: string } | undefined },

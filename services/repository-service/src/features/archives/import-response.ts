@@ -163,7 +163,10 @@ interface FailedRequest {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** Sends an error response if no response line was sent. Otherwise sends a final line with the status ERROR. */
+/**
+ * Throws the error if no response line was sent or the client has disconnected. Otherwise returns a function that sends
+ * a final line with the status ERROR.
+ */
 export function sendImportFailure(
   answer: ImportResponseWriter,
   error: unknown,

@@ -85,7 +85,10 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   return found;
 }
 
-/** Returns undefined if the identities are in the records themselves. Throws 400 for invalid identities. */
+/**
+ * Returns undefined if the field is missing or empty, because the records then contain their identities. Throws 400 for
+ * invalid identities.
+ */
 function parseIdentities(text: string | undefined): readonly NamedIdentity[] | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   return text

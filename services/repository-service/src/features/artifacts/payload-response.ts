@@ -71,7 +71,10 @@ export async function sendPayload(
   if (sending) await sending;
 }
 
-/** Sends a payload that is in memory. */
+/**
+ * Sends the payload or a range of it. Returns undefined if the payload is in memory; otherwise resolves when it was
+ * sent.
+ */
 function sendBytes(
   response: PayloadResponse,
   {

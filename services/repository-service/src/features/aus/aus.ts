@@ -1,7 +1,7 @@
 // Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. During a bulk transfer,
 // artifacts of the AU cannot be deleted. Counters, latest versions and the replay index are still updated immediately:
-// each batch updates them in one transaction, so deferring the updates would save nothing. Finishing a transfer only
-// updates PostgreSQL's planner statistics.
+// each batch updates them in one transaction, so deferring the updates would save nothing. Finishing a transfer updates
+// PostgreSQL's planner statistics.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import {
   clearBulkTransfer,

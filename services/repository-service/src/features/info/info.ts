@@ -17,7 +17,7 @@ export async function readRepositoryInfo(deps: StorageDeps): Promise<RepositoryI
   return { storeInfo, indexInfo };
 }
 
-/** Reads the used space from the index, because an object store does not report it. */
+/** Reads the used space from the index if the store does not report it. */
 export async function measureStore({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
   const used = usedBytes ?? (await readStoredWarcBytes(db));

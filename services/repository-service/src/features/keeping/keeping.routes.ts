@@ -85,7 +85,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
           collectionDate,
           damages: damages.map(toDamageWire),
         })),
-        // Only the first page contains these totals, because they do not change from page to page.
+        // Only the first page lists the damaged objects, because the list is the same for all pages.
         ...(after === undefined &&
           uuid === undefined && {
             objects: await convertUnavailableErrors(listFaultyObjects(db, MOST_OBJECTS)),
@@ -160,7 +160,7 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
   };
 }
 
-/** Records a user's request for a job, which any replica may then run. */
+/** Dependencies of job control. A request for a job is recorded in the index, so that any replica may run the job. */
 interface JobsDeps {
   readonly db: Executor<IndexSchema>;
   readonly knownJobs: readonly JobDefinition[];

@@ -1,5 +1,4 @@
-// Caches the result of an expensive query. The slower the query, the less often it runs, so that it never takes more
-// than a given share of the time.
+// Caches the result of an expensive query. The slower the query, the longer its result is cached, but at most a minute.
 
 /** Share of the time for queries that scan all rows. */
 export const EXPENSIVE_QUERY_SHARE = 1 / 50;
@@ -10,8 +9,8 @@ const LEAST_MS = 1_000;
 const MOST_MS = 60_000;
 
 /**
- * Returns a function that caches the result of `ask`. `share`: maximum share of the time that `ask` may take. A result
- * is never older than a minute. Concurrent callers share one query. Errors are not cached.
+ * Returns a function that caches the result of `ask`. `share`: share of the time that `ask` may take, unless its result
+ * would be cached for more than a minute. Concurrent callers share one query. Errors are not cached.
  */
 export function createCachedQuery<T>(
   ask: () => Promise<T>,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '@holdfast/http-kit';
 
 export interface EventStream {
-  /** Returns the next message, which is sent as JSON. If it rejects, sends an event without data. */
+  /** Returns the next message, which is sent as JSON. If `say` rejects, an event `trouble` is sent instead. */
   say(): Promise<unknown>;
   readonly everyMs: number;
   readonly longestMs: number;

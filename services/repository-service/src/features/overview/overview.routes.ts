@@ -19,7 +19,7 @@ export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of samples. Ten years have fewer samples. */
+/** Maximum number of samples, enough for ten years. */
 const MOST_SAMPLES = 6_000;
 const MOST_FAILURES = 100;
 const EVERY_MS = 2_000;
@@ -73,7 +73,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Maximum number of imports in the live figures. It is the same for all viewers, because they share one query. */
+/** Maximum number of imports in the live figures. */
 const MOST_IMPORTS = 50;
 
 function liveFigures(
@@ -90,7 +90,7 @@ function liveFigures(
   }, CHEAP_QUERY_SHARE);
 }
 
-/** Only users who may see the history see who started an import. */
+/** Omits the user who started the import, because only some roles may see user names. */
 function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },

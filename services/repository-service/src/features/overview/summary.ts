@@ -81,7 +81,7 @@ interface StoredSample {
   readonly storedBytes: number;
 }
 
-/** Returns undefined if there are too few samples, or if the stored data has shrunk. */
+/** Returns undefined if the sample is less than LEAST_DAYS old. Returns 0 if the stored data has shrunk. */
 function rateOf(then: StoredSample | undefined, now: StoredSample): number | undefined {
   if (!then) return undefined;
   const days = (now.atMs - then.atMs) / DAY_MS;

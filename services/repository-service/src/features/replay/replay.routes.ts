@@ -43,7 +43,7 @@ export interface ReplayDeps {
   readonly cdxbNotFoundStatus?: 404 | 200;
   /** Filter dialect of requests that do not name one. */
   readonly filterDialect?: FilterDialect;
-  /** Called after every look-up of a client, with whether it found anything. */
+  /** Called after every look-up. `found`: whether the look-up had a result. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
 }
 

@@ -83,7 +83,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Writes printable ASCII. Returns false and writes nothing if the text contains other characters. */
+  /** Writes printable ASCII without spaces. Returns false and writes nothing if the text contains other characters. */
   plain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;

@@ -7,9 +7,9 @@ const TIMEOUT_MS = 30_000;
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Returns the text of the field. Returns undefined if the form lacks the field, or if the body is empty. Some clients
- * declare a form but send all parameters in the query string. Throws 400 for a form that is malformed, too large or too
- * slow.
+ * Returns the text of the field. Returns undefined if the form lacks the field, or if the body is empty or not a form.
+ * Some clients declare a form but send all parameters in the query string. Throws 400 for a form that is malformed, too
+ * large or too slow.
  */
 export async function readFormField(
   request: HttpRequest,
@@ -28,8 +28,8 @@ export async function readFormField(
 }
 
 /**
- * Without Content-Length, reads the first bytes to see whether the body is empty, and pushes them back for the form
- * parser.
+ * Returns whether the body is empty. Waits for the first bytes of a body with Transfer-Encoding. They stay in the
+ * buffer of the request.
  */
 async function isEmpty(request: HttpRequest): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';

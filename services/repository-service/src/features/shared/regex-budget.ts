@@ -20,7 +20,7 @@ export class RegexBudget {
 
   /**
    * Compiles an expression in RE2 syntax, which matches in linear time. `wrap` embeds the expression in a larger one
-   * first. Throws 400 if it is invalid or too large.
+   * first. Throws 400 if the expression is invalid or too large.
    */
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;

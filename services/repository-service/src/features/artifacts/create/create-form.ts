@@ -111,10 +111,7 @@ function refuseEncoding({ name, headers }: FormPart): void {
   );
 }
 
-/**
- * Returns the media type of a part. It need not be well-formed; a malformed type is stored verbatim in a separate
- * header.
- */
+/** Returns the media type of a part. The type need not be well-formed, because the record stores it verbatim. */
 function contentTypeOf({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a header of the stored record must not contain them

@@ -20,7 +20,7 @@ export interface NewHttpHead {
 export interface NewArtifactDefaults {
   namespace: string;
   nowMs(): number;
-  /** Throws if the user must not store artifacts in this AU. */
+  /** Throws if the user must not store artifacts in this namespace or AU. */
   readonly judge: (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => void;
 }
 

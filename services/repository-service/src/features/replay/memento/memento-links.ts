@@ -1,5 +1,5 @@
-// Creates the Memento addresses (RFC 7089) of this service and links to them (RFC 8288). A memento is the first capture
-// of a URL in a given second.
+// Creates the Memento addresses (RFC 7089) of this service and links to them (RFC 8288). The address of a memento
+// contains its URL and its time in seconds.
 import { formatCdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
@@ -53,7 +53,7 @@ export function formatHttpDate(ms: number): string {
 }
 
 /**
- * Returns the URL at the end of a request path. Adds a missing `http`, and the second slash after `http:` if a proxy
+ * Returns the URL at the end of a request path. Adds a missing `http://`, and the second slash after `http:` if a proxy
  * has merged the two.
  */
 export function parseAddressUrl(rest: string): string {

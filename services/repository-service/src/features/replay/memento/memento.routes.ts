@@ -117,10 +117,7 @@ async function getMemento(
   });
 }
 
-/**
- * Returns the status of the memento. Redirects and errors keep their captured status. Every other capture gets 200,
- * even if its captured status is invalid.
- */
+/** Returns the status of the memento. A redirect gets 302, a captured error 404, and every other capture 200. */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;
   return httpStatus >= 400 && httpStatus <= 999 ? 404 : 200;

@@ -1,5 +1,5 @@
-// TimeMap of a URL (RFC 7089): links to its mementos, ordered by time. It is written while captures are being found. If
-// it reaches the limit, its last link leads to the next TimeMap.
+// TimeMap of a URL (RFC 7089): links to its mementos, ordered by time. The TimeMap is sent while captures are being
+// found. If the TimeMap reaches the limit, its last link leads to the next one.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
@@ -77,8 +77,8 @@ async function* lines(
 const CHUNK_CHARACTERS = 16_384;
 
 /**
- * Yields the first capture of each second. The last capture that it yields is not listed, because the next TimeMap
- * starts with it.
+ * Yields the first capture of each second, at most `max + 1`. The capture after the limit is the first of the next
+ * TimeMap.
  */
 async function* mementosOf(
   index: CaptureIndex,

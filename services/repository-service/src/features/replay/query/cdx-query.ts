@@ -169,7 +169,7 @@ function amountOf(
   };
 }
 
-/** Reads a parameter that has several accepted names. */
+/** Reads the collapse parameters. `collapse` and `collapseToFirst` are synonyms. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw makeBadParameterError('collapse and collapseToFirst say two things.');

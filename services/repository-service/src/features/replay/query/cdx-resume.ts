@@ -12,8 +12,8 @@ export type ResumePosition = { at: ReplayPosition } | { around: ClosestPosition 
 type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
 
-// Maximum length of a urlkey in a token, because tokens must fit into a request line. For a longer urlkey, the token
-// contains the ID of the capture instead, which is then looked up.
+// Maximum length of a urlkey in a token, because tokens must fit into a request line. A token without the urlkey
+// contains the ID of the capture, which is then looked up.
 const MAX_KEY_CHARACTERS = 4_000;
 
 export function formatResumeKey(

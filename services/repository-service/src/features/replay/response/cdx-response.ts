@@ -17,8 +17,8 @@ import { toSecond } from '../words/cdx-time.ts';
 export type CdxBatches = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /**
- * First batch of a scan from the beginning, if it was already requested. It must have the size that `chooseFirstBatch`
- * returns.
+ * First batch of a scan from the beginning, if it was already requested. The batch must have the size that
+ * `chooseFirstBatch` or `chooseBatchSizePerSide` returns.
  */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;

@@ -1,5 +1,5 @@
-// Formats the XML documents of cdxa. Clients read every element in them and fail if one is missing. Every document has
-// exactly one `request` element.
+// Formats the XML documents of cdxa. Clients read every element in them and fail if one is missing. Every document with
+// results has exactly one `request` element.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
 import type { CdxaQuery } from '../query/cdxa-query.ts';
@@ -78,7 +78,7 @@ export function makeCdxaErrorBody({ status, detail }: { status: number; detail: 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
 // Starts every document. Only elements without children contain text. All text is escaped, and characters that XML 1.0
-// forbids are removed.
+// forbids are replaced.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 // Characters that are not allowed in XML 1.0.

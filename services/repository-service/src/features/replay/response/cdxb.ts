@@ -69,7 +69,10 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
 // `None` and names the parameter of a binary body. pywb writes `null` and does not name this parameter.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
-/** Returns alternative keys under which the request may be indexed, the most likely one first. Returns none for GET. */
+/**
+ * Returns the key under which this service indexes a request whose key was built by pywb. Returns an empty array if
+ * there is no such key.
+ */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
   if (!method) return [];

@@ -136,7 +136,7 @@ function sidesOf(captures: readonly Capture[], second: number): ClosestPosition 
   };
 }
 
-/** Builds the result. `found` must contain all captures, or at least one more than the result. */
+/** Builds the result. `found`: all captures, or as many as `countRequestedCaptures` returns. */
 function whole(
   { offset, limit }: CdxQuery,
   found: Capture[],

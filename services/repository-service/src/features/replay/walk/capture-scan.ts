@@ -24,7 +24,7 @@ export interface CaptureScan {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly direction: Direction;
-  /** Number of captures in the first batch. Later batches are larger. */
+  /** Number of captures in the first batch. Later batches may be larger. */
   readonly firstBatch: number;
   /** First batch of a scan from the beginning, if it was already requested. */
   readonly begun?: Promise<Capture[]> | undefined;
@@ -40,7 +40,7 @@ export function scanCaptures(
   return 'key' in match ? scanByTime(scan, match, after) : scanRange(scan, match, after);
 }
 
-/** Yields batches of captures of several keys, ordered by time. */
+/** Yields batches of captures of one or more keys, ordered by time. */
 export async function* scanByTime(
   scan: CaptureScan,
   match: KeyMatch,

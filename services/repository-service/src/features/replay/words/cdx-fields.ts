@@ -41,7 +41,7 @@ const otherNames: Readonly<Record<string, CdxField>> = {
 };
 
 /**
- * Fields for the location of a revisit's original, under pywb's names. They are always empty, because this service
+ * Fields for the location of a revisit's original, under pywb's names. Their value is always `-`, because this service
  * returns each revisit as a complete record.
  */
 export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;

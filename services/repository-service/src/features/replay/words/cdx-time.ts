@@ -66,7 +66,7 @@ function writeDate(out: Uint8Array, at: number, day: number): void {
   writeTwo(out, at + 6, date.getUTCDate());
 }
 
-/** Returns the second of the capture, counted from the epoch. */
+/** Converts milliseconds since the epoch to whole seconds. */
 export function toSecond(ms: number): number {
   return Math.floor(ms / 1000);
 }
