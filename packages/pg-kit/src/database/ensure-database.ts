@@ -6,8 +6,8 @@ import { findSqlState, toTypedError } from '../connections/errors.ts';
 
 /**
  * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Transfers
- * existing objects of the superuser to the role. Returns the URL with the role's login. The password is derived from
- * the superuser's password, so it can be recomputed.
+ * existing objects in the database to the role. Returns the URL with the role's login. The password is derived from the
+ * superuser's password, so it can be recomputed.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const password = passwordOf(serverUrl, name);
@@ -72,7 +72,10 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`revoke all on database ${quoted} from public`);
 }
 
-/** A sequence of a column changes its owner together with the table. */
+/**
+ * Selects statements that transfer the tables, sequences and routines of the schema. A sequence of a column changes its
+ * owner together with the table.
+ */
 const STRANGE_OBJECTS = `
   select format('alter table public.%I owner to %I', relname, $1::text) as statement from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')

@@ -158,7 +158,8 @@ async function standingOf(pool: pg.Pool): Promise<Standing> {
 }
 
 /**
- * Returns the reason why the replica can never have the primary's data. Returns undefined if there is no such reason.
+ * Returns the reason why the replica is not a copy of the primary, or cannot be compared with it. Returns undefined if
+ * there is none.
  */
 function unlike(there: Standing, here: Standing | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';

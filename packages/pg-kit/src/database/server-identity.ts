@@ -5,7 +5,7 @@ import { findSqlState, toTypedError } from '../connections/errors.ts';
 import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
-  /** Changes only when the database is replaced with a different state, such as a restored backup. */
+  /** Changes with a failover, a restart or a restored backup. */
   readonly text: string;
   /** True if the server is a standby, which replays another server's log and is read-only. */
   readonly isStandby: boolean;

@@ -39,7 +39,7 @@ export interface Outbox {
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
   /**
-   * Returns open transactions that saw no registered bridge, or have not checked yet. Their changes may be missing in
+   * Returns open transactions that have checked for a bridge, and may have seen none. Their changes may be missing in
    * the outbox. `of`: transactions to which the result is restricted.
    */
   openTransactions(of?: readonly string[]): Promise<string[]>;

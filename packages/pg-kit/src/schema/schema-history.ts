@@ -1,5 +1,5 @@
-// Reads the history of a database's schema: for each migration, its name, the oldest compatible version, and a
-// fingerprint. With this, an older version decides whether it can use a newer schema.
+// Compares the migrations that ran in a database with the migrations of this version. An older version thus decides
+// whether it can use a newer schema.
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -44,7 +44,7 @@ export async function findPrimary(
   return primaries.sort((a, b) => b!.state.timeline - a!.state.timeline)[0];
 }
 
-/** Connects to one server and reads its state. Returns undefined if the server does not respond in time. */
+/** Connects to one server and reads its state. Returns undefined if this fails or takes too long. */
 async function ask(url: string, timeoutMs: number): Promise<FoundPrimary | undefined> {
   const client = new pg.Client({
     connectionString: url,
