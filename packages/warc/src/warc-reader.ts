@@ -111,9 +111,8 @@ export class WarcReader {
   }
 
   /**
-   * True if a new reader for the rest of the input would report the same results as this reader. Everything so far was
-   * reported then, and does not affect how the rest is read. This is possible only between gzip members of WARC
-   * records.
+   * True if a new reader for the rest of the input would report the same results as this reader. All earlier results
+   * are then reported, and no earlier bytes affect the rest. Only possible between gzip members of WARC records.
    */
   get isSettled(): boolean {
     return !this.#closed && !this.#damage.isPending && this.#input.isSettled;

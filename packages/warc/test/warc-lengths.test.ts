@@ -188,7 +188,7 @@ describe('lengths that are wrong by megabytes', () => {
 
 it('does not read the same bytes for ever', () => {
   // The declared length of each record covers all records after it. Searching each range completely would mean
-  // searching a megabyte a hundred thousand times.
+  // searching a megabyte 30,000 times.
   const one = 'WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 999999999\r\n\r\n\r\n\r\n';
   const result = readWarc(Buffer.concat([page('a'), Buffer.from(one.repeat(30_000))]), 65_536);
   expect(good(result)).toEqual(['a']);

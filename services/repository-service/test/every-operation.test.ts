@@ -259,7 +259,8 @@ async function withArtifact(service: TestService) {
 }
 
 /**
- * Checks that the status of every response is in the contract, and that errors have the common format (XML for cdxa).
+ * Sends a request. Checks that the status of the response is in the contract, and that an error has the common format
+ * (XML for cdxa).
  */
 async function answered(
   client: TestRepositoryClient,

@@ -1,6 +1,6 @@
-// Interface of a replicated store's catalogue, which is kept outside the stores. It lists the stores, and contains a
-// task for each copy that is missing, damaged or to be deleted. An object without a task is in every complete store.
-// The repository's catalogue is in its database.
+// Interface of a replicated store's catalogue, which is kept outside the stores. The catalogue lists the stores, and
+// contains a task for each copy that is missing, damaged or to be deleted. An object without a task is in every
+// complete store. The repository's catalogue is in its database.
 
 export type StoreRole = 'primary' | 'copy' | 'archive';
 

@@ -1,6 +1,6 @@
-// Circuit breaker of one store. It opens if a read takes longer than a second, or if an operation and the following
-// probe fail. It blocks only writes if a write and the following test write both fail or take too long. It closes after
-// a successful probe.
+// Circuit breaker of one store. The breaker opens if a read takes longer than a second, or if an operation and the
+// following probe fail. The breaker blocks only writes if a write and the following test write both fail or take too
+// long. It closes after a successful probe.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
 /** Kind of an operation. `long`: may take long, such as a listing. */

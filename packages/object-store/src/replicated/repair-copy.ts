@@ -1,4 +1,4 @@
-// Replaces or creates one copy whose correct content is known. Detects if the object is deleted in the meantime.
+// Replaces or creates one copy whose correct content is known. Detects whether the object is deleted during the repair.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';

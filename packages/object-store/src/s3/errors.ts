@@ -76,8 +76,8 @@ export function mapS3Error(doing: string, error: unknown): Error {
 }
 
 /**
- * Call after a 404 without a body. Rejects ObjectStoreUnavailableError if the bucket is gone, because "no such object"
- * must never be reported for a missing store.
+ * Call after a 404 without a body. Rejects with ObjectStoreUnavailableError if the bucket is gone, because "no such
+ * object" must never be reported for a missing store.
  */
 export async function throwIfBucketGone({
   client,

@@ -33,7 +33,7 @@ async function flipBit(path: string, at: number): Promise<void> {
   }
 }
 
-/** Reads do not wait until their tasks are recorded. */
+/** Returns the tasks shortly after a read, because a read does not wait until its tasks are recorded. */
 async function tasksAfterReading({ catalogue }: TestCopies) {
   await new Promise((resolve) => setTimeout(resolve, 20));
   return [...catalogue.tasks.values()].map(({ kind, sizeBytes }) => ({ kind, sizeBytes }));

@@ -1,5 +1,5 @@
-// Extends a pg pool. It waits while PostgreSQL cannot open connections, reports waiting times and query durations to
-// hooks, and gives Kysely typed errors (errors.ts).
+// Extends a pg pool. The extended pool waits while PostgreSQL cannot open connections, reports waiting times and query
+// durations to hooks, and gives Kysely typed errors (errors.ts).
 
 import { AsyncResource } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';

@@ -1,5 +1,5 @@
-// Settings of a new session. They are set with a statement instead of in the startup message, because connection poolers
-// such as PgBouncer refuse or ignore unknown parameters in the startup message.
+// Sets the settings of a new session with a statement instead of in the startup message. Connection poolers such as
+// PgBouncer refuse or ignore unknown parameters in the startup message.
 import type pg from 'pg';
 import { toTypedError } from './errors.ts';
 

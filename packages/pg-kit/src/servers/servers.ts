@@ -170,8 +170,7 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
 }
 
 /**
- * Returns whether the error is a failure of the server. A timeout while waiting for a free connection is no such
- * failure.
+ * Returns whether the error is a failure of the server. A timeout while waiting for a free connection does not count.
  */
 function isOfServer(error: unknown): boolean {
   const typed = toTypedError(error);

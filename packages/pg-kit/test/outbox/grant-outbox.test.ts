@@ -9,7 +9,7 @@ import { openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
-/** Roles are shared by all databases of the server, which other tests use too. */
+/** Owner that no other test uses, because all databases of the server share their roles. */
 const OWNER = 'granted';
 const ROLE = `${OWNER}_bridge`;
 

@@ -23,7 +23,7 @@ const expanded: Migrations = {
   ...old,
   '003-size': change('alter table au add column size bigint', '002-name'),
 };
-/** Removes a column that older code than migration 003 needs. */
+/** Removes a column. Only code that knows migration 003 still works. */
 const contracted: Migrations = {
   ...expanded,
   '004-no-name': change('alter table au drop column name', '003-size'),

@@ -91,7 +91,7 @@ export class HttpHead {
     return head;
   }
 
-  /** Returns whether `chunked` is the last transfer coding. In archives, the body is often not chunked nevertheless. */
+  /** Returns whether `chunked` is the last transfer coding. In archives, the body is often not chunked even then. */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');

@@ -27,7 +27,7 @@ const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 /**
- * Returns whether records of this type do not become artifacts. This includes unknown types. WARC 1.1, section 5.5:
+ * Returns whether records of this type do not become artifacts. Returns true for unknown types. WARC 1.1, section 5.5:
  * "WARC processing software shall ignore records of unrecognized type."
  */
 export function isCompanion(type: string): boolean {

@@ -18,8 +18,8 @@ export class MemberBuffer {
   #streamedBytes = 0;
 
   /**
-   * Creates an empty buffer. With `viewMembers`, `take` returns views instead of a copy. They are valid only until the
-   * next call.
+   * Creates an empty buffer. With `viewMembers`, `take` returns views instead of a copy. The views are valid only until
+   * the next call.
    */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;

@@ -145,7 +145,7 @@ export type CompanionUse = 'all' | 'requests' | 'none';
 
 /**
  * Definition of the payload of an HTTP message. `entity`: the body without chunk framing, if it has any. `recorded`:
- * the body as it is in the record, from which some repositories compute digests.
+ * the body as recorded, including any chunk framing; some repositories compute digests from it.
  */
 export type PayloadReading = 'entity' | 'recorded';
 
@@ -183,7 +183,7 @@ export type ImportedPayload = {
   sha1: string;
   /** True if the HTTP header block declares chunked coding and the body is one complete sequence of chunks. */
   dechunked: boolean;
-  /** SHA-1 of the body as it is in the record, with chunk framing. Set only if `dechunked`. */
+  /** SHA-1 of the recorded body, with chunk framing. Set only if `dechunked`. */
   storedSha1?: string;
 };
 

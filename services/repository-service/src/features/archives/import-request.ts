@@ -125,10 +125,7 @@ export function makeStatusFilter(pattern: string | undefined): (httpStatus: numb
 }
 
 export interface ImportLimits {
-  /**
-   * Maximum number of concurrent imports. This bounds the service's memory, because the memory of each import is
-   * bounded.
-   */
+  /** Maximum number of concurrent imports. Bounds the service's memory, because each import uses bounded memory. */
   readonly maxImports: number;
   /** Maximum number of concurrent imports per user. */
   readonly maxImportsOfUser: number;

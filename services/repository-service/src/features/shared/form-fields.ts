@@ -28,8 +28,8 @@ export async function readFormField(
 }
 
 /**
- * Returns whether the body is empty. Waits for the first bytes of a body with Transfer-Encoding. They stay in the
- * buffer of the request.
+ * Returns whether the body is empty. Waits for the first bytes of a body with Transfer-Encoding. These bytes stay in
+ * the buffer of the request.
  */
 async function isEmpty(request: HttpRequest): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';

@@ -116,7 +116,7 @@ function cutsOf(key: string): Set<string> {
   return own;
 }
 
-/** Returns a boolean. `toEqual` would print the difference between two very long keys, which is unreadable. */
+/** Returns whether both lists are equal. `toEqual` would print an unreadable difference between very long keys. */
 function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, i) => key === b[i]);
 }

@@ -1,4 +1,4 @@
-// A cached query takes at most a given share of the time, no matter how often its result is requested.
+// The result of a cached query is reused for between a second and a minute: the slower the query, the longer.
 import { expect, it } from '@jest/globals';
 import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 

@@ -23,7 +23,7 @@ export function warcRecord(
   return Buffer.concat([Buffer.from(header.join('\r\n')), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Creates a record. `head` is the HTTP header block, empty for many revisits. */
+/** Creates a revisit. `head`: HTTP header block, empty if the revisit has none. */
 export function revisitRecord(
   url: string,
   date: string,

@@ -37,7 +37,7 @@ export function randomCaptures(count: number): Capture[] {
   return makeCaptures(count, urls, 0.3);
 }
 
-/** Returns reproducible captures of these URLs. A given share of them is captures of the URL `busy`. */
+/** Returns reproducible captures of these URLs. `busyShare`: share of captures of `busyUrl`. */
 export function makeCaptures(count: number, urls: readonly string[], busyShare = 0): Capture[] {
   const random = generator(count);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;

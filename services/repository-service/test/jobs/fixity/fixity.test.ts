@@ -41,7 +41,7 @@ const pages = (count: number) =>
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
-/** Expects that a fixity check reports damage in exactly these artifacts of the AU. Restores the objects afterwards. */
+/** Expects that a fixity check reports damage in exactly these artifacts of the AU. */
 async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
   await keeper.walk();
   await expectReported(artifacts);

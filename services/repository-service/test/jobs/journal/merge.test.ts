@@ -65,7 +65,7 @@ async function merge(on: ObjectStore, own: Partial<JournalMergeLimits> = {}): Pr
   return merged;
 }
 
-/** Checks that each ID occurs once, in ascending order. */
+/** Returns the distinct IDs of all journal lines, in ascending order. Throws if an object is damaged. */
 async function idsIn(from: ObjectStore): Promise<number[]> {
   const ids = new Set<number>();
   for await (const { key, lines } of readJournalObjects(from, '')) {

@@ -49,7 +49,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     });
   });
 
-  /** Stores a page. Returns its bytes, the uuid of its artifact, and the version that contains it. */
+  /** Stores a page. Returns its bytes, the UUID of its artifact, and the version that contains it. */
   async function storedPage(auid: string) {
     const body = randomBytes(64);
     const record = makeResponseRecord(`http://www.example.org/${auid}`, body, '2020-02-20T20:20:20Z');
@@ -59,7 +59,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     return { body, uuid, version: version! };
   }
 
-  /** Returns the versions, old ones too, that contain these bytes. */
+  /** Returns the versions that contain these bytes, including old versions. */
   async function versionsWith(bytes: Buffer): Promise<StoredVersion[]> {
     const { versions } = await store.versions!.list('');
     const found: StoredVersion[] = [];
@@ -134,7 +134,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     const said = await purge(uuid);
     expect(said.output).toContain('The store refuses to delete 1 old version that may contain the bytes');
     expect(said.output).toContain(`${key}: GOVERNANCE retention until ${new Date(untilMs).getUTCFullYear()}`);
-    // A rebuild does not take the purge for complete.
+    // A rebuild does not treat the purge as complete.
     await shipJournal(compactionDeps(kept));
     const again = await rebuilt(store);
     const { rows } = await onIndex(again.database)<{ erased: boolean }>`
@@ -145,7 +145,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     await storedPage('retained');
     expect(await compact(kept)).toMatchObject({ 'segments merged': 2 });
     expect((await shownPurge(uuid)).erased).toBeUndefined();
-    // Compaction tries again when the retention period was to end.
+    // Compaction tries again at the time when the retention period should have ended.
     await retainVersion(settings, version, { mode: 'GOVERNANCE', untilMs: Date.now() + 500 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await compact(kept);

@@ -41,7 +41,10 @@ export function formatRecordStart({ id, artifact, head, contentType, payload }: 
   return Buffer.concat([formatRecordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
-/** Stores the payload exactly as the client sent it. It is never de-chunked, even if Transfer-Encoding says chunked. */
+/**
+ * Stores the payload exactly as the client sent it. The payload is never de-chunked, even if Transfer-Encoding is
+ * chunked.
+ */
 export function buildCapturedRecord({
   artifact,
   head,

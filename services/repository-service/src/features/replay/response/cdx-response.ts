@@ -94,8 +94,8 @@ async function lastLeftOut(
 const FAR_OFFSET = 1_000;
 
 /**
- * Returns whether PostgreSQL can skip the offset, which is faster. It cannot if filters or collapsing must examine the
- * skipped captures.
+ * Returns whether PostgreSQL can skip the offset, which is faster. PostgreSQL cannot if filters or collapsing must
+ * examine the skipped captures.
  */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
@@ -258,8 +258,8 @@ export function chooseFirstBatch(query: CdxQuery): number {
 }
 
 /**
- * Returns the number of captures to request before and after the requested time. This includes one extra capture: if it
- * is in another second, the captures of the previous second are complete.
+ * Returns the number of captures to request before and after the requested time. Includes one extra capture: if this
+ * capture is in another second, the captures of the previous second are complete.
  */
 export function chooseBatchSizePerSide(query: CdxQuery): number {
   return Math.min(countRequestedCaptures(query), BATCH_SIZE) + 1;

@@ -83,7 +83,7 @@ function otherRequestKeys(key: string): string[] {
   return [`${key.slice(0, end)}&__wb_post_data=${key.slice(end)}`];
 }
 
-// Body of a CDX response. It is written while captures are still being found.
+// Body of a CDX response, written while captures are still being found.
 interface CdxBody {
   /** Whether there are any records. */
   readonly found: boolean;

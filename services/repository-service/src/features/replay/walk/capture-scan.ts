@@ -83,8 +83,8 @@ async function* scanRange(
 }
 
 /**
- * Scans one span of keys. PostgreSQL does not sort captures whose long keys have an identical indexed part. They are
- * sorted here, or scanned separately.
+ * Scans one span of keys. PostgreSQL does not sort captures whose long keys have an identical indexed part. Such
+ * captures are sorted here, or scanned separately.
  */
 async function* scanSpan(
   scan: CaptureScan,

@@ -12,7 +12,7 @@ export class ClosestCaptures {
   readonly #second: number;
   readonly #count: number;
   readonly #kept: Candidate[] = [];
-  /** Most distant capture of those held; captures beyond it are rejected. Undefined until `count` captures are held. */
+  /** Most distant held capture. More distant captures are rejected. Undefined until `count` captures are held. */
   #farthest: Candidate | undefined;
 
   /** Selects the `count` captures closest to `second`, in seconds since the epoch. */
