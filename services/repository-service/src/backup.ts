@@ -1,4 +1,4 @@
-// Lists the contents of a backup of this service: the database schema, and the store objects that the backed-up index
+// Functions that a backup of this service needs. They list the database schema and the store objects that the index
 // refers to. The command line loads this module.
 import { recordBackup } from './index/keeping/backup.db.ts';
 import { migrations } from './index/migrations/index.ts';

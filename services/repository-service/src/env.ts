@@ -111,7 +111,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one per processor',
-    // With two threads, two imports in one worker can run in parallel.
+    // With two threads, a worker can read two imports in parallel.
     leastOfWorker: 2,
     about: 'threads that decompress, parse and digest uploads',
   },

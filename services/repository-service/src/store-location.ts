@@ -32,7 +32,7 @@ export interface PlacedStore {
   readonly place: DependencyLocation;
 }
 
-/** Returns pairs of a store and its location. */
+/** Returns the settings and the location of each store. */
 export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
   if (store.kind !== 'several')
     return [{ name: 'object store', settings: store, place: describeSingleStore(store) }];
@@ -44,8 +44,8 @@ export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
 }
 
 /**
- * Returns no disk for a store on S3. With several disks, a full disk does not block writes, because the other stores
- * remain in use.
+ * Returns the local disks of the stores. With several stores, a full disk does not block writes, because the other
+ * stores remain in use.
  */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   if (store.kind === 'fs') return [{ name: 'object store', folder: store.folder }];

@@ -70,8 +70,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Parses the value of `--parallel`. Threads spend most of their time waiting for I/O, so the default is twice the
- * number of processors.
+ * Parses the value of `--parallel`. Reading a segment is mostly waiting for I/O, so the default is twice the number of
+ * processors, at most 16.
  */
 export function parseParallelOption(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());

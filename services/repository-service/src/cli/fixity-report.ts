@@ -1,4 +1,4 @@
-// Creates the fixity report, which lists the size, last check and damage of each AU.
+// Creates the fixity report, which lists the number of artifacts, the last check and the damage of each AU.
 import type { Executor } from '@holdfast/pg-kit';
 import {
   type AuFixity,
@@ -18,7 +18,7 @@ export interface ReportScope {
   readonly brief?: boolean;
 }
 
-/** Maximum number of problems in the list. The counts include the problems that the list omits. */
+/** Maximum number of damaged artifacts, and of faulty objects, in the report. */
 const MOST_LISTED = 100_000;
 const MOST_LINES = 1_000;
 

@@ -1,4 +1,4 @@
-// holdfast keep purge.
+// Implements `holdfast keep purge`.
 import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { formatLockedCopy, type LockedCopies } from '../domain/locked-copies.ts';
@@ -134,7 +134,7 @@ async function choose(
   return { chosen, before };
 }
 
-/** Converts a UnderHoldError to a CommandError. */
+/** Converts an UnderHoldError to a CommandError. */
 function refuseHeld(error: unknown): never {
   if (!(error instanceof UnderHoldError)) throw error;
   throw new CommandError(`${error.message}. Nothing was done; lift the hold first.`);
@@ -191,8 +191,8 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns the objects of these AUs that the index does not know. The contents of such objects are unknown. They come
- * from running or interrupted imports.
+ * Finds places where bytes of these AUs may remain. `unknown`: objects of running or interrupted imports, which the
+ * index does not know yet.
  */
 async function doubtsAbout(
   { database, store, signal }: KeepDeps,

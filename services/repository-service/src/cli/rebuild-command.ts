@@ -41,7 +41,7 @@ journal.
     const parallel = parseParallelOption(options.parallel);
     const { job, report } = createRebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
-    // Check this before the job starts: a rejected rebuild must not change anything.
+    // Check before the job starts: a rejected rebuild must not change an existing index.
     await refuseUnlessIndexEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
@@ -61,7 +61,7 @@ journal.
  * instead. Returns the schema that contains the old index, or undefined if there is none.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
-  // Move the index of a development build without migrating it.
+  // An index of a development build cannot be migrated. It is moved as it is.
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });

@@ -1,4 +1,4 @@
-// holdfast keep sweep.
+// Implements `holdfast keep sweep`.
 import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { createSweepJob, type SweepReport, type SweepSettings } from '../jobs/sweep/sweep.ts';

@@ -15,15 +15,15 @@ export interface ArtifactContent {
   payload(range?: ByteRange): Buffer | Promise<Readable>;
   /**
    * Returns the stored body, including any chunked framing. Call once. With framing, the body is longer than
-   * `contentLength`. The body of a revisit has framing only if the revisit's own HTTP header block announces it.
+   * `contentLength`. The body of a revisit has framing only if `head` announces it.
    */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /**
-   * Verifies the HTTP header block when no body is sent. Call it instead of the other methods. Reads the record to its
-   * end, because the checksum of the record is at the end.
+   * Verifies the HTTP header block when no body is sent. Call it instead of `payload` and `storedBody`. Reads the
+   * record to its end, where its checksum is, unless the record is very long.
    */
   checkHead(): Promise<void>;
-  /** Call instead of `close` if other readers of this record may still be active. */
+  /** Returns pooled buffers. Call when the bytes from `payload` are no longer needed. */
   release(): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 
-/** Cached content of an artifact. No other code references or modifies the buffers. */
+/** Cached content of an artifact. Its buffers do not come from a pool, and readers must not modify them. */
 export interface CachedContent {
   readonly own: WholeRecord;
   /** Record that contains the payload. Equals `own` unless the payload is stored with another artifact. */

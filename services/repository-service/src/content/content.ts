@@ -91,7 +91,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
  * large payload until its digest has been verified.
  */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // Ignore the error here: the check and its reader get the same error.
+  // Ignore the error here: the reader of `check` gets the same error.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }

@@ -1,6 +1,6 @@
 // Registers damage that readers detect. Verifies the record a second time first, because a read error may be temporary.
-// A registered damage makes later reads fail, and an import of the same content repairs it. Repeated requests verify a
-// damaged record again, because its object may have been restored from a backup.
+// Registered damage makes later reads fail until the content is intact again, for example after an import of the same
+// content. Repeated requests verify a damaged record again, because its object may have been restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -20,7 +20,10 @@ export interface DamageReporter {
   met(artifact: StoredArtifact, reason: string): void;
   /** Verifies the artifact and updates its registered damage. Rejects if the artifact could not be verified. */
   lookAgain(artifact: StoredArtifact): Promise<void>;
-  /** Reports damage of a record without an artifact. `offset`: offset of the record in its object. */
+  /**
+   * Reports damage of a record that is not an artifact, such as a companion record. `offset`: offset of the record in
+   * its object.
+   */
   metKept(place: StoredKept, reason: string): void;
   /** Resolves when no verification is running. */
   settled(): Promise<void>;

@@ -16,7 +16,7 @@ export async function openMember(
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal, crc32: expected });
   if (expected === undefined) return member;
-  // Ignore the error here: the reader of the check gets the same error.
+  // Ignore the error here: the reader of the returned stream gets the same error.
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 

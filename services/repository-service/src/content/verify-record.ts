@@ -40,7 +40,7 @@ export async function findDamageReason(
       if (reason !== undefined) return reason;
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
-      // The store is reachable but could not read this object twice in a row, for example because of a bad sector.
+      // The store is reachable but has failed twice to read this object, for example because of a bad sector.
       if (attempt > 1) return UNDELIVERABLE;
       await sleep(RETRY_MS, undefined, { signal });
     }

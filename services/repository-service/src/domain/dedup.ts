@@ -33,9 +33,7 @@ import {
 
 /** Content of the AU, including entries that are not yet in the index. */
 export interface DedupContext {
-  /**
-   * Whether the AU had no artifacts at its first look-up. If so, the index cannot contain the original of a duplicate.
-   */
+  /** Whether the AU had no artifacts at its first look-up. If so, the check before storing does not query the index. */
   readonly wasEmpty: boolean;
   /** Whether the AU had damaged artifacts at its first look-up. If so, incoming records may repair them. */
   readonly wasDamaged: boolean;
@@ -273,7 +271,7 @@ class StoredRow implements ArtifactRow {
   }
 }
 
-/** Replaces a damaged artifact. Commits it if it was uncommitted, because imported records are committed. */
+/** Replaces a damaged artifact. The artifact becomes committed if the entry is committed. */
 function repair(
   { entry, original, copy }: { entry: ImportEntry; original: Original | undefined; copy: DamagedCopy },
   states: UrlStates,

@@ -1,5 +1,5 @@
-// Disposition of each record of an upload. Errors and exclusions are decided immediately, everything else in the index
-// transaction of the record's batch.
+// Disposition of each record of an upload. Errors, exclusions and certain duplicates are decided immediately,
+// everything else in the index transaction of a batch.
 
 import type { ArtifactName, ImportEntry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';

@@ -1,6 +1,6 @@
 // Resolves a batch of artifacts that keep their UUID and version from another repository. An artifact that this
-// repository already has counts as stored. If a different artifact of this repository has the UUID or version, that
-// artifact remains unchanged. Payloads are not compared, because all versions of a URL are migrated.
+// repository already has is reported as a duplicate. If a different artifact of this repository has the UUID or
+// version, that artifact remains unchanged. Payloads are not compared, because all versions of a URL are migrated.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';

@@ -44,15 +44,15 @@ export interface SegmentRecordedEntry {
   readonly sizeBytes: number;
   /** Offset of the manifest's gzip member. */
   readonly manifestOffset?: number;
-  /** Number of lines in the manifest. */
+  /** Number of artifact lines in the manifest. */
   readonly records: number;
   /** Versions of those artifacts whose version is not 1. */
   readonly versions?: [...Run, version: number][];
-  /** Records that did not become artifacts: duplicates, and revisits whose original was not found. */
+  /** Records that did not become artifacts, such as duplicates and revisits whose original was not found. */
   readonly dropped?: Run[];
   /**
-   * Companion records (request, metadata) of records that did not become artifacts. They are stored individually, and
-   * each has a manifest line of its own.
+   * Companion records (request, metadata) of records that did not become artifacts. They are stored nevertheless. Each
+   * element has the fields of a manifest line.
    */
   readonly loosened?: DetachedCompanion[];
   /** For each revisit, the fields taken from its original. */

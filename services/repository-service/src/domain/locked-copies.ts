@@ -12,9 +12,9 @@ export interface LockedCopy {
 
 export interface LockedCopies {
   readonly count: number;
-  /** Time from which all of them can be deleted; absent if the time is unknown. */
+  /** Time from which all copies can be deleted; absent if the time is unknown. */
   readonly until?: number;
-  /** The first of them. */
+  /** The first MOST_LISTED copies. */
   readonly copies: readonly LockedCopy[];
 }
 

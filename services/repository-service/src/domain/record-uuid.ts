@@ -26,7 +26,7 @@ export function makeRecordUuid(segmentUuid: string, offset: number): string {
 let last = partsOf('00000000-0000-7000-8000-000000000000');
 
 function partsOf(segmentUuid: string) {
-  // Take the last 48 bits of the segment's UUID, which are random.
+  // Take the last 42 bits of the segment's UUID, which are random.
   const random = Number.parseInt(segmentUuid.slice(24), 16) % RANDOM_BITS;
   return {
     segmentUuid,

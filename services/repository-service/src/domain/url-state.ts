@@ -24,9 +24,7 @@ export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
-/**
- * Current states of the URLs in a batch. Does not store the states of URLs that occur only once, which most URLs do.
- */
+/** Current states of the URLs in a batch. Does not update the states of URLs that occur only once, as most URLs do. */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
   readonly #repeated: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface BagMetadata {
   /** Top-level folder of the bag. */
   readonly folder: string;
   readonly namespace: string;
-  /** Undefined if the export covers several AUs. */
+  /** Set only if the export is one complete AU. */
   readonly auid: string | undefined;
   readonly storedMs: number;
   readonly leftOut: Omissions;

@@ -1,5 +1,5 @@
 // Writes the index and the page list of a WACZ. The index has CDXJ lines in replay order, compressed in gzip members of
-// a few thousand lines, and a list of these members. Users can start browsing from each page in the page list.
+// LINES_IN_BLOCK lines, and a list of these members. Users can start browsing from each page in the page list.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -25,7 +25,7 @@ import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts
 import { createWarcPart } from './warc-part.ts';
 
 export interface ExportDeps {
-  /** Fraction of the PostgreSQL connection pool for exports. */
+  /** PostgreSQL connections, limited to a fraction of the pool. */
   readonly source: ConnectionSource;
   readonly db: Executor<IndexSchema>;
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;

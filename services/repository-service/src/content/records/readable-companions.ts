@@ -1,4 +1,5 @@
-// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records.
+// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records, and adjacent
+// records after a damaged one.
 import {
   openStoredRecord,
   type RecordHeaderSummary,

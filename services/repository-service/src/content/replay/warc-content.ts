@@ -1,4 +1,4 @@
-// WARC file with a single record. Its length is known in advance, and any byte range can be read.
+// WARC file with one or more records of an artifact. Its length is known in advance, and any byte range can be read.
 import { Readable } from 'node:stream';
 import { makeStoredMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';

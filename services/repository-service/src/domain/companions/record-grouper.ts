@@ -1,6 +1,6 @@
 // Groups the records of an upload so that each artifact is stored together with its companion records (request,
-// metadata). Records that may still be matched wait in a lookahead buffer. It holds at most MOST_HELD companion records
-// and MOST_HELD_BYTES before and after the artifact.
+// metadata). Records that may still be matched wait in a lookahead buffer. Each artifact can have at most MOST_HELD
+// companion records and MOST_HELD_BYTES before it, and as many after it.
 
 import type { ImportEntry } from '../record/entry.ts';
 import {
@@ -84,7 +84,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Counts the text characters of the next records. They stay in memory while a link to any of these records is cached.
+   * Counts the text characters of the latest records. This text stays in memory while a link to any of the records is
+   * cached.
    */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);

@@ -11,9 +11,7 @@ export interface UploadedCapture {
   disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** Index entry of an accepted artifact. */
   entry: ImportEntry | undefined;
-  /**
-   * Stored artifact of the same capture, if any. Companion records of this record then belong to the stored artifact.
-   */
+  /** Stored artifact of the same capture, if any. Uploaded companion records then belong to the stored artifact. */
   sameCapture?: StoredCapture | undefined;
   /** Whether a request record of the artifact was found. */
   hasRequest: boolean;
@@ -51,7 +49,7 @@ export class RecordLinks {
     return this.#find(refersTo) ?? this.#find(recordId);
   }
 
-  /** Prefer an artifact with this ID to any other record with it. */
+  /** Finds the artifact of a record ID. Prefers an artifact with this ID to a companion record with this ID. */
   #find(recordId: string | undefined): UploadedCapture | undefined {
     if (recordId === undefined || recordId.length > LONGEST_ID) return undefined;
     if (this.#last?.recordId === recordId) return this.#captureOfLast;
@@ -79,7 +77,7 @@ export class RecordLinks {
     this.#recent.others.add(record, capture);
   }
 
-  /** Counts the text characters of the next records. They stay in memory while any of these records is cached. */
+  /** Counts the text characters of the latest records. This text stays in memory while any of the records is cached. */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
     if (this.#charactersTaken >= MOST_CHARACTERS_TAKEN) this.#turn();

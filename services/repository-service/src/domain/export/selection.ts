@@ -46,9 +46,8 @@ export function isWholeSelection({
 const MOST_OF_ONE_PART = 100;
 
 /**
- * Returns the file name of an export, such as `default-sample.wacz`. The name contains the whole selection, so that
- * different exports have different names. A long AUID or URL is shortened to its end, because AUs of a plugin and pages
- * of a site differ at the end.
+ * Returns the file name of an export, such as `default-sample.wacz`. The name describes the selection. A long AUID or
+ * URL is shortened to its end, because AUs of a plugin and pages of a site differ at the end.
  */
 export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
@@ -61,8 +60,8 @@ const MOST_OF_A_BAG_PART = 60;
 
 /**
  * Returns the top folder of a bag, which equals the name of its tar archive, as RFC 8493 (4.2) and APTrust recommend.
- * The name has only letters, digits, `.`, `_` and `-`. If characters had to be removed, a digest keeps the names of
- * different bags distinct.
+ * The name has only letters, digits, `.`, `_` and `-`. Unless the name consists of the exact namespace and AUID, a
+ * digest keeps the names of different bags distinct.
  */
 export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;

@@ -169,7 +169,7 @@ function columnOfField(field: NamedField): ArtifactColumn {
     value: convert ? (row) => convert(value(row)) : (value as ArtifactColumn['value']),
     empty: field.empty,
     isReplaced: field.stays === undefined && field.name !== 'id',
-    // A repair of the original may change the value in its record without changing the revisit's row.
+    // A repair of the original changes the original's record, but not the value in the revisit's row.
     ...(field.ofRevisit === 'payload' &&
       !field.stays && { isKnown: ({ original }: ArtifactRow) => !original }),
   };

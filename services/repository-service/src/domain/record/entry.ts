@@ -119,7 +119,7 @@ export type EntryOutcome =
       lacking?: readonly StoredCompanion[] | undefined;
     }
   | { outcome: 'unresolved'; message: string }
-  /** Another artifact already uses the UUID or version of this artifact. */
+  /** The UUID or version cannot be used, or an entry with `repairs` replaces no damaged artifact. */
   | { outcome: 'conflict'; message: string };
 
 export interface CapturedMethod {

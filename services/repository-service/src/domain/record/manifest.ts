@@ -15,7 +15,7 @@ export interface KeptLine {
   readonly artifact?: string | undefined;
   /** WARC-Record-ID, if it can be determined without reading the record. */
   readonly recordId?: string | undefined;
-  /** Request of that artifact, whose own line lacks the request. */
+  /** Request of the artifact, if the artifact's own line lacks the request. */
   readonly method?: string | undefined;
   readonly requestBody?: string | undefined;
 }

@@ -221,7 +221,7 @@ export function findRedirect({ status, location }: NonNullable<ImportRecord['htt
     : undefined;
 }
 
-/** Returns the declared payload digest. For a revisit, this digest is not verified. */
+/** Returns the declared payload digest, if it is not one of the computed digests. */
 function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
   return provenPayloadDigest ?? declaredPayloadDigest;
 }

@@ -25,7 +25,7 @@ export interface CaptureIndex {
   /** Returns captures of one key in time order. `after`: last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
   /**
-   * Returns up to `limit` captures of one key before a time, latest first, and up to `limit` after another time,
+   * Returns up to `limit` captures of one key up to a time, latest first, and up to `limit` from another time on,
    * earliest first.
    */
   around(

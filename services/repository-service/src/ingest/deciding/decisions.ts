@@ -111,7 +111,7 @@ export class RecordDecisions {
       record,
       stored: undefined,
       original,
-      // An upload that repairs artifacts must not change the states of URLs.
+      // An upload that repairs artifacts must not commit uncommitted artifacts.
       committed: repairs === undefined,
       replacementFor,
       repairs,

@@ -21,7 +21,7 @@ export class BatchBytes {
     return this.#filled === BATCH_BYTES;
   }
 
-  /** Returns whether the gzip member fits into the batch. An oversized member fits only into an empty batch. */
+  /** Returns whether the gzip member fits into the batch. Only an empty batch accepts a member that does not fit. */
   hasRoomFor(member: WholeMember): boolean {
     return this.#filled + lengthOf(member) <= BATCH_BYTES;
   }

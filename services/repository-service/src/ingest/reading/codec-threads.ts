@@ -162,8 +162,8 @@ async function feedUpload(
 }
 
 /**
- * Collects the chunks of the stream into full buffers, because fewer, larger messages cost less. Finds offsets at which
- * another thread can take over.
+ * Collects the chunks of the stream into full buffers, because fewer, larger messages cost less. Ends a range when
+ * another thread takes over.
  */
 class UploadFeed {
   /** Number of bytes in the current range so far. */
@@ -189,7 +189,7 @@ class UploadFeed {
       this.#offset += taken.length;
       this.portionBytes += taken.length;
       if (this.#filled === INPUT_BUFFER_BYTES) this.#send();
-      // Send a copy, so that the partly filled buffer can take the next bytes.
+      // Send a copy of the partly filled buffer, so that the buffer can be filled again.
       else if (this.#lanes.idle) this.#sendCopy(this.#buffer);
     }
     return true;

@@ -42,7 +42,7 @@ const packedAs = (packed: Field['packed']) =>
     .map(({ name }) => ({ name, get: compileAccess<DigestedRecord>(name) }));
 export const numberFields = packedAs('number');
 export const textFields = packedAs('text');
-/** Fields that the format cannot represent. A record with such a field is sent as an object. */
+/** Fields that the format cannot represent. A record with a value in such a field is sent as an object. */
 export const unpackedFields = packedAs(undefined);
 
 /** Indexes of the numbers in a row, for artifact records and companion records (request, metadata). */
@@ -114,7 +114,8 @@ const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /**
  * Concatenates texts into one string, because transferring many strings costs more than their characters. A text that
- * equals the previous one of its kind is stored once. Call `add` for each text, then `take`. `kind`: small number.
+ * equals the previous one of its kind is stored once. Call `add` for each text, then `take`. `kind`: kind of text, as a
+ * small integer.
  */
 export class TextPacker {
   #texts: string[] = [];

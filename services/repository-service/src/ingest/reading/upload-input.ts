@@ -47,7 +47,9 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /** Removes the first item. `end`: number of bytes read up to its end. Returns the number of buffers freed. */
+  /**
+   * Removes the first item. `end`: number of bytes read up to its end. Returns the number of buffers to report as read.
+   */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;
@@ -57,7 +59,7 @@ export class UploadInput {
     return portion <= this.#certain ? 1 : 0;
   }
 
-  /** Confirms the starts of all ranges up to this one. Returns the number of buffers freed. */
+  /** Confirms the starts of all ranges up to this one. Returns the number of buffers to report as read. */
   makeCertain(portion: number): number {
     const before = this.#certain;
     this.#certain = portion;

@@ -255,7 +255,7 @@ export class UploadReader {
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
-  /** Send the preceding records now, so that they arrive before the chunks of the large record. */
+  /** Buffers a chunk of a large record. Sends the preceding records first, so that they arrive before the chunk. */
   #chunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);

@@ -1,5 +1,5 @@
 // Records the import history that users see: user, file, AU, times, progress and result. Imports do not wait for these
-// writes. A short import causes one database write; a long one causes a few per minute.
+// writes. A short import causes one database write; a long one causes a write about every two seconds.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';

@@ -126,7 +126,7 @@ class ImportRun {
     if (this.#batch?.isFull(this.#deps.limits, this.#deps.nowMs())) await this.#commitBatch();
   }
 
-  /** Returns the time in milliseconds until the current batch must be committed. Undefined if there is no batch. */
+  /** Returns the time in milliseconds until the next commit is due. Undefined if none is due. */
   msUntilDue(): number | undefined {
     if (this.#large && !this.#large.concluded) return undefined;
     const since = [this.#batch?.openedMs, this.#waiting?.sinceMs].filter((ms) => ms !== undefined);
@@ -373,7 +373,7 @@ interface ImportJob extends DecisionRules {
   readonly payloads: PayloadReading;
   readonly given?: IdentityRules | undefined;
   readonly companions: CompanionCounts;
-  /** Called with durable records in upload order. Must not block. */
+  /** Called with results in upload order. Stored records are durable by then. Must not block. */
   acknowledge(results: Acknowledgement[]): void;
 }
 

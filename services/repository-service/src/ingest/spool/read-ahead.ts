@@ -155,7 +155,7 @@ class Source {
     return next;
   }
 
-  /** Do not await the pending chunk, because the client may never send it. */
+  /** Closes the source. Does not wait for a pending chunk, because the client may never send it. */
   async close(): Promise<void> {
     const closing = this.#iterator.return?.();
     if (this.#next === undefined) await closing;

@@ -161,7 +161,10 @@ export class CompanionIntake {
     return true;
   }
 
-  /** Returns the ID of the warcinfo record of a record. `warcinfoId`: the record's WARC-Warcinfo-ID, if any. */
+  /**
+   * Returns the ID of the warcinfo record that applies to a record. `warcinfoId`: the record's WARC-Warcinfo-ID, if
+   * any.
+   */
   governing(warcinfoId: string | undefined): string | undefined {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;

@@ -87,7 +87,7 @@ export class GroupCommit {
     return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
   }
 
-  /** Stores an artifact in a segment of its own, because its gzip member is too large for memory. */
+  /** Stores an artifact in a segment of its own, for example because its gzip member is too large for memory. */
   async storeAlone(au: Au, member: NewMember): Promise<CreateOutcome> {
     const created = await this.#commit(au, [member]);
     return created.get(member.entry)!;

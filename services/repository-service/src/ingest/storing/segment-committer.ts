@@ -33,13 +33,13 @@ export interface SegmentLimits {
   readonly ageMs: number;
 }
 
-/** Index entries of one AU, records without an artifact, and the segment that contains the bytes of both. */
+/** Index entries of one AU, records that are not adjacent to an artifact, and the segment that contains all of them. */
 interface SegmentBatch {
   readonly target: ImportTarget;
   readonly segment: Segment | undefined;
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
-  /** Returns the AU's state after this import's last write; undefined after a write by another import. */
+  /** Returns the AU's state after this import's last write. Undefined after another writer's write. */
   own?(): WriteState | undefined;
   /** Precondition of the index transaction. If this promise rejects, the batch is discarded. */
   readonly after?: Promise<void>;
@@ -65,9 +65,9 @@ export class SegmentCommitter {
   }
 
   /**
-   * Commits the batch. Resolves when it is durable. If it rejects, neither the index nor the store contains the batch,
-   * unless the outcome of the index transaction is unknown; then the sweep job handles the object. Rejects with
-   * ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
+   * Commits the batch. Resolves when it is durable. Rejects with ObjectStoreUnavailableError, DatabaseUnavailableError,
+   * IndexError, or the error of `after`. The index then does not contain the batch, unless the outcome of its
+   * transaction is unknown.
    */
   async commit(batch: SegmentBatch): Promise<RecordedBatch> {
     const closed = await this.#makeDurable(batch);
@@ -135,8 +135,7 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
 }
 
 /**
- * Updates the artifacts of companion records after earlier batches. The entry of an artifact may have repaired another
- * artifact, or have been dropped.
+ * Updates the artifact of each record, because the artifact's entry may have repaired another artifact or been dropped.
  */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {

@@ -131,7 +131,7 @@ export function makeSegmentKey({ namespace, auidHash }: SegmentLocation, id: str
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
-/** Returns the record ID and date for the warcinfo record or the manifest of a segment. */
+/** Returns the record ID, date and file name for the warcinfo record or the manifest of a segment. */
 export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): NewRecordIdentity {
   return { recordId: createRecordId(newId()), dateMs: storeMs, filename: key };
 }
@@ -140,7 +140,7 @@ export interface ImportTarget extends SegmentLocation {
   readonly auId: number;
   readonly namespaceId: number;
   /**
-   * Whether the AU had no artifacts when the import started. If so, no record can be a duplicate of a stored artifact.
+   * Whether the AU had no artifacts when the import started. If so, the check before storing does not query the index.
    */
   readonly wasEmpty: boolean;
   /** Whether the AU had damaged artifacts when the import started. If so, incoming records may repair them. */

@@ -15,7 +15,9 @@ export interface AdjacentCompanions {
 
 export const NO_ADJACENT_COMPANIONS: AdjacentCompanions = { before: [], after: [] };
 
-/** Computes locations on access to save memory, because thousands of groups wait for the commit of their segment. */
+/**
+ * Location of a group. Computed on access to save memory, because thousands of groups wait for the commit of a segment.
+ */
 export class StoredGroup implements StoredEntry {
   readonly offset: number;
   readonly #artifact: DigestedRecord;

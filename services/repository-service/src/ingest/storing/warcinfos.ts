@@ -1,5 +1,5 @@
-// Holds the warcinfo records of an upload. Each segment contains a warcinfo record before the first record that it
-// applies to. Therefore, the latest preceding warcinfo record applies to each stored record.
+// Holds the warcinfo records of an upload. In a segment, the latest preceding warcinfo record applies to each record.
+// Each segment therefore contains copies of the warcinfo records that its records need.
 
 import type { IncomingRecord } from '../../domain/companions/record-grouper.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
