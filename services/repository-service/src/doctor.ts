@@ -20,7 +20,7 @@ export const doctorPart = {
   listStoreDisks,
   listPlacedStores,
 
-  /** Returns whether the index refers to stored content. If so, the stores must not be empty. */
+  /** Returns whether the index contains an AU. If so, the stores must not be empty. */
   hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
 
   /**

@@ -10,7 +10,7 @@ import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
 /**
- * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command writes no
+ * Maximum size of a gzip member that codec threads send whole. Hardly matters here, because this command writes no
  * records.
  */
 const INLINE_LIMIT_BYTES = 1024 * 1024;

@@ -12,7 +12,7 @@ import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.t
 import { writeFixityReport } from './fixity-report.ts';
 
 /**
- * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command imports no
+ * Maximum size of a gzip member that codec threads send whole. Hardly matters here, because this command imports no
  * records.
  */
 const INLINE_LIMIT_BYTES = 1024 * 1024;

@@ -39,7 +39,7 @@ export function chooseCopyToRepair(
   );
 }
 
-/** Maximum number of reservations. Exceeds the number of entries of one writer that are not in the index yet. */
+/** Maximum number of reservations. Exceeds the usual number of entries of one writer that are not in the index yet. */
 const MOST_TAKEN = 50_000;
 
 /**

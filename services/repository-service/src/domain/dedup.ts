@@ -1,7 +1,6 @@
 // Decides which incoming records are duplicates. A duplicate has the same payload and request as the latest committed
-// version of its URL in its AU. For a revisit, the payload of its original counts. A check before storing may miss
-// duplicates, but never reports a false one. The final check of a batch runs under the AU's lock. A record that is not
-// a duplicate repairs a damaged artifact or becomes the next version.
+// version of its URL in its AU. For a revisit, the payload of its original counts. A check before storing finds most
+// duplicates; the final check runs under the AU's lock. Repairing a damaged artifact takes precedence.
 
 import { canRepairAny, chooseCopyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';

@@ -39,7 +39,7 @@ export interface Provenance {
 /** Records that a segment was indexed. The manifest describes each record; this entry contains the outcomes. */
 export interface SegmentRecordedEntry {
   readonly op: 'recorded';
-  /** Key of its object. */
+  /** Key of the segment's object. */
   readonly segment: string;
   readonly sizeBytes: number;
   /** Offset of the manifest's gzip member. */
@@ -126,7 +126,7 @@ interface ArtifactsPurged {
 /** An AU or one of its artifacts was placed under hold. It cannot be deleted until the hold is lifted or ends. */
 export interface HoldPlacedEntry {
   readonly op: 'held';
-  /** Uuid of the hold. */
+  /** UUID of the hold. */
   readonly hold: string;
   /** Absent if the whole AU is held. */
   readonly artifact?: string;

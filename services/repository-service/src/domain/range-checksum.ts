@@ -14,7 +14,6 @@ export class RangeChecksum {
   companions = 0;
   #at = 0;
 
-  /** Adds the next bytes of the range. */
   add(bytes: Uint8Array, { before, own, after }: RangeLengths): void {
     if (before + after === 0) this.record = crc32(bytes, this.record);
     else {

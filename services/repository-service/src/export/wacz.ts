@@ -26,7 +26,6 @@ export interface WaczMetadata {
   readonly leftOut: Omissions;
 }
 
-/** Paths within the WACZ. */
 export const waczPaths = {
   warc: 'archive/data.warc.gz',
   lines: 'indexes/index.cdx.gz',

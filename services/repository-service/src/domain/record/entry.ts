@@ -44,7 +44,7 @@ export interface StoredEntry extends StoredMember {
 
 /** Stored artifact of the same capture as an imported record. */
 export interface StoredCapture {
-  /** The artifact's uuid. */
+  /** UUID of the artifact. */
   readonly id: string;
   /**
    * Lengths in bytes of the companion records directly before and after the artifact. `companionsCrc`: CRC-32 over all

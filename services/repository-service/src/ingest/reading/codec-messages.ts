@@ -13,8 +13,8 @@ export interface OpenUpload {
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
   /**
-   * Folder for bytes that must be read again because a declared length was wrong. If undefined, these bytes stay in
-   * memory.
+   * Folder for bytes that must be read again because a declared length was wrong, and that do not fit in memory. If
+   * undefined, such bytes are discarded.
    */
   readonly spoolFolder: string | undefined;
   readonly keepDamaged: boolean;

@@ -15,7 +15,6 @@ const INFLATED = 2;
 /** Number of bytes that a thread counts before it updates the shared counter. */
 const UNTOLD_BYTES = 1024 * 1024;
 
-/** Allocates the counters of an upload. */
 export function createUploadCounters(): SharedArrayBuffer {
   return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
 }
