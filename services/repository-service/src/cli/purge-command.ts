@@ -103,8 +103,8 @@ function ownName(): string {
 }
 
 /**
- * Finds the artifacts to purge. These are the requested artifacts, whether they exist or were deleted, and the
- * artifacts that share their payloads. `before`: the requested artifacts that an earlier purge has erased.
+ * Finds the artifacts to purge: the requested ones, including deleted ones, and artifacts that share a payload with
+ * them. `before`: requested artifacts that an earlier purge has erased.
  */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,

@@ -61,7 +61,7 @@ journal.
  * instead. Returns the schema that contains the old index, or undefined if there is none.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
-  // An index of a development build cannot be migrated. It is moved as it is.
+  // An index of a development build cannot be migrated, so it is moved unchanged.
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });

@@ -96,7 +96,7 @@ async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }
 
-/** Releases a record. Reads it to its end first to verify its checksum, unless the record is very long. */
+/** Releases a record. First reads the record to its end to verify the checksum, unless the record is very long. */
 async function readToEnd(record: StoredRecord): Promise<void> {
   if (mustReadWhole(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
   record.destroy();

@@ -1,10 +1,10 @@
-// Reads the stored records of an artifact and follows them if compaction moves them. Compaction deletes a replaced
-// object after a grace period, but a slow reader can exceed that period.
+// Reads the stored records of an artifact, even if compaction moves them. Compaction deletes a replaced object after a
+// grace period, but a slow reader can exceed that period.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../index/artifact.db.ts';
 
-/** Thrown if the artifact was deleted while it was read. */
+/** Thrown if the artifact was deleted during a read. */
 export class ArtifactGoneError extends Error {
   override name = 'ArtifactGoneError';
   readonly uuid: string;

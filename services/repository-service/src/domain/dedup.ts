@@ -108,8 +108,8 @@ function finalDuplicate(
 
 /**
  * Returns the companion records (request, metadata) that the stored artifact lacks because its import was interrupted.
- * Only those before the artifact can be compared. The rest are returned without a comparison: storing them twice is
- * better than losing them.
+ * Only records before the artifact can be compared. The rest are returned without a comparison: storing a record twice
+ * is better than losing it.
  */
 function lackingOf(
   { record, stored }: ImportEntry,

@@ -14,8 +14,8 @@ export type Disposition =
   /** The index transaction will decide about this entry. */
   | { disposition: 'pending'; entry: ImportEntry }
   /**
-   * The record has the same payload as `entry`, which is not in the index yet. It becomes a duplicate of the artifact
-   * of `entry`.
+   * The record has the same payload as `entry`, which is not in the index yet. The record becomes a duplicate of the
+   * artifact of `entry`.
    */
   | { disposition: 'duplicateOf'; entry: ImportEntry }
   /** The record is a revisit whose original may follow later in the upload. A later batch will store it. */

@@ -1,5 +1,5 @@
-// Entries of the journal. They record the outcome of each index transaction, except data that segment manifests already
-// contain. The transaction stores the entries as JSON; later, they are copied to the store, one per line.
+// Entries of the journal. Entries record the outcome of each index transaction, except data that segment manifests
+// already contain. The transaction stores the entries as JSON. A job later copies them to the store, one per line.
 // docs/reading-without-holdfast.md documents the format. Fields may be added, but never changed or removed.
 
 import { type JournaledOriginal, toJournaledOriginal } from './record/artifact-columns.ts';
@@ -51,8 +51,8 @@ export interface SegmentRecordedEntry {
   /** Records that did not become artifacts, such as duplicates and revisits whose original was not found. */
   readonly dropped?: Run[];
   /**
-   * Companion records (request, metadata) of records that did not become artifacts. They are stored nevertheless. Each
-   * element has the fields of a manifest line.
+   * Stored companion records (request, metadata) of records that did not become artifacts. Each element has the fields
+   * of a manifest line.
    */
   readonly loosened?: DetachedCompanion[];
   /** For each revisit, the fields taken from its original. */
@@ -123,7 +123,7 @@ interface ArtifactsPurged {
   readonly reason: string;
 }
 
-/** An AU or one of its artifacts was placed under hold. It cannot be deleted until the hold is lifted or ends. */
+/** An AU or one of its artifacts was placed under hold. Deletion is impossible until the hold is lifted or ends. */
 export interface HoldPlacedEntry {
   readonly op: 'held';
   /** UUID of the hold. */

@@ -65,8 +65,8 @@ export interface ReadRange {
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
- * Returns the byte ranges to read within the first `availableBytes` of the object. They contain the first record, the
- * live records, the manifest, and short gaps in between. Each range starts at a record.
+ * Returns the byte ranges to read within the first `availableBytes` of the object. The ranges contain the first record,
+ * the live records, the manifest, and short gaps in between. Each range starts at a record.
  */
 export function listReadRanges(
   { sizeBytes, manifestOffset }: CheckedSegment,

@@ -22,9 +22,9 @@ export interface OriginalFinder {
 export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
 
 /**
- * Creates a finder of originals. It tries, in this order: the original that was found before the batch; the capture
- * with the declared URL and date; for an unmodified revisit, the latest earlier capture; a capture with the declared
- * payload digest. `known`: originals in the index, by entry ID.
+ * Creates a finder of originals. Order of preference: the original that was found before the batch; the capture with
+ * the declared URL and date; for an unmodified revisit, the latest earlier capture; a capture with the declared payload
+ * digest. `known`: originals in the index, by entry ID.
  */
 export function createOriginalFinder(known: ReadonlyMap<string, IndexedOriginal>): OriginalFinder {
   const batch = new BatchCaptures();

@@ -1,7 +1,7 @@
-// Derives the UUID of an imported artifact from its segment's UUID and its record's offset, so that it can be derived
-// again if the manifest is lost. The result is a version 7 UUID. It has the segment's time, so that new rows are
-// adjacent in the database index. The offset in units of UNIT_BYTES follows, so that UUIDs sort like the records. The
-// rest are random bits of the segment's UUID.
+// Derives the UUID of an imported artifact from its segment's UUID and its record's offset, so that the UUID survives
+// the loss of the manifest. The result is a version 7 UUID with the segment's time, so that new rows are adjacent in
+// the database index. The offset in units of UNIT_BYTES follows, so that UUIDs sort like the records. The rest are
+// random bits of the segment's UUID.
 
 /** Unit of offsets in UUIDs. Stored records are longer than a unit, so no two records start in the same unit. */
 const UNIT_BYTES = 32;

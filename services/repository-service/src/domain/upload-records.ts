@@ -75,8 +75,8 @@ export class UploadRecords {
 
   /**
    * Returns the record to which the revisit refers by record ID or, failing that, by URL and date. If the revisit
-   * declares a payload digest, the record must have it. `mayBeEmpty`: an unmodified revisit may refer to a record with
-   * an empty payload.
+   * declares a payload digest, the record must have that digest. `mayBeEmpty`: an unmodified revisit may refer to a
+   * record with an empty payload.
    */
   findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
     const { refersTo } = revisit;
@@ -212,7 +212,10 @@ function isAccepted(
   return !refersTo?.isUnmodified || (found.url === url && (mayBeEmpty || found.sha256 !== EMPTY_SHA256));
 }
 
-/** Copies the texts of the record. Otherwise they would be slices of a batch's text and keep all of it in memory. */
+/**
+ * Copies the texts of the record. Without a copy, they would be slices of a batch's text and keep all of that text in
+ * memory.
+ */
 function copyOf(record: RememberedCapture): RememberedCapture {
   const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;
   const isId = recordId !== undefined && recordId.length <= MOST_ID_CHARACTERS;

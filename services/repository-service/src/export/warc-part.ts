@@ -11,8 +11,8 @@ import { arePartsIntact, findPiecePart, PieceCheck, type PiecePart } from './pie
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
 /**
- * Thrown if a record is no longer at its recorded location: it was deleted, or compaction has moved it and no artifact
- * row has its new location.
+ * Thrown if a record is no longer at its recorded location. Either the record was deleted, or compaction has moved it
+ * and no artifact row has the new location.
  */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
@@ -76,7 +76,8 @@ async function* ahead(
     const { key, offset, lengthBytes: length, parts } = run;
     const bytes =
       length <= SMALL_BYTES ? readIntact(store, key, { offset, length, signal }, parts) : undefined;
-    // Prevent an unhandled rejection while the promise waits in the queue. Its consumer still gets the error.
+    // Prevent an unhandled rejection while the promise waits in the queue. The consumer of the promise still gets the
+    // error.
     bytes?.catch(() => undefined);
     waiting.push({ run, bytes });
     if (waiting.length > AHEAD) yield waiting.shift()!;

@@ -17,7 +17,7 @@ export interface ArtifactRecord {
   readonly relation: 'artifact' | 'companion' | 'warcinfo';
   /**
    * Whether the record is adjacent to the artifact's own record. Adjacent records share one CRC-32, which is verified
-   * after the last of them.
+   * after the last record.
    */
   readonly isBeside: boolean;
   /** Location of the record's gzip member. */

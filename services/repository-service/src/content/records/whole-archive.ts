@@ -42,7 +42,7 @@ async function storedParts(
 ): Promise<Parts> {
   const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
-  // Verify only short ranges here. For longer ones, the client verifies the gzip checksums when it inflates the
+  // Verify only short ranges here. For longer ranges, the client verifies the gzip checksums when it inflates the
   // members.
   if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);

@@ -70,7 +70,7 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // Keep damaged records. If the gzip checksum of a record is wrong, it was damaged in the store; otherwise, it arrived
+  // Keep damaged records. A record with a wrong gzip checksum was damaged in the store; other damaged records arrived
   // damaged.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';

@@ -27,7 +27,7 @@ export interface SegmentIdentity {
 const origins = ['imported', 'created', 'migrated'] as const;
 const WARCINFO_BYTES = 64 * 1024;
 
-/** Reads the identity from the first record. Returns undefined if that record is unreadable or lacks it. */
+/** Reads the identity from the first record. Returns undefined if that record is unreadable or has no identity. */
 export async function readSegmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,

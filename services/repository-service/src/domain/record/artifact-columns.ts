@@ -269,8 +269,8 @@ const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('r
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
- * Rebuilds the entry of a row. `before`: the entry according to the manifest. It supplies values that the row lacks,
- * including the own values of a revisit whose columns contain values of its original.
+ * Rebuilds the entry of a row. `before`: the entry according to the manifest. This entry supplies values that the row
+ * lacks, such as the own values of a revisit whose columns contain values of its original.
  */
 export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): ImportEntry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;

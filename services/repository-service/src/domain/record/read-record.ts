@@ -41,7 +41,7 @@ export interface RecordRef {
 
 export type RecordType = CapturedRecord['kind'] | 'other';
 
-/** WARC record that may become an artifact. It was read to its end and digested. */
+/** WARC record that may become an artifact, read to its end and digested. */
 export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocation {
   readonly collectionMs: number;
   readonly contentLength: number;

@@ -1,5 +1,5 @@
 // FIFO queue of revisits whose originals have not been found. Their bytes and companion records (request, metadata)
-// wait with them. The end of the upload empties the queue.
+// wait with them. The queue is emptied at the end of the upload at the latest.
 import type {
   ArtifactGroup,
   IncomingRecord,

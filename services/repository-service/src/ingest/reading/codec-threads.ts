@@ -248,9 +248,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that tells whether at least half a processor was idle between the last two measurements. It always
- * returns false on one or two processors: a second thread there gave no speed-up, but used 40 MB of memory and 10 %
- * more processor time.
+ * Returns a function that tells whether at least half a processor was idle between the last two measurements. The
+ * function always returns false on one or two processors. A second thread there gave no speed-up, but used 40 MB of
+ * memory and 10 % more processor time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

@@ -181,7 +181,7 @@ export class UploadChannels implements UploadChannelListener {
 
   /**
    * Returns a thread for the next range, or undefined if none is available. The thread must read no other upload from
-   * the start. It must not have more unfinished ranges of this upload than the current thread.
+   * the start, and must not have more unfinished ranges of this upload than the current thread.
    */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
@@ -226,7 +226,8 @@ export class UploadChannels implements UploadChannelListener {
   }
 
   /**
-   * Returns the input buffers that the thread gives back. Discards its outputs, because it read from a wrong offset.
+   * Returns the input buffers that the thread gives back. Discards the thread's outputs, because the thread read from a
+   * wrong offset.
    */
   async #gaveBack(lane: UploadChannel): Promise<readonly InputBufferPiece[]> {
     for (;;) {

@@ -9,7 +9,8 @@ export interface ReadAheadLocation {
 }
 
 /**
- * Interval for measuring the reader. If it consumes less than `SLOW_READER_BYTES` in this time, reading ahead starts.
+ * Interval for measuring the reader. Reading ahead starts if the reader consumes less than `SLOW_READER_BYTES` in an
+ * interval.
  */
 const SLOW_READER_MS = 500;
 /**

@@ -61,8 +61,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the companion records of an artifact whose bytes are already in the segment. They are all appended after
-   * the artifact.
+   * Returns the companion records of an artifact whose bytes are already in the segment. All of these records are to be
+   * appended after the artifact.
    */
   storeBehind(
     { before, after }: ArtifactGroup,

@@ -1,5 +1,5 @@
-// Writes a segment: a complete WARC file with a warcinfo record, the stored gzip members, and a manifest. It becomes
-// visible when it is closed. `openImportTarget` finds or creates the AU before the first record is stored.
+// Writes a segment: a complete WARC file with a warcinfo record, the stored gzip members, and a manifest. The segment
+// becomes visible when it is closed. `openImportTarget` finds or creates the AU before the first record is stored.
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -22,7 +22,8 @@ export interface SegmentLocation {
   readonly namespace: string;
   readonly auid: string;
   /**
-   * SHA-256 of the AUID in lower-case hex. Object keys use it, because they may not contain all characters of an AUID.
+   * SHA-256 of the AUID in lower-case hex. Object keys contain the hash, because they may not contain all characters of
+   * an AUID.
    */
   readonly auidHash: string;
 }
@@ -242,7 +243,8 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * Copies the waiting gzip members out of the buffer in which they arrived, because it is returned to the codec thread.
+ * Copies the waiting gzip members out of the buffer in which they arrived, because the buffer is returned to the codec
+ * thread.
  */
 export function copyWaitingMembers(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
