@@ -1,6 +1,6 @@
-// Registers damage that readers detect. Verifies the record a second time first, because a read error may be temporary.
-// Registered damage makes later reads fail until the content is intact again, for example after an import of the same
-// content. Repeated requests verify a damaged record again, because its object may have been restored from a backup.
+// Registers damage that readers detect, which makes later reads fail. Verifies the record a second time first, because
+// a read error may be temporary. Repeated requests verify a damaged record again, because its object may have been
+// restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';

@@ -18,10 +18,10 @@ export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256
 }
 
 /**
- * Chooses the damaged artifact that the entry replaces: the same capture, or else the first committed artifact with the
- * same content. A revisit can replace only a revisit, because it has no payload. An entry without companion records
- * (request, metadata) must not replace an artifact that has some, unless the entry's segment already contains copies of
- * them.
+ * Chooses the damaged artifact with the same content that the entry replaces. Prefers the same capture, then a
+ * committed artifact. A revisit can replace only a revisit, because it has no payload. An entry without companion
+ * records (request, metadata) must not replace an artifact that has some, unless the entry's segment already contains
+ * copies of them.
  */
 export function chooseCopyToRepair(
   damaged: readonly DamagedCopy[] | undefined,

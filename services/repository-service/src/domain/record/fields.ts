@@ -1,7 +1,6 @@
-// Table of the fields of a captured record. Manifest lines (manifest-line.ts), row columns (artifact-columns.ts), the
-// packed format between threads (ingest/reading/packed-form.ts), the fields for replay (domain/replay/capture.ts) and
-// all their types are derived from it. It also defines which fields a revisit takes from its original. To add a field,
-// add it here, and add a migration if it has a column.
+// Table of the fields of a captured record. Source of manifest lines (manifest-line.ts), row columns
+// (artifact-columns.ts), the packed format between threads (ingest/reading/packed-form.ts), and the fields for replay
+// (domain/replay/capture.ts). Also defines which fields a revisit takes from its original.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';
 

@@ -1,6 +1,6 @@
 // Handles companion records (request, metadata) of captures that are already stored. Repeating an interrupted import
-// adds missing companion records to the stored captures. When content without companion records repairs a damaged
-// artifact, carries over the artifact's existing companion records.
+// adds missing companion records to the stored captures. When a record repairs a damaged artifact, carries over
+// companion records that the artifact has but the record lacks.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';

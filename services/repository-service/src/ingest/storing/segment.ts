@@ -33,7 +33,10 @@ export interface SegmentDeps {
   readonly software: string;
   newId(): string;
   nowMs(): number;
-  /** Throws DiskFullError if the disk is full. A reserve allows almost complete writes to finish. */
+  /**
+   * Throws DiskFullError if the disk has less free space than its reserve. The reserve leaves space to close open
+   * segments.
+   */
   checkRoom?(): void;
 }
 
