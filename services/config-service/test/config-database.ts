@@ -3,7 +3,7 @@ import { applyMigrations, openDatabase } from '@holdfast/pg-kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { migrations } from '../src/index/migrations/index.ts';
 
-/** Creates a database. It is removed at the end of the test file. */
+/** Creates a database that is removed at the end of the test file. */
 export function configDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template: { name: 'configuration', prepare } });
 }

@@ -7,7 +7,7 @@ import { createTemporaryFolder, formatBasicAuth } from '@holdfast/testkit';
 const roles = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const password = 'a: b';
 
-/** Returns the credentials of the user with this role. By default, returns those for the user without roles. */
+/** Returns the credentials of the user with this role, by default of the user without roles. */
 export const as = (role = 'nobody'): string => formatBasicAuth(role, password);
 
 /** Writes the users file and returns its path. */

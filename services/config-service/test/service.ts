@@ -12,7 +12,7 @@ export type LogLine = Record<string, unknown>;
 export interface ConfigTestService extends RunningService {
   readonly lines: LogLine[];
   readonly asAdmin: { readonly authorization: string };
-  /** Resolves when /status reports whether the service is ready as `ready`. */
+  /** Resolves when the field `ready` of /status has this value. */
   becomes(ready: boolean): Promise<void>;
 }
 

@@ -49,11 +49,11 @@ export interface PlatformFacts {
 
 export interface ConfigurationReadOptions {
   readonly format: ConfigurationFormat;
-  /** Facts about the node. If undefined, only unconditional properties are returned. */
+  /** Facts about the node. If undefined, all facts are unknown. */
   readonly platform?: PlatformFacts;
   /** Parent key of entries, such as `org.lockss.title`. Each child of this key is an entry. */
   readonly entriesUnder?: string;
-  /** Called for tolerated errors, such as conditions on unknown facts. */
+  /** Called for tolerated errors, such as conditions with unknown names. */
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
   readonly limits?: Partial<ReadLimits>;
   readonly signal?: AbortSignal;
@@ -83,7 +83,7 @@ export class BadConfigurationError extends Error {
   override readonly name = 'BadConfigurationError';
   /** Line number from 1. */
   readonly line: number;
-  /** Column in characters, starting at 1. */
+  /** Column in UTF-16 code units, starting at 1. If only the line is known, 1. */
   readonly column: number;
 
   constructor(message: string, line: number, column: number) {

@@ -67,7 +67,7 @@ export class PagedRows<Row> {
     if (last >= this.known - 1) void this.#more();
   }
 
-  /** Repeats a failed request. */
+  /** Clears the error and requests the next page. */
   again(): void {
     this.problem = undefined;
     void this.#more();

@@ -70,7 +70,7 @@ export async function logOut(): Promise<void> {
 export async function waitForLogin(): Promise<boolean> {
   if (!hasSessionEnded.value) {
     const now = await requestSession('GET').catch(() => undefined);
-    // The session is still valid, so the service rejected the request for another reason.
+    // The session is still valid or cannot be checked, so a new login would not help.
     if (now === undefined || now.user !== null) return false;
     hasSessionEnded.value = true;
   }

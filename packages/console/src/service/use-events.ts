@@ -63,7 +63,7 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
         },
       });
       if (answer.status === 401 && (await waitForLogin())) continue;
-      // Does not retry after a client error, because it is permanent.
+      // Does not retry after a client error, because the same request would fail again.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
       if (answer.ok && answer.body !== null) {
         onLive(true);

@@ -27,7 +27,7 @@ export interface ForwardedService {
 }
 
 export interface ForwardingTools {
-  /** Authenticates a request. Rejects if the user may not request this path. */
+  /** Authenticates a request. Rejects if the login is invalid; the other service checks the roles. */
   admit(request: Request, response: Response): Promise<unknown>;
   /** Called when a request is forwarded. `work` is settled when the response has been sent or has failed. */
   onBegin(work: Promise<unknown>): void;

@@ -1,5 +1,5 @@
 // Serves the console without authentication: a static page and its assets. The page gets its data from API operations,
-// which require a login. Every unknown path below /console/ returns the page, which does its own routing.
+// which require a login. Every path below /console/ that is not an asset returns the page, which does its own routing.
 import type { Express, Request, Response } from 'express';
 import { makeUnknownPathError } from '../errors/catalogue.ts';
 import { getRequestContext } from '../http/context.ts';
@@ -23,7 +23,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Redirects `/` to the console for clients that prefer HTML, such as browsers. Passes on all other requests. */
+/**
+ * Serves the paths below /console/. Redirects `/` to the console for clients that prefer HTML, such as browsers. Passes
+ * on all other requests.
+ */
 export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   app.use((request, response, next) => {
     const { path, method } = request;

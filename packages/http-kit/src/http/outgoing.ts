@@ -8,7 +8,7 @@ import { findRequestContext, getRequestContext } from './context.ts';
 
 /** Minimum size of a compressed response. Streamed responses are always compressed, because their length is unknown. */
 const THRESHOLD_BYTES = 1024;
-/** Compression level. Compared with the default level, it takes half the time, and the result is nearly as small. */
+/** Compression level. Takes half the time of the default level, and the result is nearly as small. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;

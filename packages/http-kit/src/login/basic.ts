@@ -67,7 +67,7 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
   }
 }
 
-/** User whom the previous request on a connection authenticated. */
+/** User of the previous request on a connection, and the Authorization header that this request had. */
 interface LetIn {
   readonly header: string;
   readonly user: User;

@@ -27,8 +27,8 @@ export type PrimarySettings = Settings<typeof commonSpec> & {
 };
 
 /**
- * Time for a worker to shut down after its running requests have ended. A process supervisor must wait for longer than
- * both together.
+ * Time for a worker to shut down after `drainTimeoutMs`, the time for its running requests. A process supervisor must
+ * wait for longer than the sum of both times.
  */
 const END_MS = 15_000;
 

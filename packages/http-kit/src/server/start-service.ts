@@ -1,6 +1,6 @@
 // Starts and stops every service in the same way. Starting order: users, metrics, traces, database, service components,
-// ports, tables, background work. Everything stops in reverse order, but the probes stop last, because they report that
-// the service is stopping.
+// ports, tables, background work. Stopping order: service port, background work, service components, database, traces,
+// probes. The probes stop last, because they report that the service is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

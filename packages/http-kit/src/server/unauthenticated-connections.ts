@@ -1,6 +1,6 @@
 // Limits the number of unauthenticated connections and the size of their incomplete request headers, per address and in
-// total. If a limit is exceeded, closes connections with the most bytes or the longest wait, preferably from addresses
-// without a recent login.
+// total. Too many connections: closes the one that has waited longest, preferably from an address without a recent
+// login. Too many header bytes: closes the connections with the most bytes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { callWhenSecured, type TrustProxy } from '@holdfast/service-kit';

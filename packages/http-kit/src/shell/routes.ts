@@ -32,8 +32,8 @@ interface PathHandlers {
 const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
 
 /**
- * Registers a handler that routes requests to the operations. Static paths take precedence over paths with parameters.
- * Requests for unknown paths are passed on.
+ * Returns a handler that routes requests to the operations, and registers the paths for `listRoutes`. Static paths take
+ * precedence over paths with parameters. The handler passes on requests for unknown paths.
  */
 export function registerOperations(
   app: Express,

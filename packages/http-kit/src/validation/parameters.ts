@@ -85,7 +85,7 @@ interface Planned extends ContractParameter {
 
 const plans = new WeakMap<ContractOperation, readonly Planned[]>();
 
-/** Keeps the order of the contract, in which errors are reported. */
+/** Returns the parameters in the order of the contract. Errors are reported in this order. */
 function planOf(contract: Contract, operation: ContractOperation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;

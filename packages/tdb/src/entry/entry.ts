@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 export interface TdbEntry {
   /** Line in the source, starting at 1. */
   readonly line: number;
-  /** Column in characters, starting at 1. Undefined for entries from a configuration file. */
+  /** Column in UTF-16 code units, starting at 1. Undefined for entries from a configuration file. */
   readonly column?: number;
   /** Name of the entry in a configuration file. Undefined for AUs in `.tdb` text. */
   readonly entryName?: string;
@@ -39,7 +39,7 @@ export interface TdbWarning {
   /** Name of the source, as passed to the reader. */
   readonly source: string;
   readonly line: number;
-  /** Column in characters, starting at 1. Undefined for entries from a configuration file. */
+  /** Column in UTF-16 code units, starting at 1. Undefined for entries from a configuration file. */
   readonly column?: number;
   readonly message: string;
 }

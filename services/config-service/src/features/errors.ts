@@ -125,7 +125,7 @@ export function findFullDiskStatus(operation: {
   return writes && operation.operationId !== STORES_NOTHING ? 500 : undefined;
 }
 
-/** Converts an error to an ApiError. Returns undefined for all other errors. */
+/** Converts database errors and a full disk to an ApiError. Returns undefined for all other errors. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();

@@ -24,8 +24,8 @@ export interface ConfigurationChange {
   /** The written document. Listeners then need not request the document. */
   readonly json?: unknown;
   /**
-   * The document as the client sent it. Only the bridge needs this document: a JMS client recognizes its own change by
-   * it.
+   * The document as the client sent it. Only the bridge needs this document, because JMS clients use it to recognize
+   * their own changes.
    */
   readonly sent?: unknown;
 }

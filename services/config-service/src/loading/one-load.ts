@@ -79,7 +79,7 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
 
 /**
  * Runs the step a second time if the parameters changed: sources may set the node's groups, on which conditions in
- * sources depend. A third run could go on forever, because each run may change the parameters again.
+ * sources depend. Never runs the step a third time, because each run may change the parameters again.
  */
 async function loadSources(
   deps: ConfigurationLoadDeps,

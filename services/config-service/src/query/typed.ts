@@ -113,7 +113,7 @@ export function requireComparable(value: TypedSql): TypedSql {
   throw makeTypeError('a text, number or boolean', value);
 }
 
-/** Converts operands to a common type for comparison: number if any operand is a number. */
+/** Converts operands to one type: boolean or number if any operand has this type, otherwise text. */
 export function unifyTypes(operands: readonly TypedSql[]): readonly TypedSql[] {
   for (const operand of operands) requireComparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {

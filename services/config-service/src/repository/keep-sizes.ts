@@ -1,5 +1,5 @@
-// Copies AU sizes from the repository service to the database of this service. Only one replica does so. It measures
-// new AUs promptly and all others periodically.
+// Copies AU sizes from the repository service to the database of this service: promptly for new AUs, periodically for
+// all others. Only one replica at a time copies sizes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';

@@ -1,5 +1,5 @@
-// Short notifications in a corner of the page: `toast(t('aus.added', { count }))`. A toast with an action stays until
-// the user closes it.
+// Short notifications in a corner of the page: `showToast(t('aus.added', { count }))`. An error, or a toast with an
+// action, stays until the user closes it.
 import { signal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../basic/button.tsx';

@@ -1,5 +1,5 @@
-// Compares two texts line by line, with a few unchanged lines around each change. Time and length are limited, because
-// a captured text may be crafted to make the comparison very slow.
+// Compares two texts line by line, with a few unchanged lines around each change. The time and the number of edits are
+// limited, because a captured text may be crafted to make the comparison very slow.
 import { diffLines } from 'diff';
 
 export interface DifferenceRow {

@@ -104,7 +104,7 @@ class Pull {
 
 const CHARACTERS_AT_ONCE = 8_192;
 
-/** Decodes Latin-1. TextDecoder cannot, because it treats `latin1` as windows-1252. */
+/** Decodes Latin-1. TextDecoder is unsuitable, because it treats `latin1` as windows-1252. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE)

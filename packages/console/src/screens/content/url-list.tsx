@@ -89,7 +89,7 @@ const columns = (): TableColumn<Artifact>[] => [
   },
 ];
 
-/** Returns the URL prefixes with content that the search text may denote, with each scheme. */
+/** Adds `https://` and `http://` to a search text without a scheme. Returns the URL prefixes that have content. */
 export async function findUrlPrefixes(
   scope: ContentScope,
   text: string,

@@ -8,7 +8,7 @@ export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 export interface DefinitionBudget {
   /** Number of entries that may still be merged. An inherited entry counts once for each plugin that inherits it. */
   entries: number;
-  /** Number of characters that the resulting definitions may still add. */
+  /** Number of characters that further resolved definitions may contain. */
   characters: number;
 }
 

@@ -81,8 +81,8 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // Without any usable pattern, every URL would count as substance. If only some patterns are unusable, the result
-    // for a URL is never certain.
+    // Without any usable pattern, every URL would count as substance. If only some patterns are unusable, no URL is
+    // certain to have substance.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,

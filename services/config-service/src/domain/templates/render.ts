@@ -5,7 +5,7 @@ import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';
 import type { TemplateValue, ValueRange } from './value.ts';
 
 const MAX_URLS = 1_000;
-/** Maximum number of numbers in a range. Like LOCKSS, ignores the rest of a longer range. */
+/** Maximum number of values of a range. As in LOCKSS, the rest of a longer range is ignored. */
 const MAX_RANGE_NUMBERS = 101n;
 
 /**

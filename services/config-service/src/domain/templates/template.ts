@@ -31,8 +31,8 @@ const MAX_CHARACTERS = 16_384;
 const MAX_WIDTH = 100;
 
 /**
- * Parses a template. The format string is the text between the first and the last quotation mark. As in LOCKSS, without
- * arguments or with fewer than two quotation marks, the whole text is literal, including percent signs. Throws
+ * Parses a template. The format string is the text between the first and the last quotation mark, or the whole text if
+ * there are fewer than two. As in LOCKSS, a format string without arguments is literal, including percent signs. Throws
  * TemplateError.
  */
 export function parseTemplate(source: string): Template {

@@ -13,7 +13,7 @@ export interface ServingPlan extends Pick<ServedTitles, 'fingerprint' | 'problem
 }
 
 export interface ServingOutcome {
-  /** Whether any row was added or removed, or its position changed. */
+  /** Whether any file was added or removed, or the order of the files changed. */
   readonly changed: boolean;
   readonly duplicates: number;
 }
@@ -36,7 +36,10 @@ export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingO
   });
 }
 
-/** Returns the files that were added or removed, or whose position changed. */
+/**
+ * Sets the positions of the files. Returns the files that were added or removed, and all other files if their order
+ * changed.
+ */
 async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[]> {
   const { rows: there } = await sql<{ file_no: number; place: number | null }>`
     select file_no, place from tdb_file where place is not null or file_no = any(${fileNos}::integer[])

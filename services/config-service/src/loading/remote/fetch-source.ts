@@ -76,7 +76,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   }
 }
 
-/** Follows redirects. A redirect may only lead to the same host, with the same port or to https. */
+/** Follows redirects. A redirect must stay at the same origin, or lead from http to https on the same host. */
 async function followed(
   start: string,
   options: FetchOptions,

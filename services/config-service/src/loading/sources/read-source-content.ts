@@ -40,8 +40,8 @@ export async function readSourceContent(
 }
 
 /**
- * Returns whether the text has no AU. Stops reading at the first AU. Throws BadConfigurationError if the text has
- * errors but no AU.
+ * Returns whether the text contains only white space and comments. Stops reading at the first AU. Throws
+ * BadConfigurationError if the text has errors but no AU.
  */
 export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   let first: TdbWarning | undefined;

@@ -88,7 +88,10 @@ export async function walkSources(
   return { sources, problems };
 }
 
-/** Visits one source. Returns undefined for an optional local file that does not exist. */
+/**
+ * Visits one source. Returns undefined for a local file that does not exist, if the source is not required and its name
+ * does not end in `.opt`.
+ */
 async function visit(
   deps: WalkDeps,
   reference: Reference,

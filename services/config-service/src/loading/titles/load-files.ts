@@ -35,8 +35,8 @@ export class TitleInputError extends Error {
 }
 
 /**
- * Returns the inputs that are completely readable, because a file is used completely or not at all. Reports an
- * unreadable input as a problem, or throws if the input is in `needed`.
+ * Returns the inputs that are completely readable. Reports an unreadable input as a problem, or throws if the input is
+ * in `needed`. Inputs of `.tdb` text always count as readable.
  */
 export async function selectReadableInputs(
   { needed, signal }: TitleReadingContext,

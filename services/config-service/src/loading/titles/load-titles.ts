@@ -134,8 +134,8 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
 }
 
 /**
- * Number of new rows after which table statistics are updated. Otherwise, PostgreSQL plans queries for the old table
- * sizes until autovacuum runs.
+ * Number of new rows after which table statistics are updated. Without an update, PostgreSQL plans queries for the old
+ * table sizes until autovacuum runs.
  */
 const MANY_AUS = 1_000;
 

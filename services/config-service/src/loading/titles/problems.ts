@@ -7,7 +7,7 @@ export interface TitleProblems {
   count: number;
 }
 
-/** Maximum number of messages, which limits memory. The last message contains the number of omitted messages. */
+/** Maximum number of messages in memory. The last message contains the number of omitted messages. */
 const MAX_PROBLEMS = 10_000;
 const MAX_SENTENCE_CHARACTERS = 400;
 

@@ -50,7 +50,7 @@ export const titleAu = (year: string, more: Configuration = {}, id = pluginId): 
 export interface KnownAus {
   readonly services: readonly ConfigTestService[];
   readonly pool: Pool;
-  /** Sends a request as administrator. The default is the first service. */
+  /** Sends a request as administrator, by default to the first service. */
   call(method: string, path: string, service?: ConfigTestService): request.Test;
   /** Configures an AU of the test plugin. */
   put(year: string, more?: Configuration): Promise<string>;

@@ -104,8 +104,8 @@ function textsIn(folder: string): TitleText[] {
     .map((name) => ({ name: name.replaceAll('/', '_'), bytes: readFileSync(join(folder, name)) }));
 }
 
-// Returns AUs with their ISSNs. Titles are not compared, because the AUs of a title whose ISSN has changed have
-// different ISSNs.
+// Returns AUs with their own ISSNs instead of the ISSNs of their titles: if the ISSN of a title has changed, its AUs
+// have different ISSNs.
 async function rows(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(E'\t', au.auid, publisher.name, title.name, au.name, au.plugin_id,

@@ -14,7 +14,7 @@ export interface TitleDatabase extends Database<ConfigSchema> {
   readonly url: string;
 }
 
-/** Creates a database. It is removed at the end of the test file. */
+/** Creates a database that is removed at the end of the test file. */
 export async function titleDatabase(): Promise<TitleDatabase> {
   const { url } = await configDatabase();
   return { ...(await opened(url)), url };

@@ -33,7 +33,7 @@ export function toAuFields(
   return [...known, ...others];
 }
 
-/** Converts the fields to a configuration. Omits empty fields. */
+/** Converts the fields to a configuration. Omits empty fields, and keeps the reserved keys of `before`. */
 export function toAuConfiguration(
   fields: AuParameterValues,
   before: AuParameterValues = {},

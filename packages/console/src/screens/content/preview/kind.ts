@@ -50,8 +50,8 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 const LOOKED_AT = 8_192;
 
 /**
- * Returns whether the bytes are not text. Text contains no NUL bytes, except UTF-16 text, which begins with a byte
- * order mark.
+ * Returns whether the bytes are not text. Text contains hardly any control characters, except UTF-16 text, which begins
+ * with a byte order mark.
  */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false;

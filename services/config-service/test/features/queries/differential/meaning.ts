@@ -92,8 +92,8 @@ export function isLike(
 }
 
 /**
- * Searches the text for a JavaScript regular expression. If `ignoreCase`, the caller has converted the pattern to lower
- * case.
+ * Searches the text for a regular expression in RE2's syntax. If `ignoreCase`, the caller has converted the pattern to
+ * lower case.
  */
 export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolean): Maybe<boolean> {
   return text === null
