@@ -47,7 +47,7 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
           maxBytes: MAX_PAGE_BYTES,
           signal,
         });
-        // A 404 response means that the AU was deleted in the meantime.
+        // A 404 response means that the AU is unknown or was deleted in the meantime.
         if (answer === undefined) return;
         const { artifacts, nextToken } = parseArtifactListing(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));

@@ -17,7 +17,7 @@ export interface EntryDialogProps {
 
 export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
-  /** If the AU or artifact is shown above, lists only the other properties of the subject. */
+  /** Whether an AU or artifact is shown. The other properties of the subject are then listed below it. */
   const names = row.artifact !== undefined || row.auid !== undefined;
   const actions = requestId !== '' && (
     <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>

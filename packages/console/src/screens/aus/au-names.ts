@@ -6,7 +6,7 @@ import { buildNameQueries } from './name-queries.ts';
 
 /** Time for which AUIDs are collected into one request, in milliseconds. */
 const TOGETHER_MS = 30;
-/** Lifetime of a cached name, in milliseconds. Names may change. */
+/** Minimum time between two requests for the same name, in milliseconds. Names may change. */
 const AGAIN_AFTER_MS = 10_000;
 const MOST_REMEMBERED = 2_000;
 

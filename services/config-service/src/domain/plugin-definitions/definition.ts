@@ -40,7 +40,7 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Parses a definition. Returns undefined for XML that contains no map, which is not a definition. Throws
+ * Parses a definition. Returns undefined for XML whose root element is not a map, which is not a definition. Throws
  * DefinitionError if the file is malformed or does not name a plugin.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {

@@ -16,7 +16,7 @@ export interface SubstanceRules {
   judge(url: string): SubstanceVerdict;
   /** Reasons why patterns cannot be used, as sentences without a full stop. */
   readonly refusals: readonly string[];
-  /** False if the result is `unknown` for every URL. */
+  /** False if no pattern can be used. */
   readonly usable: boolean;
 }
 

@@ -149,7 +149,7 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
-    // If this removal fails, `sweepContents` removes the content later.
+    // If this removal fails, `deleteUnreferencedContents` removes the content later.
     await deleteConfigContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }

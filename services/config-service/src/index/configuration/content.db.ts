@@ -33,8 +33,8 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // If this removal fails, `sweepContents` removes the content later. The removal error is ignored, so that the
-    // original error is reported.
+    // If this removal fails, `deleteUnreferencedContents` removes the content later. The removal error is ignored, so
+    // that the original error is reported.
     await deleteConfigContent(db, contentId).catch(() => undefined);
     throw error;
   }

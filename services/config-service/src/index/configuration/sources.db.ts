@@ -47,8 +47,8 @@ export interface LoadedSource extends ConfigSourceRow {
 }
 
 /**
- * Replaces all sources and their properties. Must run in a transaction. Properties of sections stay; their precedence
- * is higher than the precedence of any source.
+ * Replaces all sources and, if `withProperties`, their properties. Must run in a transaction. Properties of sections
+ * stay; their precedence is higher than the precedence of any source.
  */
 export async function replaceSources(
   db: Db,

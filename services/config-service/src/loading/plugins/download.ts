@@ -112,7 +112,7 @@ async function judge(
     : { refused: 'is no JAR, and nothing else can be signed' };
 }
 
-/** Downloads the file. Returns undefined if the server reports that the copy is current, or sends equal content. */
+/** Downloads the file. Returns undefined if the server reports that the copy is current. */
 async function fetched(
   url: string,
   copy: DownloadRow | undefined,

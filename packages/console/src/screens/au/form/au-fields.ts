@@ -13,10 +13,13 @@ export interface AuField {
   readonly value: string;
 }
 
-/** Prefix of keys that belong to the node itself. They are displayed but cannot be changed. */
+/** Prefix of keys that belong to the node itself. The form does not show them, and keeps their values. */
 const RESERVED = 'reserved.';
 
-/** Returns one field per parameter, even if the configuration does not contain the parameter. */
+/**
+ * Returns one field per parameter, even if the configuration does not contain the parameter, and one field per other
+ * key that is not reserved.
+ */
 export function toAuFields(
   parameters: readonly PluginParameter[],
   values: AuParameterValues,

@@ -35,7 +35,10 @@ export interface GroupDeps {
 export const BATCH_AUS = 500;
 const KEPT_RESULTS = 1_000;
 
-/** Runs all batches. Reports all results so far to `progress`, even after an error or abort. */
+/**
+ * Runs all batches. Reports the results so far to `progress` after each batch, so that they are known even if a later
+ * batch fails.
+ */
 export async function runGroupAction(
   { call, progress }: GroupDeps,
   batches: AsyncIterable<readonly string[]>,
