@@ -157,8 +157,8 @@ function latin1Decoder(): TextChunkDecoder {
 }
 
 /**
- * Decodes UTF-8 if the whole file is valid UTF-8, otherwise ISO-8859-1. Bytes after the first non-ASCII byte are
- * buffered until the encoding is known.
+ * Decodes UTF-8 if the whole file is valid UTF-8, otherwise ISO-8859-1. Chunks from the first non-ASCII byte on are
+ * buffered until the encoding is known. If they exceed the maximum, the encoding is UTF-8 and other bytes are an error.
  */
 function undeclaredDecoder(fault: Fault): TextChunkDecoder {
   const ascii = latin1Decoder();

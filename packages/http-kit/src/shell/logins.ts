@@ -96,7 +96,7 @@ export interface NewLogin {
   readonly roles: readonly string[];
 }
 
-/** Adds a login. Stores the name after the mapping of RFC 8265. Throws ApiError 400 or 409. */
+/** Adds a login. Stores the name after the mapping of RFC 8265. Throws ApiError 400, 409 or 503. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
   const fault = findUserNameFault(name);
@@ -120,7 +120,7 @@ export interface LoginChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** Changes the fields of a login that `change` contains. Throws ApiError 404 or 409. */
+/** Changes the fields of a login that `change` contains. Throws ApiError 404, 409 or 503. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
@@ -136,7 +136,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
   });
 }
 
-/** Removes a login. Throws ApiError 404 or 409. */
+/** Removes a login. Throws ApiError 404, 409 or 503. */
 export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
   refuseSetting(deps, name);
   await changeFile(deps, (document) => removeUserEntry(document, entryOf(document, name).name));

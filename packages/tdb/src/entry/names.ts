@@ -2,7 +2,7 @@
 
 /**
  * Returns the AU name without a volume, issue or year at its end, if this suffix matches the AU's attributes or
- * parameters.
+ * parameters. Otherwise returns `Title of […]`.
  */
 export function makeDefaultTitle(
   name: string,

@@ -5,14 +5,14 @@ export interface TextBlock {
   readonly last: boolean;
 }
 
-/** Minimum length of every block except the last, in UTF-16 code units. */
+/** Minimum length of the text read for every block except the last, in UTF-16 code units. */
 export const MIN_BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
 /**
  * Yields blocks of text. Replaces invalid UTF-8 and NUL (which PostgreSQL cannot store) by U+FFFD, and a single
- * carriage return by a line feed. Throws errors of `bytes`.
+ * carriage return by a line feed. Throws errors of `bytes` and the abort reason of the signal.
  */
 export async function* decodeTextBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

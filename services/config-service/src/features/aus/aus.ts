@@ -103,8 +103,8 @@ export function isPluginOptional(
 }
 
 /**
- * Stores or replaces a configuration. Throws 404 if the plugin is not loaded, 400 if the configuration is invalid for
- * this AU.
+ * Stores or replaces a configuration. Throws 404 if the plugin is required but not loaded, 400 if the configuration is
+ * invalid for this AU.
  */
 export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;

@@ -136,7 +136,7 @@ export interface StoredSection extends FileValidators {
 
 /**
  * Replaces a stored file with received content and applies the new content. Throws 400 if the content cannot be parsed,
- * and 412 if a precondition fails. After an error, the stored file is unchanged and the received content is removed.
+ * and 412 if a precondition fails. If the file is not replaced, removes the received content.
  */
 export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;

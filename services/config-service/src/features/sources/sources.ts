@@ -36,8 +36,8 @@ export interface SourceRequest {
 }
 
 /**
- * Opens a source. Throws 400 if the URL is not exactly the URL of a configured source, and 404 if the source cannot be
- * read or the file does not exist.
+ * Opens a source or a section. Throws 400 if the URL is neither exactly the URL of a source nor the URL of a section,
+ * and 404 if the source cannot be read or the file does not exist.
  */
 export async function openSource(
   deps: OpenSourceDeps,

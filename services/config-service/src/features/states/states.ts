@@ -52,7 +52,9 @@ export async function updateState(
   );
 }
 
-/** Reads a document. Returns undefined if the AU is known but has no document. Throws 404 if the AU is unknown. */
+/**
+ * Reads a document. Without a document, returns undefined if the AU is known, and throws 404 if the AU is unknown.
+ */
 export async function readDocument(
   deps: StatesDeps,
   table: DocumentTable,

@@ -12,7 +12,7 @@ export interface LoadState {
   readonly startupStatus: string;
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** Start time of the last load that changed something. */
+  /** Time of the last change of parameters: the start of a load, or the storing of a file. */
   readonly changedMs: number | undefined;
   readonly fingerprint: string | undefined;
   readonly loadedUrls: readonly string[];
