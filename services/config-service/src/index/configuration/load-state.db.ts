@@ -12,7 +12,7 @@ export interface LoadState {
   readonly startupStatus: string;
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** Time of the last change of parameters: the start of a load, or the storing of a file. */
+  /** Start time of the last load that changed something, or the time when a changed file was stored, if later. */
   readonly changedMs: number | undefined;
   readonly fingerprint: string | undefined;
   readonly loadedUrls: readonly string[];

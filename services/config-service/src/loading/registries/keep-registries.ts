@@ -21,7 +21,7 @@ export interface RegistryStorageDeps {
 export interface RegistryStorage {
   /**
    * Stores missing files during a load. Shortly after the start, retries after a failure, because the repository
-   * service may still be starting. Rejects only with the abort reason of `signal`.
+   * service may still be starting. Rejects if the database fails or `signal` aborts.
    */
   storeNow(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;

@@ -65,8 +65,8 @@ export async function findOwnTitleInputs(
 }
 
 /**
- * Returns the input. If there is neither a response nor a copy, returns a message without a subject, or undefined for
- * an optional source that is missing.
+ * Returns the input, or undefined for an optional source that is missing. If there is neither a response nor a copy,
+ * returns a message without a subject.
  */
 async function remoteInput(
   deps: OwnTitleSources,
