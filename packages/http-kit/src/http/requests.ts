@@ -156,7 +156,9 @@ function isDeparture(failure: unknown): boolean {
 
 const abortedSide = (request: Request): AbortingSide => (request.complete ? 'response' : 'request');
 
-/** Returns the error to log. Errors that the client caused are omitted. Errors of the service are logged in full. */
+/**
+ * Returns the error to log. Omits errors that the client caused, and intended responses with status 501 or 503.
+ */
 function loggedFailure(failure: unknown, status: number): unknown {
   if (failure === undefined || (status >= 400 && status < 500)) return undefined;
   if (!(failure instanceof ApiError)) return failure;
@@ -212,8 +214,8 @@ export function sendContinueResponse(request: IncomingMessage, response: ServerR
 }
 
 /**
- * After the response, discards the rest of the request body for a limited time, then closes the connection. If the
- * connection were closed immediately, it would be reset and the client might lose the response.
+ * After the response, discards the rest of the request body. Closes the connection if the body does not end within a
+ * limited time. If the connection were closed immediately, it would be reset and the client might lose the response.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

@@ -89,7 +89,7 @@ function rawAnswer(error: ApiError, requestId: string): string {
 }
 
 /**
- * Closes a connection if the client should send the rest of its request or read the response, but nothing is
+ * Closes a connection if the client should send a request or the rest of it, or read the response, but nothing is
  * transferred for `idleTimeoutMs`. Handlers have no time limit.
  */
 export function disconnectIdleClients(

@@ -1,6 +1,6 @@
 // Limits the number of unauthenticated connections and the size of their incomplete request headers, per address and in
-// total. Too many connections: closes the one that has waited longest, preferably from an address without a recent
-// login. Too many header bytes: closes the connections with the most bytes.
+// total. Too many connections: closes the one that has waited longest at the address with the most connections,
+// preferably an address without a recent login. Too many header bytes: closes the connections with the most bytes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { callWhenSecured, type TrustProxy } from '@holdfast/service-kit';
@@ -39,8 +39,8 @@ export const UNAUTHENTICATED_LIMITS: UnauthenticatedLimits = {
 /** Interval between checks of the header bytes, in milliseconds. */
 const CHECK_INTERVAL_MS = 50;
 /**
- * If there are more unauthenticated connections than this, header bytes are also checked before each new connection,
- * because many bytes can arrive within one turn of the event loop.
+ * If there are more unauthenticated connections than this, header bytes are also checked before a new connection, at
+ * most once per `CHECK_INTERVAL_WHEN_MANY_MS`, because many bytes can arrive within one turn of the event loop.
  */
 const MANY_CONNECTIONS = 64;
 const CHECK_INTERVAL_WHEN_MANY_MS = 5;
