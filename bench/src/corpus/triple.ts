@@ -98,7 +98,7 @@ export function formatBenchWarcHeader(headers: string[], blockLength: number): B
   return Buffer.from(['WARC/1.0', ...headers, `Content-Length: ${blockLength}`, '', ''].join('\r\n'));
 }
 
-/** Returns the response block. A chunked body keeps its chunk framing, and the block digest covers the framing. */
+/** Returns the response block. A chunked body keeps its chunk framing, and the payload digest covers the framing. */
 function responseBlock({ contentType, body, chunked }: BenchCapture): {
   bytes: Buffer;
   payloadDigest: string;

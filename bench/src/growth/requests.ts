@@ -65,7 +65,7 @@ export async function measureRequests(
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
       const captures = new Map<string, VisitedCapture>();
-      // Limits the number of deletions, because each visit has only 50 captures reserved for deletions.
+      // Limits the number of captures, because each visit has only 50 captures for the deletions of a round.
       for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
         const capture = computeCapture(
           random.pick(visits),

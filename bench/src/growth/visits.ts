@@ -39,7 +39,7 @@ export function planVisits(captures: number): Visit[] {
 
 export const toBenchAuid = (au: number) => `bench&growth~${au}`;
 
-/** Returns a visit's capture of the AU's URL with index `n`, from 0. The SQL in CAPTURES computes the same values. */
+/** Returns a visit's capture of the AU's URL with index `n`, from 0. VISIT_CAPTURES_SQL computes the same values. */
 export function computeCapture({ number, au }: Visit, n: number): VisitedCapture {
   const hash = createHash('md5').update(`${number} ${n}`).digest('hex');
   const collectionMs = FIRST_MS + number * VISIT_MS + n * CAPTURE_MS;

@@ -1,5 +1,5 @@
-// Regenerates docs/performance.md and its charts from the stored measurements. Replaces the text between each `<!--
-// NAME -->` and `<!-- end -->`.
+// Regenerates docs/performance.md and its charts from the stored measurements.
+// Replaces the text between each `<!-- NAME -->` and `<!-- end -->`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_LINES_QUERY, type ServerLookups } from '../peers/lookup-results.ts';

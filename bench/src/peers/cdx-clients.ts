@@ -26,7 +26,7 @@ export interface CdxTarget {
   readonly auth?: string;
   /** Whether to use persistent connections. Otherwise, each request uses a new connection. */
   readonly keepAlive: boolean;
-  /** Paths of the look-ups, the same for each server and in the same order. */
+  /** Paths of the look-ups. Every server gets the same look-ups in the same order. */
   readonly paths: readonly string[];
   /** PIDs of all processes that work on a response. Their child processes are measured as well. */
   readonly processes: readonly number[];

@@ -12,7 +12,7 @@ export const THREADED_READER_NAME = 'codec in threads';
 export type ReaderName = (typeof READER_NAMES)[number] | typeof THREADED_READER_NAME;
 export type PassOutcome = { seconds: number; cpuSeconds: number; seen: ReadTotals } | { failure: string };
 
-/** Chunk size for each reader. `bound` gets the whole file as one chunk, the others get chunks as from an upload. */
+/** Chunk size for each reader. `bound` gets a file in memory as one chunk, the others get chunks as from an upload. */
 const pieceBytes: Record<ReaderName, number> = {
   bound: 2 ** 29,
   warcio: 65_536,

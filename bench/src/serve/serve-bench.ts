@@ -98,7 +98,7 @@ async function readsOf(
 ) {
   const auth = `${system.user}:${system.password}`;
   const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
-  // Requests each payload once during the warm-up.
+  // The warm-up requests payloads at random, so that most of them are cached before the measurement.
   const plan = {
     auth,
     targets: uuids.map(payloadOf),

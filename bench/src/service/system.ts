@@ -21,7 +21,7 @@ export interface BenchSystem {
   /** PID of the repository service. If it has several processes, PID of the primary process. */
   readonly pid: number;
   readonly metricsUrl: string;
-  /** Returns the CPU time of all processes of the system, or undefined if their PIDs are unknown. */
+  /** Returns the CPU time of all processes of the system. Missing if their PIDs are unknown. */
   processorSeconds?(): number;
   stop(): Promise<void>;
 }

@@ -81,7 +81,7 @@ function expectedTypes(kind: FileKind, responses: number): string[] {
 
 async function readWithWarcio(path: string) {
   const seen = { types: [] as string[], ids: [] as string[], wrongDigests: [] as string[], chunked: 0 };
-  // Disables HTTP parsing, because the digest covers the raw block with its chunk framing.
+  // Disables HTTP parsing, because the payload digest covers the raw body with its chunk framing.
   for await (const record of new WARCParser(createReadStream(path), { parseHttp: false })) {
     const block = Buffer.from(await record.readFully(false));
     seen.types.push(record.warcType!);

@@ -1,5 +1,5 @@
 // Layers of the two services and of the bridge, lowest first. A file may import values and types only from its own
-// layer and from lower layers. Every folder in `src`, and every file directly in `src`, must be listed.
+// entry and from lower layers. Every folder in `src`, and every file directly in `src`, must be listed.
 
 /** Files and folders of one layer. They must not import each other. Folder names end in `/`. */
 export type Floor = readonly string[];

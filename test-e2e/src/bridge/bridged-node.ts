@@ -112,7 +112,7 @@ export async function startBridgedNode(
   };
 }
 
-/** Waits until the bridge has registered with both services, because it does not report earlier changes. */
+/** Waits until the bridge has registered with both services, because the bridge does not report earlier changes. */
 async function registered(bridgeMetricsUrl: string): Promise<void> {
   const isTelling = /^holdfast_bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
   for (let states: string[] = []; states.length < 2; await sleep(100)) {

@@ -108,7 +108,7 @@ describe('two processes', () => {
     const loading = await launch();
     await waitUntil(() => origin.waiting(settings) === 1);
     survivor = await launch();
-    // The surviving process does not report the current load, because the load began before this process started.
+    // The surviving process does not report the current load, because this process started later than the load.
     await waitForStatus(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 

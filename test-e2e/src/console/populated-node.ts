@@ -45,7 +45,7 @@ async function storeFiles(client: ConfigClient): Promise<void> {
     await client.putSectionConfiguration({ sectionName, body: { configFile } });
 }
 
-/** Stores the states of three AUs, two of which have been crawled and polled. */
+/** Stores crawl and poll times for two of every three AUs. */
 async function storeStates(client: ConfigClient): Promise<void> {
   const auids = (await client.getAllAuConfigurations()).map(({ auId }) => auId);
   for (const [i, auid] of auids.entries()) {

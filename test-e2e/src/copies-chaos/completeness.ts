@@ -14,8 +14,8 @@ const OWN_PREFIX = 'holdfast/';
 export type NeededObjects = (key: string) => boolean;
 
 /**
- * Returns a filter for the objects that the index refers to. After a kill, some stores may have other objects too,
- * until the sweep removes them.
+ * Returns a filter that excludes segments and manifests to which the index does not refer. After a kill, some stores
+ * may have such objects until the sweep removes them.
  */
 export async function findNeededObjects(sql: Pick<SqlConnection, 'query'>): Promise<NeededObjects> {
   const rows = await sql.query<{ key: string }>('select key from segment');

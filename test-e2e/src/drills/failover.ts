@@ -1,7 +1,7 @@
 // Usage: npm run drill -- failover [ROUNDS] [SEED]. Under traffic, kills the primary of a PostgreSQL pair and promotes
 // its standby: ROUNDS times (default 10) with synchronous and ROUNDS times with asynchronous replication. With
-// asynchronous replication, at least the last second of changes is lost. Prints the number of lost changes, and the
-// seconds until the service accepts writes again.
+// asynchronous replication, the standby is disconnected 0.3 to 1.5 seconds before the kill, so that it lacks changes.
+// Prints the number of lost changes, and the seconds until the service accepts writes again.
 import { failOver } from '../failover/failover.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { createRandomFromSeed } from '../support/seeded.ts';

@@ -44,7 +44,7 @@ await runDrill(async () => {
   console.log(`The pictures are in ${folder}.`);
 });
 
-/** Expands the first branches of a tree, two levels deep, if the screen has a tree. */
+/** Expands the first collapsed branch of a tree, up to four times, if the screen has a tree. */
 async function openTree({ page }: ConsolePage): Promise<void> {
   for (let opened = 0; opened < 4; opened++) {
     const branch = page.locator('[role=treeitem][aria-expanded=false]').first();

@@ -92,7 +92,7 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   };
 }
 
-/** Lists the child processes of `npm start`: the services, and PostgreSQL, which is recognized by its executable. */
+/** Returns the PIDs of the services that `npm start` has started, by name. */
 function servicesOf(parent: number): Record<string, number> {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];

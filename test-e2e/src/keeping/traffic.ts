@@ -26,7 +26,7 @@ export interface TrafficArtifact {
   created: boolean;
   /** Whether its deletion has begun. */
   gone: boolean;
-  /** Digest of the response to each kind of read of this artifact, such as range or WARC record. */
+  /** Digest of each representation read so far, such as the HTTP response or the WARC record, by path. */
   forms: Map<string, string>;
 }
 

@@ -118,7 +118,7 @@ async function writeUsersFile(): Promise<{ file: string; secret: string }> {
   return { file, secret };
 }
 
-/** Imports artifacts into one node. Every tenth is a second version of a URL. */
+/** Imports artifacts into one node, spread over its AUs. */
 async function importOwn(
   { client, name }: DrillNode,
   { artifacts, payloadBytes, seed }: MirrorDrillOptions,

@@ -159,7 +159,7 @@ async function askConfig(client: TestRepositoryClient): Promise<void> {
   await client.get('/austatuses/an%7Eau');
 }
 
-/** Matches once the jobs, the aborted request and the first garbage collection appear in the metrics. */
+/** Returns whether a finished compaction, job findings and an aborted request appear in the metrics. */
 const settled = (text: string) =>
   /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
   /^holdfast_job_findings\{/m.test(text) &&

@@ -23,7 +23,7 @@ export interface StoreTestCase {
   readonly why: string | undefined;
 }
 
-/** The programs of clusters are in the user's cache. */
+/** Runs the cases on one server. The tests find the programs of clusters in the user's cache. */
 export async function runStoreTestCases(server: ServerName): Promise<StoreTestCase[]> {
   const report = join(await createTemporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);

@@ -1,6 +1,6 @@
-// Kills each server of a storage cluster once during an import, and finally removes the disk of a storage server. Reads
-// back everything that was acknowledged, byte for byte: while the server is down, after it has returned, and while
-// another server is down after the copies were restored.
+// Kills each server of a storage cluster during imports, and finally removes the disk of a storage server. Reads back
+// everything that was acknowledged, byte for byte: while the server is down, after it has returned, and while another
+// server is down after the copies were restored.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

@@ -24,7 +24,7 @@ export interface JarWorkshop {
   update(name: string, file: string, text: string): Promise<void>;
 }
 
-/** Creates a folder that contains the unsigned JAR `plain.jar`. `sources`: additional files in this JAR, by name. */
+/** Creates a folder that contains the unsigned JAR `plain.jar`. */
 export async function openJarWorkshop(): Promise<JarWorkshop> {
   const folder = await createTemporaryFolder();
   const here = { cwd: folder };

@@ -116,7 +116,7 @@ async function compare(
   return uuids.length;
 }
 
-/** Reads the response in seven requests with resume keys, and compares it with the expected captures. */
+/** Reads the response in up to seven requests with resume keys, and compares it with the expected captures. */
 async function compareResumed(
   client: TestRepositoryClient,
   target: ReplayQueryTarget,

@@ -1,4 +1,4 @@
-// Lists every GET operation in a service's OpenAPI document, with the example values of its parameters.
+// Sends every GET operation in a service's OpenAPI document, with the example values of its parameters.
 
 interface Parameter {
   readonly name: string;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ListedArtifact, MadeRecord, MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 
-/** After every tenth record, a revisit refers to the record ten positions later. */
+/** Before every tenth record, a revisit refers to the record ten positions later. */
 const REVISIT_EVERY = 10;
 const AGAIN = '?again';
 
