@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { configurationContract } from '../packages/api-types/dist/generated/configuration.document.js';
 import { repositoryContract } from '../packages/api-types/dist/generated/repository.document.js';
 import {
-  computePromisedCell,
+  computeExpectedCell,
   formatRolesPage,
   formatRow,
   listOperations,
@@ -17,7 +17,7 @@ const services = [
   { name: 'config-service', contract: configurationContract, withoutRole: '401', hasNamespaces: false },
 ].map((service) => {
   const promised = (operation) =>
-    formatRow(operation, (identity) => computePromisedCell(service, operation, identity));
+    formatRow(operation, (identity) => computeExpectedCell(service, operation, identity));
   return { name: service.name, rows: listOperations(service.contract).map(promised) };
 });
 writeFileSync(join(root, 'test-e2e/ROLES.md'), formatRolesPage(services));

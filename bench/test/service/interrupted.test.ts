@@ -9,8 +9,8 @@ const ownPostgres = fileURLToPath(new URL('../../src/service/bench-postgres.ts',
 
 /** A program that prints its PID and folder, and never exits. */
 const program = `
-  import { withOwnPostgres } from ${JSON.stringify(ownPostgres)};
-  await withOwnPostgres({}, async ({ pid, folder }) => {
+  import { withBenchPostgres } from ${JSON.stringify(ownPostgres)};
+  await withBenchPostgres({}, async ({ pid, folder }) => {
     console.log(JSON.stringify({ pid, folder }));
     await new Promise((resolve) => setTimeout(resolve, 600_000));
   });`;

@@ -23,7 +23,7 @@ const node = (system) => ({
   },
 });
 
-/** Sets the example of each parameter with `x-example-from` to a value from this node. */
+/** Sets the example of each parameter with x-example-from to a value from this node. */
 async function fillExamples({ specSelectors, specActions }, login) {
   const contract = JSON.parse(JSON.stringify(specSelectors.specJson()));
   const operations = Object.values(contract.paths).flatMap((path) => [path, ...Object.values(path)]);

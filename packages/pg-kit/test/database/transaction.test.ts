@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => scratch.run('truncate counter; insert into counter values (1, 0), (2, 0)'));
 afterAll(() => scratch.end());
 
-describe('inTransaction', () => {
+describe('runInTransaction', () => {
   it('commits what the work did, and returns its result', async () => {
     const result = await runInTransaction(db, async (transaction) => {
       await sql`update counter set n = 5 where id = 1`.execute(transaction);

@@ -7,7 +7,7 @@ import { verifyCheckedRange } from './verify-checked-range.ts';
 
 /**
  * Returns the damage. Returns undefined if the companion records are intact or if none exist. Throws the errors of
- * `judgeCheckedRange`.
+ * `verifyCheckedRange`.
  */
 export async function verifyCompanions(
   { db, store }: { db: Executor<IndexSchema>; store: ObjectStore },

@@ -1,5 +1,5 @@
 // Orders keys of any length by means of index entries of limited length. A key is split into a prefix of
-// HEAD_CHARACTERS and parts of PART_BYTES. A span is a range of parts that follow the same bytes. Any key range is a
+// KEY_PREFIX_CHARACTERS and parts of PART_BYTES. A span is a range of parts that follow the same bytes. Any key range is a
 // sequence of spans, at most two for each part of its bounds.
 
 /** Maximum length of a key prefix, in Unicode code points. */
@@ -105,7 +105,7 @@ export function compareKeys(a: string, b: string): number {
 
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
-/** Returns whether the key has parts after its prefix of HEAD_CHARACTERS. */
+/** Returns whether the key has parts after its prefix of KEY_PREFIX_CHARACTERS. */
 export function isLongKey(key: string): boolean {
   // Compare lengths first: a code point has one or two UTF-16 units.
   return (
