@@ -235,8 +235,17 @@ async function judge(deps: ReadingDeps & WritingDeps): Promise<void> {
   const { known } = deps;
   const purged = known.all.filter((one) => one.purged);
   if (purged.length > 0) {
-    const code = await purgeArtifacts(deps, purged);
-    if (code !== 0) throw new Error(`the purge of ${purged.length} artifacts ended with ${code}`);
+    // A purge reports leftovers of crashes until the sweep has removed them.
+    const deadlineMs = performance.now() + COMPLETE_WITHIN_MS;
+    for (
+      let code = await purgeArtifacts(deps, purged);
+      code !== 0;
+      code = await purgeArtifacts(deps, purged)
+    ) {
+      if (performance.now() > deadlineMs)
+        throw new Error(`the purge of ${purged.length} artifacts ended with ${code}`);
+      await sleep(10 * LOOK_EVERY_MS);
+    }
   }
   for (const one of known.all) {
     if (one.state === 'stored') {

@@ -27,18 +27,20 @@ export async function findCopiesLeft(
   { namespace, auidHash, beforeMs }: AuObjects,
 ): Promise<string[]> {
   const doubts: string[] = [];
-  const holders = new Map<string, string[]>();
+  const found = new Map<string, { names: string[]; oldestMs: number }>();
   for (const { plan, record } of copies.members) {
     try {
       if (!record) throw new ObjectStoreUnavailableError('it is not identified');
       for (const prefix of [SEGMENTS_PREFIX, MANIFESTS_PREFIX]) {
-        const found = listUnknown(db, copies, {
+        const unknown = listUnknown(db, copies, {
           name: plan.name,
           prefix: `${prefix}${namespace}/${auidHash}/`,
         });
-        for await (const { key, modifiedMs } of found) {
+        for await (const { key, modifiedMs } of unknown) {
           signal.throwIfAborted();
-          if (modifiedMs < beforeMs) holders.set(key, [...(holders.get(key) ?? []), plan.name]);
+          const { names, oldestMs } = found.get(key) ?? { names: [], oldestMs: modifiedMs };
+          // A store that was emptied and backfilled has newer copies than the others.
+          found.set(key, { names: [...names, plan.name], oldestMs: Math.min(oldestMs, modifiedMs) });
         }
       }
     } catch (error) {
@@ -46,7 +48,8 @@ export async function findCopiesLeft(
       doubts.push(`${plan.name} cannot be listed: ${error.message}`);
     }
   }
-  for (const [key, names] of holders) {
+  for (const [key, { names, oldestMs }] of found) {
+    if (oldestMs >= beforeMs) continue;
     // An interrupted import leaves its object in every store. An unfinished removal leaves an object in some stores
     // only.
     if (names.length < copies.members.length) doubts.push(`${names.join(', ')}: ${key}`);

@@ -112,3 +112,8 @@ function placeIn(key: string): ObjectPlace | undefined {
   if (namespace === undefined || auidHash === undefined) return undefined;
   return { namespace, auidHash, madeMs: Number.parseInt(`${high}${low}`, 16) };
 }
+
+/** Returns the creation time in a segment's key, in milliseconds. Returns undefined if the key has an unknown format. */
+export function readCreationTime(segmentKey: string): number | undefined {
+  return placeIn(segmentKey)?.madeMs;
+}

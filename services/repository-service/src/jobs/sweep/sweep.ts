@@ -14,6 +14,7 @@ import type { JobRun } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
 import { removeRetiredObjects } from '../merging/retired.ts';
 import { countOldVersions } from '../versions/count-old-versions.ts';
+import { sweepManifestCopies } from './manifest-copies.ts';
 import { sweepObjects } from './objects.ts';
 import { throwIfUnsafeToSweep } from './safety.ts';
 
@@ -93,6 +94,7 @@ class SweepWalk {
       if (!this.#settings.dryRun) await removeRetiredObjects(this.#deps, run.signal);
       await this.#sweepUnfinished(run);
       await this.#sweepObjects(run, position?.after ?? '');
+      await this.#sweepManifestCopies(run);
       await this.#countOldVersions(run);
     }
     if (this.#settings.uncommittedMs > 0) {
@@ -130,6 +132,16 @@ class SweepWalk {
         log.error({ objects: found.lost }, 'objects are stored that the index has lost');
       await run.reached({ step: 'objects', after: found.after } satisfies Position);
     }
+  }
+
+  async #sweepManifestCopies(run: JobRun): Promise<void> {
+    const { database, store } = this.#deps;
+    const { ageMs, dryRun } = this.#settings;
+    const deps = { db: database.kysely, store };
+    const beforeMs = (await readDatabaseClockMs(deps.db)) - ageMs;
+    for await (const copies of sweepManifestCopies(deps, { beforeMs, dryRun }))
+      for (const { key, sizeBytes } of copies) this.#note(run, 'objects', [key], sizeBytes);
+    if (!dryRun) await removeRetiredObjects(this.#deps, run.signal);
   }
 
   /** Counts what the sweep cannot free: versions that buckets keep of deleted objects. */

@@ -1,6 +1,8 @@
 // Lists segment objects that the index lacks. They belong to running imports or are leftovers of crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { listManifestCopies } from '../../content/segments/manifest-copy.ts';
+import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { toSegmentLocation } from '../../ingest/storing/segment.ts';
@@ -36,7 +38,7 @@ export async function* listSegmentObjectPages(
   }
 }
 
-/** Returns the objects of one AU that the index lacks. */
+/** Returns the segment objects of one AU that the index lacks, and manifest copies of such segments. */
 export async function findUnknownObjects(
   deps: UnknownObjectsDeps,
   au: { namespace: string; auid: string },
@@ -46,6 +48,15 @@ export async function findUnknownObjects(
   const keys: string[] = [];
   for await (const { unknown } of listSegmentObjectPages(deps, { prefix, after: '' })) {
     keys.push(...unknown.map(({ key }) => key));
+  }
+  const copies = await listManifestCopies(deps.store, { namespace, auidHash });
+  const indexed = await findIndexedKeys(
+    deps.db,
+    [...copies].flatMap((key) => [key, toManifestCopyKey(key)]),
+  );
+  for (const key of copies) {
+    const copyKey = toManifestCopyKey(key);
+    if (!indexed.has(key) && !indexed.has(copyKey)) keys.push(copyKey);
   }
   return keys;
 }

@@ -1,17 +1,20 @@
 // Purge from several stores: a purge is complete only when no store contains the bytes.
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openReplicatedStore, parseObjectStores, type ReplicatedStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTemporaryFolder, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
+import { toManifestCopyKey } from '../../../src/domain/manifest-copy-keys.ts';
 import { parseKeepSettings } from '../../../src/env.ts';
 import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
+import { makeSegmentKey, toSegmentLocation } from '../../../src/ingest/storing/segment.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { compactionDeps } from '../compaction/kept-store.ts';
@@ -113,4 +116,17 @@ it('stays open, and names the store, while a store is away', async () => {
   await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
   await until(async () => (await foldersWith(body)).length === 0);
   expect(await purge(uuid)).toMatchObject({ code: 0, json: { open: [], copiesLeft: [] } });
+});
+
+it('ends if a crash left an object in all stores, one of which was backfilled later, and reports the object', async () => {
+  const { body, uuid } = await storedSecret('with leftovers');
+  const key = makeSegmentKey(toSegmentLocation({ namespace: 'default', auid: 'with leftovers' }), uuidv7());
+  await store.put(key, gzipSync('left behind'));
+  const [yesterday, tomorrow] = [-86_400, 86_400].map((seconds) => Date.now() / 1_000 + seconds);
+  await utimes(join(root, 'near', 'objects', key), yesterday!, yesterday!);
+  await utimes(join(root, 'far', 'objects', key), tomorrow!, tomorrow!);
+  await store.put(toManifestCopyKey(key), gzipSync('names of artifacts'));
+  const unknown = [key, toManifestCopyKey(key)];
+  expect(await purge(uuid)).toMatchObject({ code: 1, json: { open: [], copiesLeft: [], unknown } });
+  expect(await foldersWith(body)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
+import { toManifestCopyKey, toSegmentKey } from '../../../src/domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment, SegmentSweptError } from '../../../src/index/writing/record-segment.db.ts';
 import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
@@ -72,6 +73,10 @@ async function leftBehind(agoMs: number): Promise<string> {
   return key;
 }
 
+async function listKeys(prefix: string): Promise<string[]> {
+  return (await kept.store.list({ prefix, after: '', limit: 1_000 })).map(({ key }) => key);
+}
+
 async function sweep(
   settings: Partial<SweepSettings> = {},
   over: Partial<typeof kept> = {},
@@ -109,6 +114,25 @@ describe('a sweep', () => {
     const path = join(storeFolder, 'objects', keys[1]!);
     await utimes(path, new Date(0), new Date(0));
     expect(await sweep({ ageMs: dayMs })).toMatchObject({ objects: [keys[1]] });
+  });
+
+  it('removes old manifest copies whose segment no longer exists', async () => {
+    for (const name of ['a', 'b']) await stored(name);
+    await compact(kept, { graceMs: 0 });
+    await sweep();
+    const needed = await listKeys('manifests/');
+    expect(needed).toHaveLength(1);
+    const [old, young] = [await leftBehind(2 * dayMs), await leftBehind(2 * dayMs)].map(toManifestCopyKey);
+    for (const key of [old!, young!]) {
+      await kept.store.put(key, Buffer.from('names of artifacts'));
+      await kept.store.delete(toSegmentKey(key));
+    }
+    await utimes(join(storeFolder, 'objects', old!), new Date(0), new Date(0));
+    expect(await sweep({ ageMs: dayMs, dryRun: true })).toMatchObject({ ...nothing, objects: [old] });
+    expect(await listKeys('manifests/')).toHaveLength(3);
+    expect(await sweep({ ageMs: dayMs })).toMatchObject({ ...nothing, objects: [old] });
+    expect((await listKeys('manifests/')).sort()).toEqual([...needed, young!].sort());
+    expect(await booksFaults(kept)).toEqual([]);
   });
 
   it('makes an import fail that was about to record the object, however late it comes', async () => {

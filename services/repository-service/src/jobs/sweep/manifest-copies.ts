@@ -1,0 +1,50 @@
+// Removes manifest copies whose segment no longer exists. A repair that runs while compaction removes the segment can
+// write such a copy. The copy names artifacts that may have been purged since.
+import type { ObjectInfo } from '@holdfast/object-store';
+import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
+import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
+import { retireManifestCopies } from '../../index/rebuild/complete.db.ts';
+import { readCreationTime } from './objects.ts';
+import { findRecordedObjects } from './safety.ts';
+import type { UnknownObjectsDeps } from './unknown-objects.ts';
+
+const PAGE_OBJECTS = 1_000;
+
+/**
+ * Yields the orphaned copies of each page of the listing that were created and modified before `beforeMs`. Retires them
+ * unless this is a dry run; `removeRetiredObjects` then removes them. Skips copies whose segment is in the store, because
+ * a merge may be about to record this segment, or in the journal, because then the index is incomplete.
+ */
+export async function* sweepManifestCopies(
+  { db, store }: UnknownObjectsDeps,
+  { beforeMs, dryRun }: { beforeMs: number; dryRun: boolean },
+): AsyncGenerator<ObjectInfo[]> {
+  for (let after = ''; ; ) {
+    const page = await store.list({ prefix: MANIFESTS_PREFIX, after, limit: PAGE_OBJECTS });
+    const keys = page.flatMap(({ key }) => [key, toSegmentKey(key)]);
+    const indexed = await findIndexedKeys(db, keys);
+    const orphans: ObjectInfo[] = [];
+    for (const copy of page) {
+      const segmentKey = toSegmentKey(copy.key);
+      if (indexed.has(copy.key) || indexed.has(segmentKey)) continue;
+      const createdMs = readCreationTime(segmentKey);
+      if (createdMs === undefined || Math.max(createdMs, copy.modifiedMs) >= beforeMs) continue;
+      if ((await store.stat(segmentKey)) === undefined) orphans.push(copy);
+    }
+    const recorded = await findRecordedObjects(
+      store,
+      orphans.map(({ key }) => toSegmentKey(key)),
+    );
+    const removable = orphans.filter(({ key }) => !recorded.has(toSegmentKey(key)));
+    if (removable.length > 0) {
+      if (!dryRun)
+        await retireManifestCopies(
+          db,
+          removable.map(({ key }) => key),
+        );
+      yield removable;
+    }
+    if (page.length < PAGE_OBJECTS) return;
+    after = page.at(-1)!.key;
+  }
+}
