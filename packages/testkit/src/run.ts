@@ -28,7 +28,10 @@ export interface TestRunDependencies {
 }
 
 /** Each test has its own databases, so unused connections are closed at once. */
-const PGBOUNCER = { mode: 'session', more: 'default_pool_size = 80\nserver_idle_timeout = 1' } as const;
+const PGBOUNCER = {
+  mode: 'session',
+  more: 'default_pool_size = 80\nserver_idle_timeout = 1\nserver_login_retry = 0\nquery_wait_timeout = 30',
+} as const;
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 export interface TestRun {

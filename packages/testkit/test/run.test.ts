@@ -24,7 +24,7 @@ describe('startTestRun', () => {
   it('clears up after a run that was killed, and leaves a living one alone', async () => {
     const folder = await createTemporaryFolder();
     const start = async () => {
-      const env = { TMPDIR: folder };
+      const env = { TMPDIR: folder, HOLDFAST_PGBOUNCER: undefined };
       const run = await startProcess(process.execPath, ['--input-type=module', '--eval', program], { env });
       await run.says(/^at postgres:/m);
       return run;
