@@ -219,10 +219,11 @@ describe('what changes, for a user who is not to hear it any more', () => {
 
   it('goes on for everybody else', async () => {
     const leaving = new AbortController();
-    const { body } = await fetch(`${service.client.url}/live`, {
+    const { status, body } = await fetch(`${service.client.url}/live`, {
       headers: { accept: 'text/event-stream', authorization: as('reader') },
       signal: leaving.signal,
     });
+    expect(status).toBe(200);
     await login('POST', '/logins', { name: 'other', password, roles: ['accessContentRole'] });
     await login('DELETE', '/logins/other');
     let text = '';
