@@ -26,7 +26,7 @@ export interface Page {
   show(props?: object): Promise<void>;
   /** Advances the clock of the page. */
   advance(durationMs: number): Promise<void>;
-  /** Removes the component. */
+  /** Unmounts the component. */
   close(): void;
 }
 

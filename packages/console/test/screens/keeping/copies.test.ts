@@ -81,7 +81,7 @@ describe('the copies', () => {
     const expectedEnd = Date.now() + 3_630_000;
     const filling: StoreCopies = { ...archive, state: 'filling', complete: 300, missing: 900, queued: 40 };
     await openCopies({ stores: [store, { ...filling, expectedEnd }] });
-    expect(cardOf('far')).toContain('far Being filled');
+    expect(cardOf('far')).toContain('far Copying content');
     expect(cardOf('far')).toMatch(/300 of 1,200 Missing copies 900 .* Queued tasks 40 Completion in 1 hour/);
   });
 

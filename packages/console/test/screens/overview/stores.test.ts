@@ -53,10 +53,12 @@ describe('the overview of several stores', () => {
     expect(linkTo('Show details')).toBe('/console/keeping?tab=copies');
   });
 
-  it('names a store that is being filled, and counts what is left', async () => {
+  it('names a store that is being backfilled, and counts what is left', async () => {
     await openOverview([near, { ...far, state: 'filling', complete: 300, missing: 900 }], []);
-    expect(condition().text).toContain('The object store far is being filled: 900 copies are left to make.');
-    expect(linkTo('Being filled')).toBe('/console/keeping?tab=copies');
+    expect(condition().text).toContain(
+      'Copying existing content to the object store far: 900 objects remaining.',
+    );
+    expect(linkTo('Copying content')).toBe('/console/keeping?tab=copies');
   });
 
   it('follows the report every 15 seconds', async () => {
