@@ -94,7 +94,7 @@ function readingTable({ results, ...where }: StoredMeasurement<PeersResults>): s
   const rows = results.reading.files.flatMap(({ file, readers }) =>
     readers.map((one) => readerRow(file, one)),
   );
-  const head = ['file', 'reader', 'MB/s', 'processor s', 'our rate ÷ its', 'its processor time ÷ ours'];
+  const head = ['file', 'reader', 'MB/s', 'CPU s', 'our rate ÷ its', 'its CPU time ÷ ours'];
   return [table(head, rows, 2), notRunWords(results.reading.notRun), madeWords(where)]
     .filter(Boolean)
     .join('\n\n');
@@ -135,7 +135,7 @@ function startTable({ results, ...where }: StoredMeasurement<StartResult[]>): st
     const [name = ''] = commit.split(' ');
     return [`\`${name}\``, ...seconds, ((toolchain + packages + compiled) / 1e6).toFixed(0)];
   });
-  const head = ['commit', 'first start, s', 'processor s', 'later start, s', 'processor s', 'MB installed'];
+  const head = ['commit', 'first start, s', 'CPU s', 'later start, s', 'CPU s', 'MB installed'];
   return [table(head, rows, 1), madeWords(where)].join('\n\n');
 }
 
