@@ -42,10 +42,11 @@ export const environment = {
 };
 
 /**
- * Installs and builds what is missing. Prints messages only while the user has to wait. `toRun`: installs only the
- * packages that the node and its CLI need, and the on-demand packages in `asked`. `keepPnpm`: does not remove pnpm
- * afterwards. `types` (`true` or the folders of projects): checks types, and writes the declarations that the type
- * check of the tests needs.
+ * Installs missing packages and compiles changed sources. Prints messages only while the user has to wait. Options:
+ * - `toRun`: installs only the packages that the node and its CLI need, and the on-demand packages named in `asked`.
+ * - `keepPnpm`: does not remove pnpm afterwards.
+ * - `build`: false to skip compilation.
+ * - `types`: true, or the folders of projects. Checks types, and writes the declarations for type-checking the tests.
  */
 export async function bootstrap({
   toRun = false,

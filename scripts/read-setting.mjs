@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns the value of a setting, or the content of the file in `SETTING_FILE`. Returns undefined if neither is set or
- * the file cannot be read.
+ * Returns the value of SETTING, or the content of the file that SETTING_FILE names. Returns undefined if neither is set
+ * or the file cannot be read.
  */
 export function readSetting(setting) {
   const file = process.env[`${setting}_FILE`];

@@ -12,7 +12,7 @@ export interface ReadPlan {
   readonly warmUpSeconds: number;
   /** Seconds of measurement, unless `until` aborts earlier. */
   readonly seconds: number;
-  /** Ends the measurement. Works only if the clients run in the process of the benchmark. */
+  /** Ends the measurement. Works only if the clients run in the benchmark's own process. */
   readonly until?: AbortSignal;
 }
 

@@ -17,7 +17,7 @@ export interface AuImportInput {
 
 const OPERATION = 'POST /aus/import';
 
-/** Imports the AUs and yields the result of each line, in order. The default of `silenceMs` is 0 (no limit). */
+/** Imports the AUs and yields the result of each line, in order. The default of `silenceMs` is 0 (no timeout). */
 export async function* runAuImport(
   { importAus }: Pick<OperationCalls<configuration.operations>, 'importAus'>,
   { lines, replace }: AuImportInput,

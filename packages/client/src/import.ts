@@ -32,7 +32,7 @@ export type ImportedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 const OPERATION = 'POST /archives';
 
-/** Sends the archive and yields the status of each record. The default of `silenceMs` is 0 (no limit). */
+/** Sends the archive and yields the status of each record. The default of `silenceMs` is 0 (no timeout). */
 export async function* runArchiveImport(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, onSummary, ...asked }: ImportInput,

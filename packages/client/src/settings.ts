@@ -15,7 +15,7 @@ export interface ClientSettings {
   readonly repeats?: number | undefined;
   /** Maximum total pause before retries, in milliseconds. Default 30,000. */
   readonly longestWaitMs?: number | undefined;
-  /** Maximum time without data on a connection, in milliseconds. 0 turns the limit off. Default 120,000. */
+  /** Idle timeout of a connection, in milliseconds. 0 turns the timeout off. Default 120,000. */
   readonly silenceMs?: number | undefined;
 }
 

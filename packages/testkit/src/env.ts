@@ -35,14 +35,14 @@ export function readJestWorker(): number {
   return Number(process.env.JEST_WORKER_ID ?? 0);
 }
 
-/** Returns the folder in HOLDFAST_CORPUS. */
+/** Returns the folder that HOLDFAST_CORPUS names. */
 export function readCorpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
 }
 
 /**
- * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains WARC and ARC files from public repositories, in one
- * subfolder per repository.
+ * Returns the folder that HOLDFAST_PUBLIC_FILES names. The folder contains WARC and ARC files from public repositories,
+ * in one subfolder per repository.
  */
 export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;

@@ -83,7 +83,7 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
  * Returns the parent folder of the runs' folders. It is in memory if enough memory is free: tests create a thousand
- * databases of 300 files each, and creating them on a disk takes a quarter of the tests' processor time.
+ * databases of 300 files each, and creating them on a disk takes a quarter of the tests' CPU time.
  */
 async function placeOfRuns(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));

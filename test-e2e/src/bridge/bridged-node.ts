@@ -18,7 +18,7 @@ import { startProgram } from '../support/service-process.ts';
 export const password = 'correct: horse, battery';
 
 /**
- * JVM options that cut the processor time of a start by two thirds. The processes do not live long enough to benefit
+ * JVM options that cut the CPU time of a start by two thirds. The processes do not live long enough to benefit
  * from more optimization.
  */
 const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];

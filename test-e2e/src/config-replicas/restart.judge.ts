@@ -1,5 +1,5 @@
 // Judges: services packages
-// Restarts and kills a whole node: no acknowledged data is lost, and the node becomes ready again.
+// Restarts and kills a whole node. Checks that no acknowledged data is lost and that the node becomes ready again.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatAuPath } from '../support/config-client.ts';
 import { waitForStatus } from './status.ts';

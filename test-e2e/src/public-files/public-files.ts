@@ -36,7 +36,7 @@ const sources: readonly FileSource[] = [
   { name: 'warcat-rs', version: '0.3.4', unpack: unpackCrate },
 ];
 
-/** Returns the files of each source, and of each folder in HOLDFAST_PUBLIC_FILES. */
+/** Returns the files of each source, and of each subfolder of HOLDFAST_PUBLIC_FILES. */
 export async function collectPublicFiles(): Promise<PublicFiles[]> {
   const found: PublicFiles[] = [];
   for (const source of sources) found.push(await filesOfSource(source));

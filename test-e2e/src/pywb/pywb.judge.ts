@@ -29,7 +29,7 @@ const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
 const changing = 'http://www.example.org/changing';
 const password = 'a:b@c/d%e';
 
-/** Collections of docs/replay.md, which find the login in ~/.netrc, and one collection with the login in its URLs. */
+/** Collections of docs/replay.md, which find the login in ~/.netrc, and one with credentials in its URLs. */
 const collections = ['holdfast', 'short', 'xml', 'inline'];
 
 const pywb = corpus.available ? await installPywb() : { missing: 'the corpus is not there' };

@@ -27,7 +27,7 @@ export async function buildOldRevision(revision: string): Promise<OldBuild> {
   return { folder, commit };
 }
 
-/** Copies the toolchain of the current build if both have the same versions, because downloading it takes long. */
+/** Copies the toolchain of the current build if both have the same versions, because downloading it is slow. */
 async function takeToolchain(folder: string): Promise<void> {
   const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];
   const locks = [ours, its].map((place) => join(place, 'package-lock.json'));

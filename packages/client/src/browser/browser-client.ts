@@ -31,7 +31,7 @@ export interface BrowserCallOptions {
   readonly onAnswer?: ((answer: Response) => void) | undefined;
 }
 
-/** Functions of a browser client. If the response is not JSON, the result is a Response with an unread body. */
+/** Methods of a browser client. A response other than JSON is returned as a `Response` with an unread body. */
 export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOptions, Response>;
 
 export interface OperationAddress {

@@ -34,8 +34,8 @@ export interface ForwardingTools {
 }
 
 /**
- * Maximum time without data, in milliseconds, before a connection is closed. Long, because during an import neither
- * side may send anything while the other service works.
+ * Idle timeout of a connection, in milliseconds. Long, because during an import neither side may send anything while
+ * the other service works.
  */
 const SILENCE_MS = 300_000;
 
@@ -65,8 +65,8 @@ export function forwardRequests(
 }
 
 /**
- * Opens the connection pool to the other service. A connection without data in either direction is closed after a time
- * limit, for which undici has no option.
+ * Opens the connection pool to the other service. Its connections have an idle timeout that counts data in both
+ * directions, for which undici has no option.
  */
 function openPool({ origin }: URL, certFile: string | undefined): Pool {
   const usual = buildConnector({ allowH2: false });

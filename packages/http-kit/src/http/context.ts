@@ -45,7 +45,7 @@ export class RequestContext {
   readonly startedMs = performance.now();
   /** Undefined if tracing is off. */
   readonly span: RequestSpan | undefined;
-  /** The operationId. A fixed word if the request matches no operation. */
+  /** The operationId, or the placeholder `unmatched` if the request matches no operation. */
   operation = 'unmatched';
   /** Template of the matching route. Undefined if no route matches. */
   route: string | undefined = undefined;

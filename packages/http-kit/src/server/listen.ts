@@ -32,7 +32,8 @@ export interface ListenOptions {
   /** Time for which an idle connection stays open. Default: 65,000. */
   readonly keepAliveTimeoutMs?: number;
   /**
-   * Maximum time without data while the client should send or read. The connection is then closed. Default: 120,000.
+   * Idle timeout in milliseconds. Closes a connection if nothing is transferred for this long while the server waits
+   * for the client to send or read. Default: 120,000.
    */
   readonly idleTimeoutMs?: number;
   /** Minimum rates at which clients must send and read. Default: no minimum. */

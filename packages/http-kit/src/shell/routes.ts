@@ -167,7 +167,7 @@ function allowedMethods(operations: readonly ContractOperation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** A path of the contract, with the content that the route finder returns for the path. */
+/** Path of the contract, and the value (`content`) that a RouteFinder returns for a request to this path. */
 export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;

@@ -3,7 +3,7 @@
 // long. It closes after a successful probe.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
-/** Kind of an operation. `long`: may take long, such as a listing. */
+/** Kind of an operation. `long`: may be slow, such as a listing. */
 export type OperationKind = 'read' | 'write' | 'long';
 
 export interface HealthDeps {

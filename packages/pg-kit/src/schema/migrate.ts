@@ -64,7 +64,7 @@ export async function applyMigrations(
 }
 
 /**
- * Returns a pool without time limits, because migrations may take long. It has two connections, because one holds the
+ * Returns a pool without time limits, because migrations may be slow. It has two connections, because one holds the
  * lock.
  */
 function patientPool({ options }: pg.Pool): pg.Pool {

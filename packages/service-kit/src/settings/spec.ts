@@ -10,8 +10,8 @@ interface Common<T> {
    */
   readonly defaultText?: string;
   /**
-   * Value of an unset or empty variable. Without a default, the value is undefined, or an error if the setting is
-   * `required`.
+   * Value of the setting if the variable is unset or empty. Without a default, the value is then undefined, or startup
+   * fails if the setting is `required`.
    */
   readonly default?: T;
   readonly required?: boolean;

@@ -9,7 +9,7 @@ export interface RawHttpResponse {
   readonly rest: string;
 }
 
-/** Resolves after a complete response or when the connection ends. Throws after a minute without data. */
+/** Resolves after a complete response or when the connection ends. Throws if no data arrives for a minute. */
 export async function sendRaw(port: number, method: string, text: string): Promise<RawHttpResponse> {
   const socket = connect({ port, host: '127.0.0.1' });
   let received = '';

@@ -14,7 +14,7 @@ export interface SmugglingRequest {
 export interface SmugglingOptions {
   /** Request path, such as `/console/repository`. */
   readonly path: string;
-  /** Header lines with the login, such as `Cookie: …`. */
+  /** Header lines with the credentials, such as `Cookie: …`. */
   readonly login: readonly string[];
   /** Request methods. Default: all methods that Node supports except CONNECT. */
   readonly methods?: readonly string[];

@@ -1,5 +1,5 @@
-// Validates the length of the previous record when the data after it is known. Stores the bytes that must be reread if
-// the length is wrong, but does not read them itself.
+// Validates the length of the previous record once the data after it is known. Buffers the bytes that must be parsed
+// again if the length is wrong. The caller parses them.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { WarcRecord } from '../report/types.ts';
 import { LookaheadBuffer, type LookaheadBytes } from './lookahead-buffer.ts';
@@ -89,7 +89,7 @@ export class RecordLengthValidator {
     return this.#isPadded;
   }
 
-  /** Stores current bytes that may have to be reread. Call this before they are overwritten. */
+  /** Buffers the current bytes, which may have to be reread. Call this before their memory is overwritten. */
   keep(): void {
     this.#trail.keep(this.#bytes, this.#from, this.#end);
     this.reads(NOTHING, 0, 0);

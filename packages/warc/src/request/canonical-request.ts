@@ -65,7 +65,7 @@ function keepable(query: string): string {
 
 /**
  * Converts the body to query parameters according to its media type. The result may exceed the maximum length of a key.
- * Empty or undefined if there are no parameters.
+ * Empty if the body has no parameters. Undefined if the format is not supported or the JSON is invalid or truncated.
  */
 function bodyQuery(contentType: string, body: RequestBody): string | undefined {
   if (contentType.startsWith('application/x-www-form-urlencoded'))

@@ -241,8 +241,8 @@ function ownText(text: string): string {
 type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
 
 /**
- * Returns the keys that the record may share with others. Each key has details that distinguish the records that share
- * it.
+ * Returns the lookup keys of the record that are not unique. Each key comes with a function whose result tells records
+ * with the same key apart.
  */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);

@@ -73,7 +73,7 @@ describe('an upload that inflates to very much', () => {
     const before = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const { user, system } = process.cpuUsage(before);
-    // Two threads that continued to read would use about six seconds of processor time.
+    // Two threads that continued to read would use about six seconds of CPU time.
     expect((user + system) / 1000).toBeLessThan(1_500);
   });
 

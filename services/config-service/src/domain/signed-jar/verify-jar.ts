@@ -11,7 +11,7 @@ import { describeSigner, refuseUntrusted, type SignatureTrust } from './trust.ts
 export interface JarContents {
   /** Names of all entries, in archive order. */
   readonly names: readonly string[];
-  /** Throws an Error with a user-readable message. */
+  /** Rejects with a user-readable message if the entry cannot be read or is longer than `limitBytes`. */
   read(name: string, limitBytes: number): Promise<Buffer>;
   /** Returns the base64 digests of the entry's bytes, keyed by the hash name in Node. */
   digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -56,7 +56,10 @@ const references = [
 
 const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 
-/** Visits all sources. Throws LoadError. Content stored before the error is removed later. */
+/**
+ * Visits all sources. Throws LoadError if a required source cannot be loaded, or if there are too many sources. The
+ * next cleanup removes content that was stored before the error.
+ */
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],

@@ -1,5 +1,6 @@
-// Assigns the companion records (request, metadata) of a segment to its artifacts after the manifest was lost. A
-// companion record directly after its artifact counts as adjacent, even if it was uploaded separately.
+// Assigns the companion records (request, metadata) of a segment to its artifacts after the manifest was lost. If a
+// companion record is stored directly after its artifact, the artifact's manifest line includes it in `after`, even if
+// the two were uploaded separately.
 import type { CompanionRecord } from '@holdfast/warc';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import {

@@ -18,7 +18,7 @@ import { captureLayout, RawCapture, sortSimultaneousCaptures, toRawCaptures } fr
 // Positions before and after all captures of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
 const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-/** Upper bound of all key prefixes. */
+/** String that sorts after every key prefix. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /** Implements `CaptureIndex.ofKey` for a key of fewer than 500 characters. */
@@ -93,8 +93,8 @@ interface KeyLookup {
 }
 
 /**
- * Maximum number of captures per direction for a look-up that shares a round trip. Larger look-ups would delay the
- * others.
+ * Maximum number of captures that a look-up may request before its time, and after it, to share a round trip with
+ * others. Larger look-ups get their own round trip, because they would delay the others.
  */
 const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */

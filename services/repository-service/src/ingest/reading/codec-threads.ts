@@ -250,7 +250,7 @@ const ofThisMachine: Processors = {
 /**
  * Returns a function that tells whether at least half a processor was idle between the last two measurements. The
  * function always returns false on one or two processors. A second thread there gave no speed-up, but used 40 MB of
- * memory and 10 % more processor time.
+ * memory and 10 % more CPU time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

@@ -1,5 +1,5 @@
-// PostgreSQL's plans for queries of the replay index: they read ranges of an index in its own order, never scan the
-// whole table, and sort only captures with the same time.
+// Checks PostgreSQL's plans for queries of the replay index: they scan ranges of an index in index order, never scan
+// the whole table, and sort only captures with the same time.
 import type { Database } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -70,8 +70,8 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
 /**
- * Returns the key under which this service indexes a request whose key was built by pywb. Returns an empty array if
- * there is no such key.
+ * Returns the key to try if no capture has the key of the query. pywb and this service build different keys for some
+ * POST and PUT requests: `key` is pywb's, the result is this service's. Empty if the two keys cannot differ.
  */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);

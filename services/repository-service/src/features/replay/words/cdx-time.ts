@@ -43,8 +43,8 @@ const DAYS_KEPT = 40_000;
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
 /**
- * Writes the digits of the date. Caches them, because a response has many lines but few different days. The cache saves
- * most of the time.
+ * Writes the digits of the date. Caches them per day, because a response has many lines but few different days, and
+ * computing the date for each line would take most of the time.
  */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {

@@ -10,7 +10,7 @@ import { freshAuid, noise } from '../captures.ts';
 import { commit, createdIn, head, payload, post, props, type SentPart } from './post.ts';
 import { listSegments, nothingUnfinished, segmentBytes, unfinishedIn } from './stored.ts';
 
-// The tests transfer many megabytes, which takes long on a busy machine.
+// Longer timeout, because the tests transfer many megabytes, which is slow on a busy machine.
 jest.setTimeout(120_000);
 
 const uri = 'http://www.example.org/large';
