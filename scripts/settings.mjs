@@ -30,7 +30,8 @@ const sections = [
     text: `\`npm start\` reads these settings itself, and passes all other environment variables on to both services. Unless you set
 them, it also sets for the services:
 
-- \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\` and \`USERS_FILE=DATA_DIR/users.json\`;
+- \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`, \`USERS_FILE=DATA_DIR/users.json\` and
+  \`AUDIT_LOG=DATA_DIR/audit\`;
 - \`REPOSITORY_URL\`, \`REPOSITORY_USER\` and \`REPOSITORY_PASSWORD\` for the repository service that it starts.`,
     settings: Object.values(standaloneSpec),
   },
