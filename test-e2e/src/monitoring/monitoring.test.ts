@@ -164,7 +164,7 @@ describe('the alert rules', () => {
       expect({ alert, text: sections.get(anchor) }).toEqual({ alert, text: expect.stringContaining(alert) });
       expect({ alert, text: sections.get(anchor) }).toEqual({
         alert,
-        text: expect.stringMatching(/\*\*Do\*\*/),
+        text: expect.stringMatching(/\*\*Action\*\*/),
       });
       expect(['critical', 'warning']).toContain(labels.severity);
     }
