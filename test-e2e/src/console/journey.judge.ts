@@ -123,7 +123,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await damageRecord(node, uuid);
     await checkFixity();
     await button('Repair').click();
-    await page.getByText('This node has no intact copy.').waitFor();
+    await page.getByText('No intact copy was found.').waitFor();
     await page.getByRole('link', { name: /^Import the same content/ }).click();
     await page.locator('input[type=file]').first().setInputFiles(archive);
     await button('Import 1 file').click();
