@@ -162,15 +162,20 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   const auid = random.pick(CHAOS_AUIDS);
   const expected = known.stored(auid).filter(({ committed }) => committed);
   if (expected.length === 0) return false;
+  const removed = countRemoved(known, auid);
+  const removedBefore = removedAtExport.get(auid) ?? 0;
   const file = await service.ask(async (client) => {
     for (let tries = 0; ; tries++) {
       const answer = await client.get(`/exports/${namespace}.warc.gz`, { auid });
-      const body = Buffer.from(await answer.arrayBuffer());
       // If the AU changes during an export, the service refuses or aborts the export, even if all stores work. So try
-      // again.
-      if (answer.ok || tries === 20) return { status: answer.status, body };
+      // again. An export may use the list of records of an earlier one.
+      const body = await answer.arrayBuffer().catch((error: unknown) => {
+        if (countRemoved(known, auid) === removedBefore || tries === 20) throw error;
+      });
+      if (body && (answer.ok || tries === 20)) return { status: answer.status, body: Buffer.from(body) };
     }
   });
+  removedAtExport.set(auid, removed);
   if (file.status !== 200) throw new Error(`${file.status} ${file.body.toString().slice(0, 300)}`);
   const payloads = new Map<string, Buffer>();
   for (const { content } of splitGzipMembers(file.body)) {
@@ -187,6 +192,13 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
       );
   }
   return true;
+}
+
+/** Number of removed artifacts of each AU when its last export began. */
+const removedAtExport = new Map<string, number>();
+
+function countRemoved(known: ChaosArtifacts, auid: string): number {
+  return known.all.filter((one) => one.auid === auid && one.state !== 'stored').length;
 }
 
 /** Runs `read`. Ignores its error if the artifact was changed at the same time. */
