@@ -52,7 +52,10 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
       name,
       group: findSettingGroup(name),
       about,
-      value: kind === 'secret' ? null : shownValueOf(setting, value, isGiven ? env[name] : undefined),
+      value:
+        kind === 'secret'
+          ? null
+          : shownValueOf(setting, value, isGiven ? env[name] : readDefaultCode(setting)),
       isSecret: kind === 'secret',
       isSet: value !== undefined && !(Array.isArray(value) && value.length === 0),
       from: file !== null ? 'file' : isGiven ? 'environment' : 'default',
@@ -63,13 +66,18 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
   });
 }
 
-/** Formats a value for administrators. `text` is the value in the environment, if set. */
+/** Formats a value for administrators. `text` is the value in the environment, or the text of the default. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));
   if (text !== undefined) return hidePasswords(text);
   if (Array.isArray(value)) return value.length === 0 ? null : hidePasswords(value.map(plain).join('; '));
   return hidePasswords(plain(value));
+}
+
+/** Returns the default in the format of the setting, such as `30d`, if `defaultText` contains nothing else. */
+function readDefaultCode({ defaultText = '' }: SettingSpec): string | undefined {
+  return /^`([^`]+)`$/.exec(defaultText)?.[1];
 }
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -13,6 +13,7 @@ const spec = {
   unset: { kind: 'secret', name: 'OTHER_SECRET' },
   database: { kind: 'url', name: 'DATABASE_URL' },
   sources: { kind: 'parsed', name: 'SOURCES', parse: (text: string) => text.split(';'), default: [] },
+  period: { kind: 'parsed', name: 'PERIOD', parse: Number, default: 2_592_000_000, defaultText: '`30d`' },
   name: { kind: 'string', name: 'HOST_NAME', defaultText: 'that of the machine' },
 } as const;
 
@@ -40,6 +41,7 @@ it('settings tell what they are, where that comes from, and no secret', async ()
     OTHER_SECRET: ['own', null, 'default', false],
     DATABASE_URL: ['both', 'postgres://me:…@db/x?sslpassword=…&a=b', 'environment', true],
     SOURCES: ['own', 'https://me:…@host/a?api_key=…;/folder', 'environment', true],
+    PERIOD: ['own', '30d', 'default', true],
     HOST_NAME: ['own', null, 'default', false],
   });
   expect(listed[0]).toMatchObject({
@@ -49,6 +51,6 @@ it('settings tell what they are, where that comes from, and no secret', async ()
     file: null,
   });
   expect(listed[3]).toMatchObject({ file, isSecret: true });
-  expect(listed[7]?.default).toBe('that of the machine');
+  expect(listed[8]?.default).toBe('that of the machine');
   expect(JSON.stringify(listed)).not.toContain('hunter2');
 });
