@@ -167,8 +167,8 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   const file = await service.ask(async (client) => {
     for (let tries = 0; ; tries++) {
       const answer = await client.get(`/exports/${namespace}.warc.gz`, { auid });
-      // If the AU changes during an export, the service refuses or aborts the export, even if all stores work. So try
-      // again. An export may use the list of records of an earlier one.
+      // Repeats the export, because the service refuses or aborts it if the AU changes meanwhile, even if all stores
+      // work. An export may reuse the record list of the previous export, so earlier removals count as well.
       const body = await answer.arrayBuffer().catch((error: unknown) => {
         if (countRemoved(known, auid) === removedBefore || tries === 20) throw error;
       });

@@ -13,7 +13,7 @@ export interface OrphanObjects {
   left(): Promise<number>;
 }
 
-/** Prepares a store for orphaned objects. `objects`: folder that contains the store's objects. */
+/** Returns functions that create and count orphaned objects. `objects`: folder that contains the store's objects. */
 export function openOrphanObjects(objects: string): OrphanObjects {
   const made: string[] = [];
   const isThere = (path: string) =>

@@ -263,8 +263,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns the result of a store. Throws NoSuchObjectError if another store lacks the object and this store has not
-   * executed a delete yet.
+   * Returns the result of a store. Throws NoSuchObjectError if another store lacks the object because it was deleted,
+   * and the deletion is still queued for this store.
    */
   async #delivered<T>(key: string, { answer, member, failures }: IntactCopyResult<T>): Promise<T> {
     if (failures.length === 0) return answer;

@@ -8,7 +8,7 @@ import { DatabaseUnavailableError, findSqlState, rethrowTyped, toTypedError } fr
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
-/** Interval of attempts to open a connection while requests wait, because the disk may have free space again. */
+/** Interval between attempts to open a connection while requests wait for free space on PostgreSQL's disk. */
 const TRY_AGAIN_MS = 250;
 
 /**

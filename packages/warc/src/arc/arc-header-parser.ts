@@ -45,7 +45,7 @@ interface Word {
 }
 
 /**
- * Indexes of the fields in the list of words, which starts at the end of the line. The URL ends before the word
+ * Positions of the fields, in words counted from the end of the line. 0 is the last word. The URL ends before word
  * `urlBefore`.
  */
 interface Columns {
