@@ -11,3 +11,8 @@ export function toManifestCopyKey(segmentKey: string): string {
 export function toSegmentKey(key: string): string {
   return SEGMENTS_PREFIX + key.slice(MANIFESTS_PREFIX.length);
 }
+
+/** Returns the key of the segment to which an object belongs: the object itself, or the segment of a manifest copy. */
+export function findSegmentKey(key: string): string {
+  return key.startsWith(MANIFESTS_PREFIX) ? toSegmentKey(key) : key;
+}

@@ -1,10 +1,9 @@
 // Proves, by listing each store, that no copy of a removed segment is left.
-import { type CopySet, type ObjectInfo, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import { type CopySet, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
-import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
+import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
+import { listObjectPages, SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
 
 interface AuObjects {
   readonly namespace: string;
@@ -15,8 +14,6 @@ interface AuObjects {
    */
   readonly beforeMs: number;
 }
-
-const PAGE_OBJECTS = 1_000;
 
 /**
  * Returns a sentence for each reason why copies may be left. A store may be impossible to list, or some but not all
@@ -32,15 +29,15 @@ export async function findCopiesLeft(
     try {
       if (!record) throw new ObjectStoreUnavailableError('it is not identified');
       for (const prefix of [SEGMENTS_PREFIX, MANIFESTS_PREFIX]) {
-        const unknown = listUnknown(db, copies, {
-          name: plan.name,
-          prefix: `${prefix}${namespace}/${auidHash}/`,
-        });
-        for await (const { key, modifiedMs } of unknown) {
+        const deps = { db, store: copies.storeNamed(plan.name)! };
+        const pages = listObjectPages(deps, { prefix: `${prefix}${namespace}/${auidHash}/`, after: '' });
+        for await (const { unknown } of pages) {
           signal.throwIfAborted();
-          const { names, oldestMs } = found.get(key) ?? { names: [], oldestMs: modifiedMs };
-          // A store that was emptied and backfilled has newer copies than the others.
-          found.set(key, { names: [...names, plan.name], oldestMs: Math.min(oldestMs, modifiedMs) });
+          for (const { key, modifiedMs } of unknown) {
+            const { names, oldestMs } = found.get(key) ?? { names: [], oldestMs: modifiedMs };
+            // A store that was emptied and backfilled has newer copies than the others.
+            found.set(key, { names: [...names, plan.name], oldestMs: Math.min(oldestMs, modifiedMs) });
+          }
         }
       }
     } catch (error) {
@@ -55,23 +52,4 @@ export async function findCopiesLeft(
     if (names.length < copies.members.length) doubts.push(`${names.join(', ')}: ${key}`);
   }
   return doubts;
-}
-
-async function* listUnknown(
-  db: Executor<IndexSchema>,
-  copies: CopySet,
-  { name, prefix }: { name: string; prefix: string },
-): AsyncGenerator<ObjectInfo> {
-  const store = copies.storeNamed(name)!;
-  const segmentOf = (key: string) => (key.startsWith(MANIFESTS_PREFIX) ? toSegmentKey(key) : key);
-  for (let after = ''; ; ) {
-    const page = await store.list({ prefix, after, limit: PAGE_OBJECTS });
-    const known = await findIndexedKeys(
-      db,
-      page.map(({ key }) => segmentOf(key)),
-    );
-    yield* page.filter(({ key }) => !known.has(segmentOf(key)));
-    if (page.length < PAGE_OBJECTS) return;
-    after = page.at(-1)!.key;
-  }
 }

@@ -4,7 +4,7 @@ import { type LockedVersion, type ObjectStore, ObjectStoreUnavailableError } fro
 import type { Executor } from '@holdfast/pg-kit';
 import { runInParallel } from '@holdfast/service-kit';
 import type { LockedCopy } from '../../domain/locked-copies.ts';
-import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
+import { findSegmentKey, MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
@@ -61,9 +61,8 @@ async function listDeletedKeys(
   for await (const { key, isLatest, isDeleteMarker } of listAllVersions(store, prefix, signal)) {
     if (isLatest && isDeleteMarker) deleted.push(key);
   }
-  const segmentOf = (key: string) => (key.startsWith(MANIFESTS_PREFIX) ? toSegmentKey(key) : key);
-  const known = await findIndexedKeys(db, deleted.map(segmentOf));
-  return deleted.filter((key) => !known.has(segmentOf(key)));
+  const known = await findIndexedKeys(db, deleted.map(findSegmentKey));
+  return deleted.filter((key) => !known.has(findSegmentKey(key)));
 }
 
 function toLockedCopy(store: string, { key, hasLegalHold, retention, message }: LockedVersion): LockedCopy {

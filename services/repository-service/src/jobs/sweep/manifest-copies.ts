@@ -6,9 +6,7 @@ import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import { retireManifestCopies } from '../../index/rebuild/complete.db.ts';
 import { readCreationTime } from './objects.ts';
 import { findRecordedObjects } from './safety.ts';
-import type { UnknownObjectsDeps } from './unknown-objects.ts';
-
-const PAGE_OBJECTS = 1_000;
+import { listObjectPages, type UnknownObjectsDeps } from './unknown-objects.ts';
 
 /**
  * Yields the orphaned copies of each page of the listing that were created and modified before `beforeMs`. Retires them
@@ -19,14 +17,15 @@ export async function* sweepManifestCopies(
   { db, store }: UnknownObjectsDeps,
   { beforeMs, dryRun }: { beforeMs: number; dryRun: boolean },
 ): AsyncGenerator<ObjectInfo[]> {
-  for (let after = ''; ; ) {
-    const page = await store.list({ prefix: MANIFESTS_PREFIX, after, limit: PAGE_OBJECTS });
-    const keys = page.flatMap(({ key }) => [key, toSegmentKey(key)]);
-    const indexed = await findIndexedKeys(db, keys);
+  for await (const { unknown } of listObjectPages({ db, store }, { prefix: MANIFESTS_PREFIX, after: '' })) {
+    const retired = await findIndexedKeys(
+      db,
+      unknown.map(({ key }) => key),
+    );
     const orphans: ObjectInfo[] = [];
-    for (const copy of page) {
+    for (const copy of unknown) {
       const segmentKey = toSegmentKey(copy.key);
-      if (indexed.has(copy.key) || indexed.has(segmentKey)) continue;
+      if (retired.has(copy.key)) continue;
       const createdMs = readCreationTime(segmentKey);
       if (createdMs === undefined || Math.max(createdMs, copy.modifiedMs) >= beforeMs) continue;
       if ((await store.stat(segmentKey)) === undefined) orphans.push(copy);
@@ -44,7 +43,5 @@ export async function* sweepManifestCopies(
         );
       yield removable;
     }
-    if (page.length < PAGE_OBJECTS) return;
-    after = page.at(-1)!.key;
   }
 }

@@ -6,7 +6,7 @@
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimObjectForRemoval } from '../../index/keeping/sweep.db.ts';
 import { findRecordedObjects } from './safety.ts';
-import { listSegmentObjectPages, SEGMENTS_PREFIX, type UnknownObjectsDeps } from './unknown-objects.ts';
+import { listObjectPages, SEGMENTS_PREFIX, type UnknownObjectsDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
   /** Number of objects that were examined. */
@@ -39,7 +39,7 @@ export async function* sweepObjects(
   sweep: ObjectSweep,
 ): AsyncGenerator<ObjectFindings> {
   let stretch = new Stretch(sweep.after);
-  for await (const { objects, unknown } of listSegmentObjectPages(deps, {
+  for await (const { objects, unknown } of listObjectPages(deps, {
     prefix: SEGMENTS_PREFIX,
     after: sweep.after,
   })) {

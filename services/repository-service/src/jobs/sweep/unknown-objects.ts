@@ -1,8 +1,7 @@
-// Lists segment objects that the index lacks. They belong to running imports or are leftovers of crashes.
+// Lists segment objects and manifest copies whose segment the index lacks. They belong to running imports or are leftovers of crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { listManifestCopies } from '../../content/segments/manifest-copy.ts';
-import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
+import { findSegmentKey, MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { toSegmentLocation } from '../../ingest/storing/segment.ts';
@@ -21,7 +20,7 @@ export interface ObjectPage {
 }
 
 /** Yields pages of objects, sorted by key. */
-export async function* listSegmentObjectPages(
+export async function* listObjectPages(
   { db, store }: UnknownObjectsDeps,
   { prefix, after }: { prefix: string; after: string },
 ): AsyncGenerator<ObjectPage> {
@@ -30,9 +29,9 @@ export async function* listSegmentObjectPages(
     // Query after listing, so that the result includes objects recorded in the meantime.
     const known = await findIndexedKeys(
       db,
-      objects.map(({ key }) => key),
+      objects.map(({ key }) => findSegmentKey(key)),
     );
-    yield { objects, unknown: objects.filter(({ key }) => !known.has(key)) };
+    yield { objects, unknown: objects.filter(({ key }) => !known.has(findSegmentKey(key))) };
     if (objects.length < PAGE_OBJECTS) return;
     last = objects.at(-1)!.key;
   }
@@ -44,19 +43,10 @@ export async function findUnknownObjects(
   au: { namespace: string; auid: string },
 ): Promise<string[]> {
   const { namespace, auidHash } = toSegmentLocation(au);
-  const prefix = `${SEGMENTS_PREFIX}${namespace}/${auidHash}/`;
   const keys: string[] = [];
-  for await (const { unknown } of listSegmentObjectPages(deps, { prefix, after: '' })) {
-    keys.push(...unknown.map(({ key }) => key));
-  }
-  const copies = await listManifestCopies(deps.store, { namespace, auidHash });
-  const indexed = await findIndexedKeys(
-    deps.db,
-    [...copies].flatMap((key) => [key, toManifestCopyKey(key)]),
-  );
-  for (const key of copies) {
-    const copyKey = toManifestCopyKey(key);
-    if (!indexed.has(key) && !indexed.has(copyKey)) keys.push(copyKey);
+  for (const prefix of [SEGMENTS_PREFIX, MANIFESTS_PREFIX]) {
+    const pages = listObjectPages(deps, { prefix: `${prefix}${namespace}/${auidHash}/`, after: '' });
+    for await (const { unknown } of pages) keys.push(...unknown.map(({ key }) => key));
   }
   return keys;
 }
