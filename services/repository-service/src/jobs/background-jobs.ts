@@ -9,6 +9,7 @@ import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
 import { listJobEnds } from '../index/keeping/jobs.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
+import { countOpenPurges } from '../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { takeGrowthSample, thinGrowthSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
@@ -25,7 +26,12 @@ import type { JobSettings } from './frame/settings.ts';
 import { mergeJournalPeriodically } from './journal/merge.ts';
 import { type ShipperDeps, shipJournalContinuously } from './journal/shipper.ts';
 import { removeRetiredPeriodically } from './merging/retired.ts';
-import { createJobEndMetrics, createJobMetrics, createJournalMetrics } from './metrics.ts';
+import {
+  createJobEndMetrics,
+  createJobMetrics,
+  createJournalMetrics,
+  registerPurgeMetrics,
+} from './metrics.ts';
 import { PEER_REPAIR_NAME, repairFromPeersPeriodically } from './peers/peer-repair-job.ts';
 import type { PeerRepairDeps } from './peers/repair-from-peers.ts';
 import { runScheduledJobs, type ScheduledJob } from './schedule.ts';
@@ -62,6 +68,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   const observe = createJobMetrics(metrics);
   const db = deps.database.kysely;
   createJobEndMetrics(metrics, () => listJobEnds(db));
+  registerPurgeMetrics(metrics, () => countOpenPurges(db));
   registerFixityMetrics(metrics, {
     damaged: () => countDamaged(db),
     faultyObjects: () => countFaultyObjects(db),

@@ -1,8 +1,9 @@
-// Prometheus metrics of jobs and of the state journal's backlog.
+// Prometheus metrics of jobs, of purges and of the state journal's backlog.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/keeping/jobs.db.ts';
 import type { JournalLag } from '../index/keeping/journal.db.ts';
+import type { OpenPurgeCounts } from '../index/keeping/purge.db.ts';
 import type { JobObserver } from './frame/job-run.ts';
 
 /** Label for the job's name. Prometheus already uses the label `job`. */
@@ -83,6 +84,26 @@ export function createJobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd
         label: LABEL,
         values: (found) => Object.fromEntries(found.map(({ name, failed }) => [name, failed ? 1 : 0])),
       },
+    },
+  ]);
+}
+
+export function registerPurgeMetrics(metrics: Metrics, count: () => Promise<OpenPurgeCounts>): void {
+  registerPolledGauges(metrics, count, [
+    {
+      name: 'holdfast_purges_open',
+      help: 'Purged artifacts whose bytes are not erased yet.',
+      value: ({ open }) => open,
+    },
+    {
+      name: 'holdfast_purges_locked',
+      help: 'Purged artifacts of which object lock protects the last bytes.',
+      value: ({ locked }) => locked,
+    },
+    {
+      name: 'holdfast_purge_oldest_seconds',
+      help: 'Age of the oldest open purge that does not wait for the end of an object lock.',
+      value: ({ oldestSeconds }) => oldestSeconds,
     },
   ]);
 }

@@ -190,6 +190,23 @@ export async function listOpenPurges(
   return rows;
 }
 
+export interface OpenPurgeCounts {
+  /** Artifacts whose bytes are not erased yet. */
+  readonly open: number;
+  /** Of these, artifacts whose bytes may only be in versions that object lock protects. */
+  readonly locked: number;
+  /** Age of the oldest open purge that waits for no lock, in seconds. 0 if there is none. */
+  readonly oldestSeconds: number;
+}
+
+export async function countOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurgeCounts> {
+  const { rows } = await sql<OpenPurgeCounts>`
+    select count(*)::float8 as open, count(locked)::float8 as locked,
+      coalesce(extract(epoch from now() - min(ordered_at) filter (where locked is null)), 0)::float8 as "oldestSeconds"
+    from purge where erased_at is null`.execute(db);
+  return rows[0]!;
+}
+
 export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
   await sql`
     with erased as (

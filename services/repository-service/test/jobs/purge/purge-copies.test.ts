@@ -13,6 +13,7 @@ import { runKeep } from '../../../src/cli/run-keep.ts';
 import { toManifestCopyKey } from '../../../src/domain/manifest-copy-keys.ts';
 import { parseKeepSettings } from '../../../src/env.ts';
 import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
+import { countOpenPurges } from '../../../src/index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { makeSegmentKey, toSegmentLocation } from '../../../src/ingest/storing/segment.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -112,6 +113,9 @@ it('stays open, and names the store, while a store is away', async () => {
   expect(json.open).toEqual([uuid]);
   expect(json.copiesLeft).toEqual([expect.stringContaining('far cannot be listed')]);
   expect(await foldersWith(body)).toEqual(['far.away']);
+  const { open, locked, oldestSeconds } = await countOpenPurges(database.kysely);
+  expect({ open, locked }).toEqual({ open: 1, locked: 0 });
+  expect(oldestSeconds).toBeGreaterThan(0);
   await rename(join(root, 'far.away'), join(root, 'far'));
   await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
   await until(async () => (await foldersWith(body)).length === 0);

@@ -17,6 +17,7 @@ import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
 import type { LockedCopies } from '../../../src/domain/locked-copies.ts';
 import { parseKeepSettings } from '../../../src/env.ts';
+import { countOpenPurges } from '../../../src/index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { createSweepJob } from '../../../src/jobs/sweep/sweep.ts';
@@ -130,6 +131,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     expect(locked).toEqual([{ count: 1, until: expect.any(Number), copies: [copy] }]);
     expect(Math.abs(locked[0]!.until! - untilMs)).toBeLessThan(1_000);
     expect(await shownPurge(uuid)).toMatchObject({ locked: locked[0]! });
+    expect(await countOpenPurges(database.kysely)).toEqual({ open: 1, locked: 1, oldestSeconds: 0 });
     expect(await versionsWith(body)).toHaveLength(1);
     const said = await purge(uuid);
     expect(said.output).toContain('The store refuses to delete 1 old version that may contain the bytes');
