@@ -55,6 +55,6 @@ export { type CopyOutcome, type CopyVerifier, makeCopy, UnprovenCopyError } from
 export { isStoreOwnKey } from './replicated/identity.ts';
 export type { CopySetMember as StoreMember } from './replicated/member.ts';
 export { MemoryCatalogue } from './replicated/memory-catalogue.ts';
-export { composeCopy, type FaultyCopy, removeRepairTask, repairCopy } from './replicated/repair-copy.ts';
+export { composeCopy, type FaultyCopy, removeRepairTasks, repairCopy } from './replicated/repair-copy.ts';
 export { ReplicatedStore } from './replicated/store.ts';
 export { createUnknownCatalogue } from './replicated/unknown-catalogue.ts';

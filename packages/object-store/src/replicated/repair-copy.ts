@@ -90,14 +90,18 @@ async function withClaim(
   return { outcome: 'gone' };
 }
 
-/** Removes the copy or repair task of the copy in `target`. Call this if the copy is intact. */
-export async function removeRepairTask(copies: CopySet, target: CopySetMember, key: string): Promise<void> {
-  const storeId = target.record?.id;
-  const tasks = await copies.catalogue.tasksOf(key);
-  const task = tasks.find((one) => one.storeId === storeId && one.kind !== 'delete');
-  if (!task) return;
-  const claimed = await copies.catalogue.claim(task, LEASE_MS);
-  if (claimed) await copies.catalogue.finish(claimed);
+/** Removes the copy and repair tasks of an object in `targets`. Call this if the copies in these stores are intact. */
+export async function removeRepairTasks(
+  { catalogue }: CopySet,
+  targets: readonly CopySetMember[],
+  key: string,
+): Promise<void> {
+  const storeIds = new Set(targets.map(({ record }) => record?.id));
+  for (const task of await catalogue.tasksOf(key)) {
+    if (task.kind === 'delete' || !storeIds.has(task.storeId)) continue;
+    const claimed = await catalogue.claim(task, LEASE_MS);
+    if (claimed) await catalogue.finish(claimed);
+  }
 }
 
 /** Returns whether the object was deleted during the repair. */

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { removeRepairTask, repairCopy } from '../../src/replicated/repair-copy.ts';
+import { removeRepairTasks, repairCopy } from '../../src/replicated/repair-copy.ts';
 import { openTestCopies, type TestCopies } from './copies.ts';
 
 const bytes = Buffer.from('the right bytes');
@@ -72,9 +72,9 @@ it('removes a copy that it made while the object was deleted', async () => {
 it('forgets a repair of a copy that is intact, but no delete', async () => {
   const storeId = test.copies.members[1]!.record!.id;
   await test.catalogue.noteCopies([{ key, storeId, kind: 'repair' }]);
-  await removeRepairTask(test.copies, test.copies.members[1]!, key);
+  await removeRepairTasks(test.copies, [test.copies.members[1]!], key);
   expect(test.catalogue.tasks.size).toBe(0);
   await test.catalogue.beginDelete(key, [storeId]);
-  await removeRepairTask(test.copies, test.copies.members[1]!, key);
+  await removeRepairTasks(test.copies, [test.copies.members[1]!], key);
   expect(test.catalogue.tasks.size).toBe(1);
 });

@@ -6,7 +6,7 @@ import {
   ObjectExistsError,
   type ObjectStore,
   ObjectStoreUnavailableError,
-  removeRepairTask,
+  removeRepairTasks,
   repairCopy,
   type StoreMember,
   UnprovenCopyError,
@@ -92,9 +92,8 @@ export async function assessCopies<T>(
   }
   if (judged.size === 0)
     throw new ObjectStoreUnavailableError(`no store can be reached: ${behind.join(', ')}`);
-  for (const [member, judgement] of judged) {
-    if (judgement.fault === undefined) await removeRepairTask(deps.copies, member, object.key);
-  }
+  const intact = [...judged].flatMap(([member, { fault }]) => (fault === undefined ? [member] : []));
+  if (intact.length > 0) await removeRepairTasks(deps.copies, intact, object.key);
   if (!hasGood()) await compose(deps, object, judged);
   for (const [member, judgement] of judged) {
     if (judgement.fault === undefined || judgement.source !== undefined) continue;

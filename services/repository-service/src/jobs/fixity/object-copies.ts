@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import { runInParallel } from '@holdfast/service-kit';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
@@ -23,7 +24,9 @@ import { findCopySet } from './segment-copies.ts';
  */
 export const MIN_OBJECT_AGE_MS = 3_600_000;
 /** Maximum time for writing a small object to all stores. Writes to a hanging store are aborted after 30 seconds. */
-export const MAX_SMALL_WRITE_MS = 120_000;
+export const MAX_SMALL_WRITE_MS = 60_000;
+/** Number of small objects that are checked concurrently. A check mostly waits for the stores. */
+export const OBJECTS_IN_PARALLEL = 8;
 const PAGE_SIZE = 1_000;
 
 export function isManifestCopy(key: string): boolean {
@@ -31,16 +34,17 @@ export function isManifestCopy(key: string): boolean {
 }
 
 /**
- * Checks journal objects and manifest copies. Skips segments, which are checked by their rows, and objects of other
- * services. A young object does not count as missing, because it may still be written to some stores.
+ * Checks a journal object or manifest copy in all stores. Skips segments, which are checked by their rows, and objects
+ * of other services. A young object does not count as missing, because it may still be written to some stores. Returns
+ * whether an intact copy was found or made.
  */
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,
   { key, sizeBytes }: Pick<ObjectInfo, 'key' | 'sizeBytes'>,
   walked: CheckedStoreKind,
   { isYoung = false } = {},
-): Promise<void> {
-  if (!isJournalKey(key) && !isManifestCopy(key)) return;
+): Promise<boolean> {
+  if (!isJournalKey(key) && !isManifestCopy(key)) return false;
   const read = async (store: ObjectStore): Promise<CopyFinding<undefined>> => {
     const found = await store.stat(key);
     if (!found) return { fault: MISSING_OBJECT_FAULT, isMissing: true, found: undefined };
@@ -49,7 +53,9 @@ export async function checkObjectCopies(
   };
   const isNeeded = async () => (await copies.catalogue.tasksOf(key)).every(({ kind }) => kind !== 'delete');
   const object = { key, read, isNeeded, mayBeMissing: isYoung };
-  countCopies(await assessCopies({ copies, run }, object, walked), run);
+  const assessed = await assessCopies({ copies, run }, object, walked);
+  countCopies(assessed, run);
+  return assessed.copies.some(({ fault, source }) => fault === undefined || source !== undefined);
 }
 
 async function findFault(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
@@ -86,11 +92,11 @@ export async function checkArchivedObjects(
   if (!copies) return;
   for (let after = ''; ; ) {
     const objects = await store.list({ after, limit: PAGE_SIZE });
-    for (const object of objects) {
+    await runInParallel(objects, OBJECTS_IN_PARALLEL, async (object) => {
       run.signal.throwIfAborted();
       const isYoung = nowMs() - object.modifiedMs < MAX_SMALL_WRITE_MS;
       await checkObjectCopies({ copies, run }, object, 'archive', { isYoung });
-    }
+    });
     if (objects.length < PAGE_SIZE) return;
     after = objects.at(-1)!.key;
   }

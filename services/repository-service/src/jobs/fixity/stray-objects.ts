@@ -3,6 +3,7 @@
 
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { runInParallel } from '@holdfast/service-kit';
 import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import {
   deleteStrayObjectsBefore,
@@ -26,6 +27,7 @@ import {
   isManifestCopy,
   MAX_SMALL_WRITE_MS,
   MIN_OBJECT_AGE_MS,
+  OBJECTS_IN_PARALLEL,
 } from './object-copies.ts';
 import { findCopySet } from './segment-copies.ts';
 
@@ -50,12 +52,14 @@ export async function findStrayObjects(
       objects.map(({ key }) => (isManifestCopy(key) ? toSegmentKey(key) : key)),
     );
     const strays: StrayObject[] = [];
-    for (const object of objects) {
+    await runInParallel(objects, OBJECTS_IN_PARALLEL, async (object) => {
+      run.signal.throwIfAborted();
       const isYoung = nowMs() - object.modifiedMs < MAX_SMALL_WRITE_MS;
-      if (copies) await checkObjectCopies({ copies, run }, object, 'ordinary', { isYoung });
-      const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
+      const isIntact =
+        copies !== undefined && (await checkObjectCopies({ copies, run }, object, 'ordinary', { isYoung }));
+      const reason = await strangeness(store, run, object, { named, nowMs: nowMs(), isIntact });
       if (reason !== undefined) strays.push({ ...object, reason });
-    }
+    });
     await recordStrayObjects(db, strays, nowMs());
     if (strays.length > 0) run.done({ counts: { 'stray objects': strays.length } });
     after = objects.at(-1)?.key ?? after;
@@ -69,31 +73,30 @@ async function strangeness(
   store: ObjectStore,
   run: JobRun,
   object: ObjectInfo,
-  { named, nowMs }: { named: ReadonlySet<string>; nowMs: number },
+  { named, nowMs, isIntact }: { named: ReadonlySet<string>; nowMs: number; isIntact: boolean },
 ): Promise<string | undefined> {
   const { key } = object;
   if (named.has(key) || isConfigurationKey(key)) return undefined;
   const old = nowMs - object.modifiedMs >= MIN_OBJECT_AGE_MS;
-  if (isManifestCopy(key) && named.has(toSegmentKey(key))) return checkManifestCopy(store, run, object);
-  if (isJournalKey(key)) return journalFault(store, run, object, old);
+  if (isManifestCopy(key) && named.has(toSegmentKey(key)))
+    return isIntact ? undefined : checkManifestCopy(store, run, object);
+  if (isJournalKey(key)) return journalFault(store, run, object, { old, isIntact });
   return old ? 'nothing in the index names it' : undefined;
 }
 
-// Reads a journal object. If it is damaged, replaces it with its second copy. If the second copy is missing, creates a
-// new one.
-
 /**
- * Returns the fault of a journal object if it could not be repaired. `old`: whether the object is so old that no
- * process can still be merging it or writing its copy.
+ * Replaces a damaged journal object with its second copy, and creates a missing second copy. Returns the fault if this
+ * is impossible. `old`: whether the object is so old that no process can still be merging it or writing its copy.
+ * `isIntact`: whether an intact copy was just read.
  */
 async function journalFault(
   store: ObjectStore,
   run: JobRun,
   { key, sizeBytes }: ObjectInfo,
-  old: boolean,
+  { old, isIntact }: { old: boolean; isIntact: boolean },
 ): Promise<string | undefined> {
-  await run.throttle(sizeBytes);
-  const reason = await findJournalFault(store, key, run.signal);
+  if (!isIntact) await run.throttle(sizeBytes);
+  const reason = isIntact ? undefined : await findJournalFault(store, key, run.signal);
   const wanting =
     reason !== undefined
       ? key
