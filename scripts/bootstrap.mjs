@@ -35,6 +35,9 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
   (name) => `@holdfast/${name}`,
 );
 
+/** Path of the pinned Node. */
+export const pinnedNode = join(modules, `node-${platform}`, 'bin', 'node');
+
 /** Environment variables with which `node` and `pnpm` are the pinned versions. */
 export const environment = {
   ...process.env,
@@ -151,12 +154,12 @@ function installPackages({ toRun, asked, keepPnpm }) {
 
 /** Removes those files of Node that are only needed to compile native modules. */
 function dropUnused() {
-  const home = join(modules, `node-${platform}`);
-  if (!existsSync(join(home, 'bin', 'node'))) {
+  if (!existsSync(pinnedNode)) {
     say('pnpm did not bring Node, which is there for Linux, x64 and arm64.');
     process.exit(1);
   }
-  for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
+  for (const part of ['include', 'share'])
+    rmSync(join(dirname(pinnedNode), '..', part), { recursive: true, force: true });
 }
 
 /**

@@ -6,18 +6,17 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { faultsWords } from '../packages/standalone/early/faults.mjs';
 import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
-import { bootstrap, environment, root } from './bootstrap.mjs';
+import { bootstrap, environment, pinnedNode, root } from './bootstrap.mjs';
 import { askedFor } from './on-demand.mjs';
 import { readSetting } from './read-setting.mjs';
 
 refuseArguments(process.argv.slice(2));
 await refuseTakenPorts();
 await bootstrap({ toRun: true, asked: askedFor() });
-const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.js')], {
-  cwd: root,
-  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment },
-  stdio: 'inherit',
-});
+const program = join('packages', 'standalone', 'dist', 'main.js');
+const env = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment };
+replaceProcess();
+const standalone = spawn('node', [program], { cwd: root, env, stdio: 'inherit' });
 // Forwards signals to the standalone process and waits until that process has stopped. One Ctrl-C reaches the
 // standalone several times (from the terminal, from npm and from here), which it treats as one request.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standalone.kill(signal));
@@ -26,6 +25,18 @@ standalone.on('error', (error) => {
   process.exit(1);
 });
 standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+/**
+ * Continues as the standalone process if this version of Node can, because a waiting process would take 40 MB of memory.
+ * Otherwise returns.
+ */
+function replaceProcess() {
+  if (process.execve === undefined) return;
+  // Node warns that the function is experimental.
+  process.removeAllListeners('warning');
+  process.chdir(root);
+  process.execve(pinnedNode, [pinnedNode, program], env);
+}
 
 /** Refuses arguments, because npm start would ignore them. */
 function refuseArguments(args) {

@@ -23,6 +23,8 @@ export type BenchArguments = {
   readonly rows: number;
   /** Number of artifacts that `backfill` copies into a second store. */
   readonly artifacts: number;
+  /** Duration of the measurement of `idle`. */
+  readonly minutes: number;
   /** Commit to measure in addition to the latest commit. */
   readonly beside: string | undefined;
   /** Whether to store the results in docs/measurements and regenerate docs/performance.md. */
@@ -50,6 +52,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --rows N           captures that the index grows to in growth, and of the larger index in sizes (default 3000000)
   --json             the results as JSON
   backfill [N]       copies N artifacts into a new store (default 1000000)
+  idle [MINUTES]     measures a node without requests for this time (default 10)
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
 `;
@@ -80,7 +83,7 @@ export function readArguments(args: string[], known: readonly string[]): BenchAr
       'metrics-url': { type: 'string' },
     },
   });
-  const { names, artifacts } = takeArtifacts(positionals);
+  const { names, artifacts, minutes } = takeNumbers(positionals);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no benchmark ${unknown}; there is ${known.join(', ')}.`);
@@ -97,6 +100,7 @@ export function readArguments(args: string[], known: readonly string[]): BenchAr
     captures: capturesOf(values.captures),
     rows: rowsOf(values.rows),
     artifacts: artifactsOf(artifacts),
+    minutes: whole('The number after idle', minutes),
     beside: values.beside,
     keep: values.keep,
     json: values.json,
@@ -137,12 +141,15 @@ function rowsOf(text: string): number {
   return rows;
 }
 
-/** Separates the number that follows `backfill` from the names of benchmarks. */
-function takeArtifacts(words: readonly string[]): { names: string[]; artifacts: string } {
-  const isNumber = (word: string, at: number) => words[at - 1] === 'backfill' && /^[0-9]/.test(word);
+/** Separates the numbers that follow `backfill` and `idle` from the names of benchmarks. */
+function takeNumbers(words: readonly string[]) {
+  const follows = (name: string) => (word: string, at: number) =>
+    words[at - 1] === name && /^[0-9]/.test(word);
+  const numberAfter = (name: string) => words.find(follows(name));
   return {
-    names: words.filter((word, at) => !isNumber(word, at)),
-    artifacts: words.find(isNumber) ?? '1000000',
+    names: words.filter((word, at) => !follows('backfill')(word, at) && !follows('idle')(word, at)),
+    artifacts: numberAfter('backfill') ?? '1000000',
+    minutes: numberAfter('idle') ?? '10',
   };
 }
 

@@ -18,6 +18,8 @@ import { runGroupsBench } from './groups/groups-bench.ts';
 import { formatGroupsTable } from './groups/groups-table.ts';
 import { runGrowthBench } from './growth/growth-bench.ts';
 import { formatGrowthTable } from './growth/growth-table.ts';
+import { runIdleBench } from './idle/idle-bench.ts';
+import { formatIdleTable } from './idle/idle-table.ts';
 import { runImportBench } from './import-bench.ts';
 import { writePage } from './page/page.ts';
 import { storeMeasurement } from './page/stored-measurement.ts';
@@ -73,6 +75,8 @@ const benchmarks: Record<string, Benchmark> = {
   growth: { byDefault: false, run: runGrowth },
   // Downloads everything that an installation of Holdfast downloads.
   start: { byDefault: false, run: runStart },
+  // Takes more than ten minutes.
+  idle: { byDefault: false, run: runIdle },
   // The next two benchmarks need real data that is not part of this repository.
   groups: { byDefault: corpus.available, run: runGroups },
   titles: { byDefault: corpus.available, run: runTitles },
@@ -212,6 +216,11 @@ async function runSizes(wishes: BenchArguments): Promise<Findings> {
 async function runStart({ beside, rounds }: BenchArguments): Promise<Findings> {
   const results = await runStartBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
   return { data: results, table: formatStartTable(results) };
+}
+
+async function runIdle({ minutes }: BenchArguments): Promise<Findings> {
+  const results = await runIdleBench(minutes);
+  return { data: results, table: formatIdleTable(results) };
 }
 
 async function runGroups(wishes: BenchArguments): Promise<Findings> {

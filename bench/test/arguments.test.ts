@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readArguments } from '../src/arguments.ts';
 
-const known = ['read', 'import', 'backfill'];
+const known = ['read', 'import', 'backfill', 'idle'];
 
 it('measures everything at full size unless told otherwise', () => {
   const { benchmarks, scale, rounds, files, json, service } = readArguments([], known);
@@ -47,6 +47,11 @@ it('takes how many artifacts are copied into a new store', () => {
   expect(wishes).toMatchObject({ benchmarks: ['backfill', 'read'], artifacts: 20_000 });
 });
 
+it('takes how long an idle node is measured', () => {
+  expect(readArguments([], known).minutes).toBe(10);
+  expect(readArguments(['idle', '3'], known)).toMatchObject({ benchmarks: ['idle'], minutes: 3 });
+});
+
 it('takes a service that runs already', () => {
   const given = [
     '--url',
@@ -84,6 +89,7 @@ it.each([
   [['--captures', 'all'], /--captures/],
   [['--rows', '1000'], /--rows/],
   [['backfill', '999'], /at least 1000/],
+  [['idle', '0.5'], /whole number/],
   [['backfill', '5e4'], /whole number/],
   [['read', '5000'], /no benchmark 5000/],
   [['--surprise'], /surprise/],

@@ -16,6 +16,7 @@ export {
   readUsersDocument,
   UsersFileLockedError,
 } from './users/change-users-file.ts';
+export type { ConfiguredLogin } from './users/login-settings.ts';
 export { hashPassword } from './users/password.ts';
 export {
   ANY_ROLE,
@@ -45,10 +46,5 @@ export {
   type UsersDocument,
 } from './users/users-document.ts';
 export { computeFileStamp } from './users/users-file.ts';
-export {
-  type ConfiguredLogin,
-  createConfiguredUsers,
-  findLoginFaults,
-  listConfiguredLogins,
-} from './users/users-of-settings.ts';
+export { createConfiguredUsers, listConfiguredLogins } from './users/users-of-settings.ts';
 export { createRemoteUsers, type SharedUsers, shareUsers } from './workers/share-users.ts';

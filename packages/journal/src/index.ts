@@ -9,10 +9,8 @@ export {
   StoreGuard,
 } from './guard/store-guard.ts';
 export {
-  findJournalKeyFaults,
   type JournalKey,
   type JournalKeys,
-  journalKeySpec,
   parseJournalKeys,
   UnknownJournalKeyError,
 } from './keys/journal-keys.ts';

@@ -41,6 +41,7 @@ export { startGarage } from './clusters/garage.ts';
 export { findCachedGarage, installGarage } from './clusters/installed-garage.ts';
 export { findCachedSeaweedfs, installSeaweedfs } from './clusters/installed-seaweedfs.ts';
 export { startSeaweedfs } from './clusters/seaweedfs.ts';
+export { type CountedDisk, mountCountedDisk } from './counted-disk.ts';
 export { startDrillServers } from './drill-servers.ts';
 export { readPremisSchemaFile, readPublicFilesFolder } from './env.ts';
 export { findFreePort, isPortFree } from './free-port.ts';
@@ -53,6 +54,7 @@ export { startTestLiveStandby, startTestPostgres, startTestStandby } from './pos
 export { openSqlConnection } from './postgres/sql-by-hand.ts';
 export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts';
 export { createTestDatabase, endSessions } from './postgres/test-database.ts';
+export { listTree, measureProcessTree, type ProcessCost, type TreeCost } from './process-tree.ts';
 export {
   formatQuery,
   type ImportRequest,

@@ -1,7 +1,7 @@
 // Parses the settings of the service. This is the only file that reads environment variables.
 
-import { findLoginFaults } from '@holdfast/accounts';
-import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
+import { findLoginFaults } from '@holdfast/accounts/login-settings';
+import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal/journal-keys';
 import {
   listStoreSettingNames,
   makeStoreSettingsSpec,

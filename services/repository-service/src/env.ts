@@ -1,7 +1,7 @@
 // Settings of the service. Only this file reads environment variables. An invalid configuration throws one error that
 // lists every problem.
 import { availableParallelism } from 'node:os';
-import { findLoginFaults } from '@holdfast/accounts';
+import { findLoginFaults } from '@holdfast/accounts/login-settings';
 import {
   listStoreSettingNames,
   makeStoreSettingsSpec,

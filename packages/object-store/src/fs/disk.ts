@@ -2,6 +2,7 @@
 // to make them fail.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
+  access,
   type FileHandle,
   link,
   mkdir,
@@ -17,6 +18,7 @@ import {
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
 export const defaultDisk = {
+  access,
   constants,
   link,
   mkdir,

@@ -46,13 +46,9 @@ export function makeTemporaryPath(root: StoreRoot): string {
   return join(root.temporary, `${randomUUID()}.part`);
 }
 
-/**
- * Resolves if the marker file exists and a file can be written. Also resolves on a full disk, because the store can
- * still be read.
- */
-export async function checkStoreRoot(disk: Disk, root: StoreRoot): Promise<void> {
-  await disk.stat(root.mark);
-  await withProbe(disk, root, async () => undefined);
+/** Resolves if a file can be written, or if the disk is full. */
+export function probeWriting(disk: Disk, root: StoreRoot): Promise<void> {
+  return withProbe(disk, root, async () => undefined);
 }
 
 /** Writes a temporary file, calls `use` with its path, and removes the file. Does not call `use` on a full disk. */

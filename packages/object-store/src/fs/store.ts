@@ -33,7 +33,6 @@ import { toKeyPath } from './names.ts';
 import { CHUNK_BYTES, FileRangeStream } from './reader.ts';
 import { RecentRanges } from './recent-ranges.ts';
 import {
-  checkStoreRoot,
   DurableFolders,
   discardUnfinishedWrite,
   listUnfinishedWrites,
@@ -43,6 +42,7 @@ import {
   syncFolder,
   throwIfStoreGone,
 } from './root.ts';
+import { RootCheck } from './root-check.ts';
 import { SharedFiles } from './shared-files.ts';
 import { SmallReads } from './small-reads.ts';
 import { FsTarget } from './writer.ts';
@@ -83,6 +83,7 @@ class FsStore implements ObjectStore {
   readonly #disk: Disk;
   readonly #root: StoreRoot;
   readonly #hooks: StoreHooks;
+  readonly #check: RootCheck;
   readonly #folders: DurableFolders;
   readonly #pool = new BufferPool(CHUNK_BYTES, SPARE_BUFFERS);
   readonly #shared: SharedFiles;
@@ -92,6 +93,7 @@ class FsStore implements ObjectStore {
     this.#disk = disk;
     this.#root = root;
     this.#hooks = hooks;
+    this.#check = new RootCheck(disk, root, () => performance.now());
     this.#folders = new DurableFolders(disk, root.objects);
     const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
     const nextTurn = (work: () => void) => void setImmediate(work);
@@ -111,6 +113,7 @@ class FsStore implements ObjectStore {
       try {
         await target.publishWhole(bytes);
       } catch (error) {
+        this.#check.suspect();
         await target.discard();
         throw error;
       }
@@ -126,7 +129,12 @@ class FsStore implements ObjectStore {
     return {
       write: (chunk) => writer.write(chunk),
       close: () =>
-        reported(this.#hooks, 'create', () => writer.close()).finally(() => this.#shared.forget(key)),
+        reported(this.#hooks, 'create', () => writer.close())
+          .catch((error: unknown) => {
+            this.#check.suspect();
+            throw error;
+          })
+          .finally(() => this.#shared.forget(key)),
       abort: () => writer.abort(),
     };
   }
@@ -229,7 +237,7 @@ class FsStore implements ObjectStore {
 
   async check(): Promise<void> {
     await reported(this.#hooks, 'check', () =>
-      guarded('checking its folder', () => within(CHECK_TIMEOUT_MS, checkStoreRoot(this.#disk, this.#root))),
+      guarded('checking its folder', () => within(CHECK_TIMEOUT_MS, this.#check.run())),
     );
   }
 

@@ -11,6 +11,8 @@ export interface RecordingDisk {
   calls(): string[];
   /** Makes all later calls that match `line` fail with `code`. */
   fail(line: RegExp, code: string): void;
+  /** Lets all later calls succeed again. */
+  heal(): void;
 }
 
 /** Records paths relative to `folder`. Temporary files are numbered by first appearance since the last `calls()`. */
@@ -44,6 +46,7 @@ export function recordingDisk(folder: string): RecordingDisk {
   return {
     disk: {
       ...realDisk,
+      access: recorded('access', realDisk.access as (path: string) => Promise<void>) as Disk['access'],
       open,
       mkdir: recorded('mkdir', realDisk.mkdir as (path: string) => Promise<undefined>) as Disk['mkdir'],
       link: recorded('link', realDisk.link, 2),
@@ -58,6 +61,9 @@ export function recordingDisk(folder: string): RecordingDisk {
       return lines.splice(0);
     },
     fail: (line, code) => faults.push({ line, code }),
+    heal: () => {
+      faults.length = 0;
+    },
   };
 }
 

@@ -101,4 +101,23 @@ describe('openFsStore', () => {
     await rm(join(folder, 'tmp'), { recursive: true });
     expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
   });
+
+  it('writes a file at the first check and after a failure, and otherwise only asks for the right to write', async () => {
+    const { disk, calls, fail, heal } = recordingDisk(scratch);
+    const store = await openFsStore({ folder, disk });
+    const writesOfCheck = async () => {
+      calls();
+      await store.check();
+      return calls().filter((call) => call.startsWith('write')).length;
+    };
+    expect([await writesOfCheck(), await writesOfCheck()]).toEqual([1, 0]);
+    fail(/^access/, 'EROFS');
+    expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
+    heal();
+    expect([await writesOfCheck(), await writesOfCheck()]).toEqual([1, 0]);
+    fail(/^link/, 'EIO');
+    expect(await rejection(store.put('a/b', Buffer.from('new')))).toBeInstanceOf(ObjectStoreUnavailableError);
+    heal();
+    expect([await writesOfCheck(), await writesOfCheck()]).toEqual([1, 0]);
+  });
 });

@@ -28,8 +28,15 @@ export interface DatabaseSettings {
   readonly url: string;
   /** If true, accepts a standby, for reads only. Default false. */
   readonly allowsStandby?: boolean;
-  /** Maximum number of open connections. Default 10. Open connections are never closed for being idle. */
+  /** Maximum number of open connections. Default 10. */
   readonly poolSize?: number;
+  /**
+   * Number of connections that stay open even if they are idle. Default 2: reads then go on while PostgreSQL cannot open
+   * new connections because its disk is full.
+   */
+  readonly keptConnections?: number;
+  /** Time after which the other idle connections are closed. Default 60 s. */
+  readonly idleTimeoutMs?: number;
   /** Application name in pg_stat_activity. */
   readonly applicationName: string;
   /** Called when an idle connection breaks. The pool replaces the connection, so the error only needs to be logged. */
@@ -174,8 +181,8 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     connectionString: splitHosts(settings.url)[0],
     application_name: settings.applicationName,
     max: settings.poolSize ?? 10,
-    // Keeps idle connections open, because PostgreSQL may be unable to open new ones when its disk is full.
-    idleTimeoutMillis: 0,
+    min: settings.keptConnections ?? KEPT_CONNECTIONS,
+    idleTimeoutMillis: settings.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
     connectionTimeoutMillis: connectTimeoutMs(settings),
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -184,6 +191,9 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
   };
 }
 
+const KEPT_CONNECTIONS = 2;
+/** Long enough that the periodic work of a service finds the connections of its previous run. */
+const IDLE_TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /**

@@ -45,6 +45,16 @@ describe('openDatabase', () => {
     server.close();
   });
 
+  it('closes idle connections, apart from a few', async () => {
+    const { pool } = scratch.open({ poolSize: 5, keptConnections: 2, idleTimeoutMs: 50 });
+    const clients = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+    for (const client of clients) client.release();
+    expect(pool.totalCount).toBe(5);
+    while (pool.totalCount > 2) await once(pool, 'remove');
+    expect(pool.totalCount).toBe(2);
+    await pool.query('select 1');
+  });
+
   it('reads bigint as numbers, and refuses those a number cannot hold', async () => {
     const { kysely } = scratch.open();
     const safe =

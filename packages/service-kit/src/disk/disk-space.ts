@@ -93,6 +93,9 @@ export interface DiskSpace extends StorageSpace {
 const LOOK_EVERY_MS = 1_000;
 /** Check interval while a disk has less free space than twice its reserve. */
 const LOOK_OFTEN_MS = 250;
+/** Check interval while every disk has so much free space that nothing can fill it within this time. */
+const LOOK_RARELY_MS = 5_000;
+const AMPLE_BYTES = 16 * 2 ** 30;
 /**
  * Hysteresis: a full disk accepts writes again when its free space exceeds this multiple of the reserve. Otherwise, the
  * state could change with every file.
@@ -136,8 +139,14 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
 
   const disks = (): DiskState[] =>
     looked.map(({ disk: { name }, freeBytes, reserveBytes }) => ({ name, freeBytes, reserveBytes }));
-  const isNear = (): boolean =>
-    looked.some(({ freeBytes = Number.POSITIVE_INFINITY, reserveBytes }) => freeBytes < 2 * reserveBytes);
+  const chooseDelayMs = (): number => {
+    const isSome = (isScarce: (freeBytes: number, reserveBytes: number) => boolean) =>
+      looked.some(
+        ({ freeBytes, reserveBytes }) => freeBytes !== undefined && isScarce(freeBytes, reserveBytes),
+      );
+    if (isSome((free, reserve) => free < 2 * reserve)) return LOOK_OFTEN_MS;
+    return isSome((free, reserve) => free < reserve + AMPLE_BYTES) ? LOOK_EVERY_MS : LOOK_RARELY_MS;
+  };
 
   async function look(): Promise<void> {
     await Promise.all(
@@ -171,8 +180,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
     look,
     async watch(stop) {
       while (!stop.aborted) {
-        const delayMs = isNear() ? LOOK_OFTEN_MS : LOOK_EVERY_MS;
-        await sleep(delayMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
+        await sleep(chooseDelayMs(), undefined, { signal: stop, ref: false }).catch(() => undefined);
         if (!stop.aborted) await look();
       }
     },

@@ -70,8 +70,11 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   };
 }
 
+/** Interval of the samples of the event-loop lag. The default of 10 ms wakes an idle process 100 times a second. */
+const LAG_SAMPLE_MS = 100;
+
 function processMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   // Aggregates several processes by the largest event-loop lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');

@@ -2,6 +2,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import proxyAddress from 'proxy-addr';
+import { chooseWorkers } from './share-of-worker.ts';
 import { databaseCaSpec, tlsSpec } from './tls-spec.ts';
 import { tracingSpec } from './tracing-spec.ts';
 
@@ -35,8 +36,8 @@ export const commonSpec = {
     name: 'WORKERS',
     min: 1,
     max: 64,
-    default: Math.min(availableParallelism(), 8),
-    defaultText: 'one per processor, at most 8',
+    default: chooseWorkers(availableParallelism()),
+    defaultText: '`1` on one or two processors; otherwise one per processor, at most 8',
     about:
       'number of worker processes that share the port; `1`: a single process ([Workers](operations.md#workers))',
   },

@@ -1,4 +1,4 @@
-// Divides limits that apply to a whole service among its workers.
+// Chooses the number of workers, and divides limits that apply to a whole service among them.
 import type { SettingsSpec } from './spec.ts';
 
 /**
@@ -28,4 +28,12 @@ export function divideSettings<Values extends object>(
 /** Returns `value` divided by `workers`, rounded up: at least `least`, at most `value`. */
 export function computeWorkerShare(value: number, workers: number, least = 1): number {
   return Math.min(value, Math.max(least, Math.ceil(value / workers)));
+}
+
+/**
+ * Returns the default number of workers. On two processors, PostgreSQL and the codec threads keep the second processor
+ * busy, and a second worker would cost 150 MB of memory.
+ */
+export function chooseWorkers(processors: number): number {
+  return processors <= 2 ? 1 : Math.min(processors, 8);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import { computeWorkerShare, divideSettings } from '../../src/settings/share-of-worker.ts';
+import { chooseWorkers, computeWorkerShare, divideSettings } from '../../src/settings/share-of-worker.ts';
 
 const spec = {
   connections: { kind: 'integer', name: 'CONNECTIONS', default: 10, leastOfWorker: 4 },
@@ -30,4 +30,13 @@ describe('the share of a worker', () => {
   ])('is $share of $value for $workers workers, with $least at least', ({ value, workers, least, share }) => {
     expect(computeWorkerShare(value, workers, least)).toBe(share);
   });
+});
+
+it.each([
+  [1, 1],
+  [2, 1],
+  [4, 4],
+  [64, 8],
+])('on %d processors, a service has %d workers unless told otherwise', (processors, workers) => {
+  expect(chooseWorkers(processors)).toBe(workers);
 });

@@ -1,4 +1,5 @@
 // PostgreSQL settings for a small node that shares its machine with other programs.
+import { availableParallelism } from 'node:os';
 import { type PostgresAddress, SOCKET_PORT } from './lock-file.ts';
 import { toMemorySettings } from './memory.ts';
 
@@ -15,9 +16,16 @@ export function makeServerArguments(
     unsafe = false,
     own = {},
     major = 18,
-  }: { unsafe?: boolean | undefined; own?: ServerSettings | undefined; major?: number },
+    databaseBytes = 0,
+  }: {
+    unsafe?: boolean | undefined;
+    own?: ServerSettings | undefined;
+    major?: number;
+    /** Size of the files in the data folder. */
+    databaseBytes?: number;
+  },
 ): string[] {
-  const kind = unsafe ? fast : { ...durable, ...toMemorySettings() };
+  const kind = unsafe ? fast : { ...durable, ...toMemorySettings(databaseBytes) };
   const settings = { ...shared, ...(major >= 18 && since18), ...kind, ...own, ...listening(address) };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
@@ -54,6 +62,8 @@ const shared = {
 const since18 = {
   // Turns replication off. With replication, every checkpoint writes a file, and the server stops if the disk is full.
   max_active_replication_origins: '0',
+  // Reads without extra processes, as earlier versions do. On a small machine, three processes for reads would only wait.
+  ...(availableParallelism() <= 2 && { io_method: 'sync' }),
 };
 
 const durable = {

@@ -20,6 +20,7 @@ import {
 } from './connection-file.ts';
 import { OtherMajorError, readDataMajor } from './data-version.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { measureFolderBytes } from './folder-size.ts';
 import { type ClusterFolder, prepareClusterFolder } from './home.ts';
 import { initialiseCluster } from './initialise.ts';
 import { getSocketLockPath, readServerLock, removeStaleLock, type ServerLock } from './lock-file.ts';
@@ -121,6 +122,7 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
         unsafe: options.unsafe,
         own: options.settings,
         major: parseMajorVersion(options.binaries ?? findInstalledPackage()),
+        databaseBytes: await measureFolderBytes(join(data, 'base')),
       }),
       home,
       log,

@@ -1,7 +1,9 @@
 // Starts jobs on schedule and on request. Every replica tries to start each job; a lock ensures that only one replica
 // runs it.
+import type { Executor } from '@holdfast/pg-kit';
 import type { StorageSpace } from '@holdfast/service-kit';
 import { readMsUntilDue } from '../index/keeping/jobs.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
 import { type Job, runJob } from './frame/job.ts';
 import { followJobRequests, type JobRequests } from './frame/job-requests.ts';
 import type { JobDeps } from './frame/job-run.ts';
@@ -17,7 +19,7 @@ export interface ScheduledJob {
 export interface ScheduleDeps extends JobDeps {
   /** Checks the free disk space. Undefined if space is not checked. */
   readonly room?: StorageSpace;
-  /** Interval at which job requests are polled, in milliseconds. Default: 1,000. */
+  /** Interval at which job requests are polled, in milliseconds. Default: 2,000. */
   readonly wishesEveryMs?: number;
 }
 
@@ -34,15 +36,18 @@ export async function runScheduledJobs(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log, wishesEveryMs } = deps;
-  const wishes = followJobRequests({ db: database.kysely, log }, signal, wishesEveryMs);
-  await Promise.all([wishes.done, ...jobs.map((one) => keepTo({ ...deps, wishes }, one, signal))]);
+  // Polls on one connection. Otherwise, polls at the same time would keep a connection for each job open.
+  const { kysely: polls } = database.share(1);
+  const wishes = followJobRequests({ db: polls, log }, signal, wishesEveryMs);
+  await Promise.all([wishes.done, ...jobs.map((one) => keepTo({ ...deps, polls, wishes }, one, signal))]);
 }
 
-async function keepTo(
-  deps: ScheduleDeps & { wishes: JobRequests },
-  one: ScheduledJob,
-  signal: AbortSignal,
-): Promise<void> {
+interface KeeperDeps extends ScheduleDeps {
+  readonly polls: Executor<IndexSchema>;
+  readonly wishes: JobRequests;
+}
+
+async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal): Promise<void> {
   const { wishes } = deps;
   const { job, periodMs } = one;
   const room = one.makesRoom ? undefined : deps.room;
@@ -63,8 +68,13 @@ async function keepTo(
 }
 
 /** Runs the job if it is due. Returns the milliseconds until the next check. */
-async function runWhenDue(deps: JobDeps, job: Job, periodMs: number, signal: AbortSignal): Promise<number> {
-  const waitMs = await readMsUntilDue(deps.database.kysely, job.name, periodMs);
+async function runWhenDue(
+  deps: KeeperDeps,
+  job: Job,
+  periodMs: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const waitMs = await readMsUntilDue(deps.polls, job.name, periodMs);
   if (waitMs === 0) await runJob(deps, job, { signal, periodMs });
   return Math.min(RAREST_MS, Math.max(OFTENEST_MS, waitMs));
 }

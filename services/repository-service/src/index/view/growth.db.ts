@@ -1,5 +1,5 @@
-// Samples of the stored amount: every ten minutes for the last two days, hourly for the last two months, daily before
-// that.
+// Samples of the stored amount: every ten minutes for the last two days (hourly while nothing changes), hourly for the
+// last two months, daily before that.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -14,13 +14,15 @@ export interface GrowthSample {
 }
 
 export const GROWTH_SLOT_MS = 600_000;
+const SLOTS_A_DAY = 86_400_000 / GROWTH_SLOT_MS;
+const SLOTS_AN_HOUR = 6;
 
 /** Current slot, by the database's clock. */
 const present = sql`floor(extract(epoch from now()) * 1000 / ${GROWTH_SLOT_MS})::bigint`;
 
 /**
- * Inserts the sample of the current slot, unless it exists. A sample is the sum of all AUs' counters. Returns whether a
- * sample was inserted.
+ * Inserts the sample of the current slot, unless it exists or equals the previous sample of the same hour. A sample is
+ * the sum of all AUs' counters. Returns whether a sample was inserted.
  */
 export async function takeGrowthSample(db: Kysely<IndexSchema>): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -28,13 +30,16 @@ export async function takeGrowthSample(db: Kysely<IndexSchema>): Promise<boolean
     select ${present}, count(*) filter (where artifact_count > 0), coalesce(sum(artifact_count), 0),
       coalesce(sum(all_versions_bytes), 0), coalesce(sum(warc_bytes), 0)
     from au where not exists (select from growth where slot = ${present})
-    having not exists (select from growth where slot = ${present})
+    having not exists (select from growth where slot = ${present}) and not exists (
+      select from (select * from growth order by slot desc limit 1) last
+      where last.slot / ${SLOTS_AN_HOUR} = ${present} / ${SLOTS_AN_HOUR}
+        and last.aus = count(*) filter (where artifact_count > 0)
+        and last.artifacts = coalesce(sum(artifact_count), 0)
+        and last.content_bytes = coalesce(sum(all_versions_bytes), 0)
+        and last.stored_bytes = coalesce(sum(warc_bytes), 0))
     on conflict (slot) do nothing`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }
-
-const SLOTS_A_DAY = 86_400_000 / GROWTH_SLOT_MS;
-const SLOTS_AN_HOUR = 6;
 
 /** Thins out older samples: retains the last one of each hour, and for still older ones the last one of each day. */
 export async function thinGrowthSamples(db: Kysely<IndexSchema>): Promise<void> {

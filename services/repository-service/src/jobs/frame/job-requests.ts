@@ -21,7 +21,7 @@ export interface JobRequestsDeps {
   readonly log: Log;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 /** Polls requests until the signal aborts. */
 export function followJobRequests(

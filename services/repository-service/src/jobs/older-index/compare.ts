@@ -47,8 +47,12 @@ export async function throwIfIndexOlder(
 ): Promise<void> {
   const startedMs = await readDatabaseClockMs(deps.db);
   await compareWithStore(deps, lines);
-  await recordJournalCheck(deps.db, startedMs);
+  const recordedMs = (await readLastCheckedMs(deps.db)) ?? Number.NEGATIVE_INFINITY;
+  if (startedMs - recordedMs > RECORD_EVERY_MS) await recordJournalCheck(deps.db, startedMs);
 }
+
+/** Minimum interval between records of a check. A check runs every few minutes, and a record only shortens listings. */
+const RECORD_EVERY_MS = 12 * 3_600_000;
 
 /** Works like `throwIfIndexOlder`, but does not write to the database. */
 export async function compareWithStore(

@@ -81,6 +81,22 @@ describe('growth', () => {
     const refused = await send(service.client, 'GET', '/growth', { query: { days: 0 } });
     expect(problemIn(refused)).toMatchObject({ status: 400, detail: expect.stringContaining('days') });
   });
+
+  it('has a sample of every ten minutes in which something changed, and otherwise of every hour', async () => {
+    /** Moves the last sample into the past, with another number of artifacts. Returns whether a sample follows it. */
+    const isSampledAfter = async (slots: number, moreArtifacts = 0) => {
+      await db.pool.query('delete from growth');
+      await takeGrowthSample(db.kysely);
+      const back =
+        'update growth set slot = slot - $1, artifacts = artifacts + $2 returning slot % 6 as place';
+      const { rows } = await db.pool.query<{ place: number }>(back, [slots, moreArtifacts]);
+      return { isSampled: await takeGrowthSample(db.kysely), isSameHour: rows[0]!.place + slots < 6 };
+    };
+    expect((await isSampledAfter(6)).isSampled).toBe(true);
+    expect((await isSampledAfter(1, 7)).isSampled).toBe(true);
+    const { isSampled, isSameHour } = await isSampledAfter(1);
+    expect(isSampled).toBe(!isSameHour);
+  });
 });
 
 describe('what changes', () => {
