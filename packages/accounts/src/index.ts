@@ -9,7 +9,12 @@ export {
 export { getAuditKey } from './audit/audit-buffer.ts';
 export type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from './audit/audit-store.ts';
 export { type OpenedAuditLog, openAuditLog } from './audit/open-audit.ts';
-export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';
+export type { AccessTokenVerifier } from './oidc/access-token.ts';
+export { type CodeFlow, type PendingLogin, ProviderLoginError } from './oidc/code-flow.ts';
+export { type Oidc, openOidc } from './oidc/oidc.ts';
+export type { OidcSettings } from './oidc/oidc-settings.ts';
+export { ProviderUnavailableError } from './oidc/provider-fetch.ts';
+export { createSessions, PENDING_LOGIN_MS, type Session, type Sessions } from './sessions/sessions.ts';
 export {
   changeUsersFile,
   findChangeObstacle,
@@ -18,6 +23,7 @@ export {
 } from './users/change-users-file.ts';
 export type { ConfiguredLogin } from './users/login-settings.ts';
 export { hashPassword } from './users/password.ts';
+export { PROVIDER_PREFIX, type ProviderUserEntry } from './users/provider-users.ts';
 export {
   ANY_ROLE,
   hasRole,
@@ -27,11 +33,18 @@ export {
   PLUGIN_STORE_ROLE,
   type User,
 } from './users/roles.ts';
-export { isTokenSecret, makeApiToken, TOKEN_USER, type TokenEntry } from './users/tokens.ts';
+export {
+  isTokenSecret,
+  makeApiToken,
+  type NewApiToken,
+  TOKEN_USER,
+  type TokenEntry,
+} from './users/tokens.ts';
 export { findUserNameFault, mapUserName } from './users/user-name.ts';
 export { createUsers, type LoginResult, type Users } from './users/users.ts';
 export {
   addTokenEntry,
+  findTokenFault,
   findUserEntry,
   isSameUserName,
   listTokens,

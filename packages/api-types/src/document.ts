@@ -78,6 +78,8 @@ export type Operation = {
    * `routine`: the operation is a frequent write.
    */
   readonly 'x-audit'?: string;
+  /** `refused`: the operation needs a user's own login, and rejects API tokens. */
+  readonly 'x-tokens'?: string;
   /** Whether the path is also accepted with a trailing slash. */
   readonly 'x-trailing-slash'?: boolean;
   /** Alternative methods of the same operation, in upper case. */

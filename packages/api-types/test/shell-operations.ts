@@ -53,6 +53,27 @@ export const shellOperations: readonly PromisedOperation[] = [
     roles: anyRole,
   },
   {
+    operation: 'GET /tokens',
+    id: 'getTokens',
+    promised: [],
+    added: [200, 401, 403, 503],
+    roles: anyRole,
+  },
+  {
+    operation: 'POST /tokens',
+    id: 'postToken',
+    promised: [],
+    added: [201, 400, 401, 403, 404, 409, 413, 415, 503],
+    roles: anyRole,
+  },
+  {
+    operation: 'DELETE /tokens/{id}',
+    id: 'deleteToken',
+    promised: [],
+    added: [204, 400, 401, 403, 404, 409, 503],
+    roles: anyRole,
+  },
+  {
     operation: 'GET /settings',
     id: 'getSettings',
     promised: [],

@@ -59,7 +59,26 @@ export async function callLoginOperations(
     if (status !== 429) throw new Error(`a guess was answered with ${status}`);
     return status;
   };
+  const nightly = { name: 'nightly', roles: ['accessContentRole'], days: 1 };
+  const tokenIds = async () => {
+    const response = await fetch(`${url}/tokens`, { headers: as('chief') });
+    const { tokens } = (await response.json()) as { tokens: { id: string }[] };
+    return tokens.map(({ id }) => id);
+  };
   return {
+    postToken: await inOrder([
+      () => ask('POST', '/tokens', nightly),
+      () => ask('POST', '/tokens', { ...nightly, roles: [] }),
+      () => ask('POST', '/tokens', { ...nightly, owner: 'nobody' }),
+      () => ask('POST', '/tokens', nightly),
+      () => ask('POST', '/tokens', { ...nightly, name: TOO_LONG }),
+      () => ask('POST', '/tokens', nightly, plain('chief')),
+    ]),
+    deleteToken: await inOrder([
+      () => ask('DELETE', '/tokens/none'),
+      () => ask('DELETE', `/tokens/${'0'.repeat(12)}`),
+      async () => ask('DELETE', `/tokens/${(await tokenIds())[0]}`),
+    ]),
     post: await inOrder([
       () => ask('POST', '/logins', ann),
       () => ask('POST', '/logins', { ...ann, roles: [] }),
@@ -94,6 +113,8 @@ export async function callLoginOperations(
 
 /** Statuses that the contracts list for the user management operations. */
 export const LOGIN_STATUSES: Readonly<Record<string, readonly number[]>> = {
+  postToken: [201, 400, 404, 409, 413, 415],
+  deleteToken: [400, 404, 204],
   post: [201, 400, 409, 413, 415],
   patch: [200, 400, 404, 409, 413, 415],
   put: [204, 400, 409, 413, 415, 429],

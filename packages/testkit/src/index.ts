@@ -46,6 +46,16 @@ export { startDrillServers } from './drill-servers.ts';
 export { readPremisSchemaFile, readPublicFilesFolder } from './env.ts';
 export { findFreePort, isPortFree } from './free-port.ts';
 export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
+export {
+  makeSigningKey,
+  OIDC_AUDIENCE,
+  OIDC_CLIENT,
+  OIDC_PROGRAM,
+  startTestOidcProvider,
+  type TestOidcOptions,
+  type TestOidcProvider,
+  type TestSigningKey,
+} from './oidc/test-oidc-provider.ts';
 export { type OccupiedConnections, occupyAllConnections } from './postgres/occupied-connections.ts';
 export { findPgbouncer, type PgbouncerSettings, startPgbouncer } from './postgres/pgbouncer.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';

@@ -1,6 +1,7 @@
 // Parses the settings of the service. This is the only file that reads environment variables.
 
 import { findLoginFaults } from '@holdfast/accounts/login-settings';
+import { findOidcFaults } from '@holdfast/accounts/oidc-settings';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal/journal-keys';
 import {
   listStoreSettingNames,
@@ -186,6 +187,7 @@ export function parseServiceSettings(environment: Environment) {
   const service = collect(faults, () =>
     readSettings(environment, serviceSpec, (settings) => [
       ...findLoginFaults(settings),
+      ...findOidcFaults(settings),
       ...findTlsFaults(settings),
       ...findRepositoryFaults(settings),
       ...findKeystoreFaults(settings),

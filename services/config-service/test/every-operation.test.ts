@@ -129,7 +129,10 @@ describe('before the service is ready', () => {
 });
 
 // Operations that work without the database tables.
-const ofUsersFile = ['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'];
+const ofUsersFile = [
+  ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'],
+  ...['getTokens', 'postToken', 'deleteToken'],
+];
 const needsTables = but('getPlatformConfiguration', 'getStatus', ...ofUsersFile);
 
 describe('while its database has lost its tables', () => {

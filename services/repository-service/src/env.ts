@@ -2,6 +2,7 @@
 // lists every problem.
 import { availableParallelism } from 'node:os';
 import { findLoginFaults } from '@holdfast/accounts/login-settings';
+import { findOidcFaults } from '@holdfast/accounts/oidc-settings';
 import {
   listStoreSettingNames,
   makeStoreSettingsSpec,
@@ -211,6 +212,7 @@ export function parseServiceSettings(environment: Environment) {
   const service = collect(faults, () =>
     readSettings(environment, serviceSpec, (settings) => [
       ...findLoginFaults(settings),
+      ...findOidcFaults(settings),
       ...findTlsFaults(settings),
       ...findPeerFaults(settings),
     ]),

@@ -29,6 +29,7 @@ describe('the service', () => {
     const ofShell = [
       ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getAudit'],
       ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword'],
+      ...['getTokens', 'postToken', 'deleteToken'],
     ];
     expect([...built, ...ofShell].sort()).toEqual([...operations].sort());
   });

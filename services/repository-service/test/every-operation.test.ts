@@ -143,6 +143,7 @@ describe('while its index has lost its tables', () => {
     'getReplayLink',
     'getStatus',
     ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'],
+    ...['getTokens', 'postToken', 'deleteToken'],
   );
 
   it.each(rows(others))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {

@@ -75,6 +75,35 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await row('ann').waitFor({ state: 'detached' });
   }, 30_000);
 
+  it('creates an API token, shows its secret once, and revokes it', async () => {
+    const { page } = chief;
+    await navigateTo(chief, '/users');
+    await button(page, 'Create token').click();
+    const dialog = page.locator('dialog');
+    await button(page, 'Create token').last().click();
+    await dialog.getByText('Enter a name of at most 100 characters').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('nightly');
+    await dialog.getByLabel('Owner').fill('contentAdminRole');
+    await dialog.getByLabel('Reader').check();
+    await dialog.getByLabel('Namespaces').fill('default');
+    await button(page, 'Create token').last().click();
+    const secret = await dialog.getByLabel('API token').inputValue();
+    await button(page, 'Copy token').click();
+    await page.getByText('Copied').first().waitFor();
+    await button(page, 'Done').click();
+    await row('nightly').getByText('contentAdminRole').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    const statusAt = async (url: string) =>
+      (await fetch(url, { headers: { authorization: `Bearer ${secret}` } })).status;
+    expect(await statusAt(`${node.repositoryUrl}/artifacts?namespace=default`)).toBe(200);
+    expect(await statusAt(`${node.repositoryUrl}/artifacts?namespace=another`)).toBe(403);
+    await row('nightly').getByRole('button', { name: 'Revoke' }).click();
+    await dialog.locator('input').fill('nightly');
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row('nightly').waitFor({ state: 'detached' });
+    while ((await statusAt(`${node.repositoryUrl}/artifacts?namespace=default`)) === 200);
+  }, 30_000);
+
   it('shows settings of both services, and no secret', async () => {
     const { page } = chief;
     await navigateTo(chief, '/settings?q=password');

@@ -16,6 +16,8 @@ export interface RoleOperation {
   readonly statuses: readonly string[];
   /** Namespaces that the operation accesses; `none` if its response reveals nothing about any namespace. */
   readonly namespaces: string;
+  /** Whether the operation rejects API tokens. */
+  readonly refusesTokens: boolean;
   /** Operation object and path item object of the contract. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
@@ -27,9 +29,10 @@ export type AccessCell = 'yes' | '401' | '403';
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
 
 /**
- * Columns of the page: no login, a wrong login, a user without roles, each role, and three API tokens of an
- * administrator. One token has expired, one has only `accessContentRole`, and one has all roles but is limited to
- * another namespace.
+ * Columns of the page: no login, a wrong login, a user without roles, each role, three API tokens of an administrator,
+ * and two access tokens of an OpenID Connect provider. One API token has expired, one has only `accessContentRole`, and
+ * one has all roles but is limited to another namespace. One access token has `accessContentRole`, and one has all roles
+ * but is signed with an unknown key.
  */
 export const IDENTITIES = [
   'no login',
@@ -39,6 +42,8 @@ export const IDENTITIES = [
   'ended token',
   'reading token',
   'namespace token',
+  'access token',
+  'forged token',
 ] as const;
 export type TestIdentity = (typeof IDENTITIES)[number];
 
@@ -70,6 +75,7 @@ export function listOperations({ paths }: Contract): RoleOperation[] {
           roles: (source['x-roles'] as string[] | undefined) ?? [],
           statuses: Object.keys(source.responses as object),
           namespaces: (source['x-namespaces'] as string | undefined) ?? 'one',
+          refusesTokens: source['x-tokens'] === 'refused',
           source,
           item,
         };
@@ -85,16 +91,20 @@ export function listOperations({ paths }: Contract): RoleOperation[] {
  */
 export function computeExpectedCell(
   { withoutRole, hasNamespaces }: RoleService,
-  { open, roles, namespaces }: RoleOperation,
+  { open, roles, namespaces, refusesTokens }: RoleOperation,
   identity: TestIdentity,
 ): AccessCell {
   if (open) return 'yes';
-  if (identity === 'no login' || identity === 'wrong login' || identity === 'ended token') return '401';
+  if (NEVER_ADMITTED.includes(identity)) return '401';
+  if (refusesTokens && (identity === 'namespace token' || identity === 'reading token')) return '403';
   if (identity === 'namespace token') return hasNamespaces && namespaces !== 'none' ? '403' : 'yes';
   if (identity === 'no role') return withoutRole;
-  const role = identity === 'reading token' ? 'accessContentRole' : identity;
+  const isReader = identity === 'reading token' || identity === 'access token';
+  const role = isReader ? 'accessContentRole' : identity;
   return roles.includes('any') || roles.includes(role) ? 'yes' : '403';
 }
+
+const NEVER_ADMITTED: readonly TestIdentity[] = ['no login', 'wrong login', 'ended token', 'forged token'];
 
 /** Returns one row of the page: the operation, then the result for each identity. */
 export const formatRow = (
@@ -116,8 +126,9 @@ otherwise the status of the refusal. \`npm run docs\` generates this page. The t
 to both running services, and compares the responses with this page. It also checks that no response contains a secret
 that the role may not see.
 
-The last three columns are API tokens of an administrator: one that has ended, one with \`accessContentRole\` alone, and
-one with all roles that is limited to another namespace.
+The last five columns are tokens: three API tokens of an administrator (one that has ended, one with
+\`accessContentRole\` alone, and one with all roles that is limited to another namespace), and two access tokens of an
+OpenID Connect provider (one with \`accessContentRole\`, and one with all roles that is signed with an unknown key).
 
 Two kinds of secrets stay hidden even from roles with access:
 

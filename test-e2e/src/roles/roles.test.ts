@@ -1,5 +1,5 @@
-// Sends every operation of both services' contracts without a login, with a wrong login, with each role and with API
-// tokens, and compares the responses with ROLES.md. No response may contain a secret that the identity must not see.
+// Sends every operation of both services' contracts without a login, with a wrong login, with each role, with API tokens
+// and with access tokens of an OpenID Connect provider, and compares the responses with ROLES.md. No response may contain a secret that the identity must not see.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import {
   type TestIdentity,
 } from './matrix.ts';
 import { buildRequest, type RequestValues } from './requests.ts';
-import { TOKENS } from './tokens.ts';
+import { type AccessTokens, makeAccessTokens, TOKENS } from './tokens.ts';
 
 const page = readFileSync(new URL('../../ROLES.md', import.meta.url), 'utf8');
 const password = 'a long: enough one';
@@ -57,19 +57,23 @@ describe('who may do what', () => {
   let services: Running[];
   const answers: Answer[] = [];
   let folder: string;
+  let access: AccessTokens;
 
   beforeAll(async () => {
     folder = await createTemporaryFolder();
     const usersFile = join(folder, 'users.json');
     await writeFile(usersFile, usersText());
-    services = await Promise.all([startedRepository(folder, usersFile), startedConfig(folder, usersFile)]);
+    access = await makeAccessTokens();
+    const env = { USERS_FILE: usersFile, ...access.env };
+    services = await Promise.all([startedRepository(folder, env), startedConfig(folder, env)]);
     // Begins with the identities that have the fewest rights, because they cannot change the data that later identities
     // need.
     const walk = async (service: Running) => {
       for (const identity of IDENTITIES) {
         await service.prepare();
         for (const [number, operation] of listOperations(service.contract).entries()) {
-          answers.push(await answered(service, operation, identity, number));
+          const authorization = authorizationOf(access, identity, number);
+          answers.push(await answered(service, operation, identity, authorization));
         }
       }
     };
@@ -143,29 +147,34 @@ const nameOf = ({ service, operation, identity }: Answer) =>
 
 const cellOf = ({ status }: Answer): AccessCell => (status === 401 || status === 403 ? `${status}` : 'yes');
 
-/**
- * Sends a request as an identity. `number` gives each wrong login a different user name, because repeated wrong logins
- * with the same name are delayed.
- */
+/** Sends a request as an identity. */
 async function answered(
   { name, url, contract, values }: Running,
   operation: RoleOperation,
   identity: TestIdentity,
-  number: number,
+  authorization: string | undefined,
 ): Promise<Answer> {
   const { path, init } = buildRequest(contract, operation, values);
-  const authorization = authorizationOf(identity, number);
   const headers = { ...init.headers, ...(authorization === undefined ? {} : { authorization }) };
   const response = await fetch(url + path, { ...init, headers, redirect: 'manual' });
   return { service: name, operation, identity, status: response.status, body: await response.text() };
 }
 
-function authorizationOf(identity: TestIdentity, number: number): string | undefined {
+/**
+ * Returns the Authorization header of an identity. `number` gives each wrong login a different user name, because
+ * repeated wrong logins with the same name are delayed.
+ */
+function authorizationOf(
+  { tokens }: AccessTokens,
+  identity: TestIdentity,
+  number: number,
+): string | undefined {
   if (identity === 'no login') return undefined;
   if (identity === 'wrong login') return formatBasicAuth(`wrong ${number}`, 'not the password');
   const token = TOKENS.find((one) => one.identity === identity);
   if (token !== undefined) return `Bearer ${token.secret}`;
-  return formatBasicAuth(identity, password);
+  const accessToken = tokens[identity];
+  return accessToken === undefined ? formatBasicAuth(identity, password) : `Bearer ${accessToken}`;
 }
 
 /** Gives all users the same cheap hash, including the users of the wrong logins. */
@@ -185,12 +194,12 @@ async function contractAt(url: string): Promise<Contract> {
   return (await fetch(`${url}/openapi.json`)).json() as Promise<Contract>;
 }
 
-async function startedRepository(folder: string, usersFile: string): Promise<Running> {
+async function startedRepository(folder: string, env: AccessTokens['env']): Promise<Running> {
   const { url: databaseUrl } = await createTestDatabase();
   const { client } = await startRepository({
     databaseUrl,
     objectStore: `fs:${join(folder, 'store')}`,
-    env: { USERS_FILE: usersFile },
+    env,
   });
   const { bytes, records } = makeWarc(1, 100, 'roles');
   const values: Record<string, unknown> = {
@@ -216,7 +225,7 @@ async function startedRepository(folder: string, usersFile: string): Promise<Run
   };
 }
 
-async function startedConfig(folder: string, usersFile: string): Promise<Running> {
+async function startedConfig(folder: string, env: AccessTokens['env']): Promise<Running> {
   const source = join(folder, 'node.txt');
   const { url: databaseUrl } = await createTestDatabase();
   await writeFile(source, 'org.example.password=PlantedOfSource\n');
@@ -224,7 +233,7 @@ async function startedConfig(folder: string, usersFile: string): Promise<Running
   await writeFile(join(folder, 'titles.tdb'), TITLES);
   const { url } = await startConfig(databaseUrl, password, {
     ADMIN_PASSWORD: '',
-    USERS_FILE: usersFile,
+    ...env,
     PLUGIN_SOURCES: join(folder, 'SecretPlugin.xml'),
     TDB_SOURCES: join(folder, 'titles.tdb'),
     CONFIG_SOURCES: source,

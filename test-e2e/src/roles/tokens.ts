@@ -1,6 +1,29 @@
-// API tokens of the administrator, as entries of the users file and with their secrets.
+// API tokens of the administrator, as entries of the users file and with their secrets, and access tokens of an OpenID
+// Connect provider.
 import { createHash, randomBytes } from 'node:crypto';
+import { makeSigningKey, OIDC_AUDIENCE, startTestOidcProvider } from '@holdfast/testkit';
 import { ROLES, type TestIdentity } from './matrix.ts';
+
+export interface AccessTokens {
+  /** Settings with which a service accepts the access tokens. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly tokens: Readonly<Partial<Record<TestIdentity, string>>>;
+}
+
+export async function makeAccessTokens(): Promise<AccessTokens> {
+  const provider = await startTestOidcProvider();
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  return {
+    env: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE, OIDC_ROLES_CLAIM: 'realm_access.roles' },
+    tokens: {
+      'access token': await provider.sign({ exp, realm_access: { roles: ['accessContentRole'] } }),
+      'forged token': await provider.sign(
+        { exp, realm_access: { roles: ROLES } },
+        { key: await makeSigningKey() },
+      ),
+    },
+  };
+}
 
 function makeToken(
   identity: TestIdentity,

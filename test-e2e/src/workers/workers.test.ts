@@ -4,7 +4,13 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTemporaryFolder, createTestDatabase, formatBasicAuth, makeWarc } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  createTestDatabase,
+  formatBasicAuth,
+  makeWarc,
+  writeAdministratorsFile,
+} from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { launchConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -19,7 +25,7 @@ beforeAll(async () => {
     await createTestDatabase(),
     await createTestDatabase(),
   ];
-  const env = { WORKERS: '2' };
+  const env = { WORKERS: '2', USERS_FILE: await writeAdministratorsFile(['chief']) };
   [server, config] = await Promise.all([
     startRepository({ databaseUrl, objectStore: `fs:${await createTemporaryFolder()}`, env }),
     launchConfig(configDatabase, password, env),
@@ -99,6 +105,33 @@ describe('two workers', () => {
       workers.push(...answers.map(({ requestId }) => workerOf(requestId)));
       return workers.includes(1) && workers.includes(2);
     });
+  });
+
+  it('refuse a revoked API token within seconds, as all workers of the other service do', async () => {
+    await config.ready();
+    const send = (url: string, method: string, path: string, body?: object) =>
+      fetch(url + path, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const wanted = { name: 'nightly', roles: ['accessContentRole'], days: 1 };
+    const created = await send(server.client.url, 'POST', '/tokens', wanted);
+    const { secret, token } = (await created.json()) as { secret: string; token: { id: string } };
+    // Uses a new connection for each request, so that the requests reach all workers.
+    const agent = new Agent({ keepAlive: false });
+    const headers = { authorization: `Bearer ${secret}` };
+    const statuses = async () => {
+      const urls = [`${server.client.url}/namespaces`, `${config.url}/config/lastupdatetime`];
+      const asked = urls.flatMap((url) => Array.from({ length: 8 }, () => statusAt(url, { agent, headers })));
+      return new Set(await Promise.all(asked));
+    };
+    await until(async () => [...(await statuses())].join() === '200');
+    expect((await send(config.url, 'DELETE', `/tokens/${token.id}`)).status).toBe(204);
+    const beganMs = performance.now();
+    await until(async () => [...(await statuses())].join() === '401');
+    expect(performance.now() - beganMs).toBeLessThan(10_000);
+    expect(await statuses()).toEqual(new Set([401]));
   });
 
   it('serve on when one is killed, which comes back', async () => {
@@ -192,6 +225,20 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns the status of a GET request. Waits for the whole response. */
+async function statusAt(
+  url: string,
+  options: { agent: Agent; headers: object },
+): Promise<number | undefined> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, options as object, resolve)
+      .on('error', reject)
+      .end();
+  });
+  await buffer(response);
+  return response.statusCode;
 }
 
 /** Sends a request over a new connection unless `agent` is given. Resolves when the request's log entry exists. */

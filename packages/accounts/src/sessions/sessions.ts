@@ -1,10 +1,20 @@
 // Creates and checks signed session tokens. Nothing is stored: any process that has the secret can check a token. A
 // session ends some time after its last renewal, at most a day after the login, or when the user's password changes.
 
+import { PROVIDER_PREFIX } from '../users/provider-users.ts';
 import type { User } from '../users/roles.ts';
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
-import { computePasswordProof, deriveSessionKey, parseSessionToken, signSession } from './token.ts';
+import {
+  computePasswordProof,
+  computeProviderProof,
+  deriveSessionKey,
+  parseSessionToken,
+  parseSignedText,
+  type SessionClaims,
+  signSession,
+  signText,
+} from './token.ts';
 
 /** Lifetime of a session after its last renewal. */
 export const SESSION_MS = 8 * 3_600_000;
@@ -33,11 +43,30 @@ export interface Sessions {
   open(secret: string | Uint8Array): void;
   /** Starts a session after a login. Returns undefined if the user no longer exists. */
   begin(name: string): Promise<Session | undefined>;
+  /**
+   * Starts a session after a login through an OpenID Connect provider. The session keeps the roles of the login and is
+   * never renewed. Returns undefined if the users file disables the user.
+   */
+  beginByProvider(user: User): Promise<Session | undefined>;
+  /** Signs the state of a login that has begun. Returns undefined if there is no secret yet. */
+  signPendingLogin(state: unknown): string | undefined;
+  /** Returns the state of a login that began at most `PENDING_LOGIN_MS` ago. */
+  readPendingLogin(value: string): unknown;
   /** Checks the value of a session cookie. */
   find(value: string): Promise<SessionCheck>;
 }
 
-export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () => number): Sessions {
+/** Maximum duration of a login through an OpenID Connect provider. */
+export const PENDING_LOGIN_MS = 10 * 60_000;
+
+/**
+ * `issuer` is the OpenID Connect provider of the settings. Sessions of users of another provider are invalid.
+ */
+export function createSessions(
+  users: Pick<Users, 'find' | 'reread'>,
+  nowMs: () => number,
+  issuer?: string,
+): Sessions {
   let key: Buffer | undefined;
 
   async function signed(name: string, begunMs: number): Promise<Session | undefined> {
@@ -48,6 +77,20 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
     const proof = computePasswordProof(key, user.name, stamp);
     const leftMs = untilMs - nowMs();
     return { user, untilMs, leftMs, renewed: signSession(key, { name: user.name, begunMs, untilMs, proof }) };
+  }
+
+  /** Checks a session of a user of the provider. Such a session is never renewed. */
+  async function findByProvider(
+    by: Buffer,
+    { name, untilMs, proof, provider }: SessionClaims & { provider: NonNullable<SessionClaims['provider']> },
+  ): Promise<SessionCheck> {
+    if (provider.issuer !== issuer) return { why: 'ended' };
+    const known = await users.find(`${PROVIDER_PREFIX}${provider.subject}`);
+    if (known === undefined || computeProviderProof(by, provider, known.stamp) !== proof)
+      return { why: 'ended' };
+    const { roles, ...identity } = provider;
+    const user = { name, roles, provider: identity };
+    return { session: { user, untilMs, leftMs: untilMs - nowMs(), renewed: undefined } };
   }
 
   /**
@@ -69,12 +112,33 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
       key = deriveSessionKey(secret);
     },
     begin: (name) => signed(name, nowMs()),
+    async beginByProvider(user) {
+      const { name, roles, provider: identity } = user;
+      const known = identity && (await users.find(`${PROVIDER_PREFIX}${identity.subject}`));
+      if (key === undefined || identity === undefined || known === undefined) return undefined;
+      const [begunMs, leftMs] = [nowMs(), SESSION_MS];
+      const proof = computeProviderProof(key, identity, known.stamp);
+      const provider = { ...identity, roles };
+      const untilMs = begunMs + leftMs;
+      return {
+        user,
+        untilMs,
+        leftMs,
+        renewed: signSession(key, { name, begunMs, untilMs, proof, provider }),
+      };
+    },
+    signPendingLogin: (state) => key && signText(key, 'login', [state, nowMs() + PENDING_LOGIN_MS]),
+    readPendingLogin(value) {
+      const signed = key && (parseSignedText(key, 'login', value) as [unknown, number] | undefined);
+      return signed === undefined || signed[1] <= nowMs() ? undefined : signed[0];
+    },
     async find(value) {
       if (key === undefined) return { why: 'ended' };
       const claims = parseSessionToken(key, value);
       if (claims === undefined) return { why: 'forged' };
-      const { name, begunMs, untilMs, proof } = claims;
+      const { name, begunMs, untilMs, proof, provider } = claims;
       if (untilMs <= nowMs()) return { why: 'ended' };
+      if (provider !== undefined) return findByProvider(key, { ...claims, provider });
       const known = await knownBy(key, name, proof);
       if (known === undefined) return { why: 'ended' };
       const leftMs = untilMs - nowMs();

@@ -15,6 +15,14 @@ export interface User {
   readonly roles: readonly string[];
   /** API token of the request, if any. `roles` then contains only those roles of the token that its owner also has. */
   readonly token?: AuthenticationToken;
+  /** OpenID Connect provider that authenticated the user, if any. */
+  readonly provider?: ProviderIdentity;
+}
+
+/** Identity of a user at an OpenID Connect provider. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 /** All roles that a users file may contain. */

@@ -4,6 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
 import { DEFAULT_SCRYPT_COST, type PasswordHash, type ScryptCost } from './password.ts';
+import { computeProviderStamp, PROVIDER_PREFIX } from './provider-users.ts';
 import type { User } from './roles.ts';
 import { findTokenUser } from './tokens.ts';
 import { findUserNameFault, mapUserName } from './user-name.ts';
@@ -25,6 +26,10 @@ interface UserStore {
   find(name: string): UsersFileUser | BuiltInUser | undefined;
   /** Returns the user of an API token. The caller must check the token's expiry. */
   findByToken(secret: string): User | undefined;
+  /**
+   * Returns the account of a user, or undefined if no user has this name. `oidc:` with a subject stands for a user of
+   * the OpenID Connect provider, whose roles the users file does not know.
+   */
   account(name: string): UserAccount | undefined;
   /** Returns whether the last check of the users file is recent enough. */
   isFresh(): boolean;
@@ -44,8 +49,8 @@ export async function openUserStore(
   const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_SCRYPT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await computeFileStamp(file);
-  let { users, tokens }: UsersFileContent =
-    file === undefined ? { users: new Map(), tokens: new Map() } : await readUsersFile(file);
+  let { users, tokens, providerUsers }: UsersFileContent =
+    file === undefined ? NO_CONTENT : await readUsersFile(file);
   let lookedMs = now();
   warnOfNames([...builtIn.keys(), ...users.keys()], log);
   let looking: Promise<void> | undefined;
@@ -55,7 +60,7 @@ export async function openUserStore(
     if (seen === stamp) return;
     stamp = seen;
     try {
-      ({ users, tokens } = await readUsersFile(path));
+      ({ users, tokens, providerUsers } = await readUsersFile(path));
       onChange();
       warnOfNames([...users.keys()], log);
       log?.info({ users: users.size }, 'the users file was read again');
@@ -85,12 +90,17 @@ export async function openUserStore(
   return {
     cost: () => maxCost([...[...users.values()].map(({ hash }) => hash.cost), ...ownCosts]),
     resolve(givenName) {
+      if (givenName.startsWith(PROVIDER_PREFIX)) return givenName;
       const name = givenName.normalize('NFC');
       return builtIn.has(name) || users.has(name) ? name : mapUserName(name);
     },
     find: (name) => builtIn.get(name) ?? inFile(name),
     findByToken: (secret) => findTokenUser(tokens, secret, (name) => builtIn.get(name) ?? inFile(name)),
     account(name) {
+      if (name.startsWith(PROVIDER_PREFIX)) {
+        const stamp = computeProviderStamp(providerUsers, name.slice(PROVIDER_PREFIX.length));
+        return stamp === undefined ? undefined : { user: { name, roles: [] }, stamp };
+      }
       const known = builtIn.get(name) ?? inFile(name);
       if (known === undefined) return undefined;
       const stamp = 'hash' in known ? stampOfHash(known.hash, known.sessionMark) : known.stamp;
@@ -108,6 +118,8 @@ export async function openUserStore(
     },
   };
 }
+
+const NO_CONTENT: UsersFileContent = { users: new Map(), tokens: new Map(), providerUsers: new Map() };
 
 function maxCost(costs: readonly ScryptCost[]): ScryptCost {
   const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;

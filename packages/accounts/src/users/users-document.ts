@@ -1,6 +1,8 @@
 // Edits the content of a users file in memory. Leaves all other entries exactly as they were.
 import { randomUUID } from 'node:crypto';
-import type { TokenEntry } from './tokens.ts';
+import type { ProviderUserEntry } from './provider-users.ts';
+import { limitRoles } from './roles.ts';
+import type { NewApiToken, TokenEntry } from './tokens.ts';
 import { mapUserName } from './user-name.ts';
 import { parseUsersText } from './users-file.ts';
 
@@ -21,7 +23,11 @@ export interface UserEntry {
 /** Content of the file: an array of users, or an object with that array as `users`. */
 export type UsersDocument =
   | readonly UserEntry[]
-  | { readonly users: readonly UserEntry[]; readonly tokens?: readonly TokenEntry[] };
+  | {
+      readonly users: readonly UserEntry[];
+      readonly tokens?: readonly TokenEntry[];
+      readonly oidcUsers?: readonly ProviderUserEntry[];
+    };
 
 /** Parses a users file. Throws the same errors as the services. */
 export function parseUsersDocument(text: string): UsersDocument {
@@ -60,6 +66,24 @@ export function listTokens(document: UsersDocument): readonly TokenEntry[] {
 
 export function addTokenEntry(document: UsersDocument, token: TokenEntry): UsersDocument {
   return withTokens(document, [...listTokens(document), token]);
+}
+
+/** Reason why a user cannot have a token: a role that the user lacks, or a token with the same name. */
+export type TokenFault = { readonly kind: 'role'; readonly role: string } | { readonly kind: 'name' };
+
+/** Checks a new token against the roles of its owner and the owner's other tokens. */
+export function findTokenFault(
+  document: UsersDocument,
+  { name, owner, roles }: Pick<NewApiToken, 'name' | 'owner' | 'roles'>,
+  held: readonly string[],
+): TokenFault | undefined {
+  const granted = limitRoles(roles, held);
+  const role = roles.find((one) => !granted.includes(one));
+  if (role !== undefined) return { kind: 'role', role };
+  const isTaken = listTokens(document).some(
+    (token) => isSameUserName(token.owner, owner) && token.name === name,
+  );
+  return isTaken ? { kind: 'name' } : undefined;
 }
 
 export function removeTokenEntry(document: UsersDocument, id: string): UsersDocument {

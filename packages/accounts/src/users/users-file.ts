@@ -1,6 +1,7 @@
 // Parses the users file into users with parsed password hashes. Throws an Error with one sentence about the fault.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
+import { type ProviderUsers, parseProviderUsers } from './provider-users.ts';
 import { lockssRoles } from './roles.ts';
 import { parseTokens, type TokensByHash } from './tokens.ts';
 
@@ -38,12 +39,14 @@ export async function readUsersFile(file: string): Promise<UsersFileContent> {
 export interface UsersFileContent {
   readonly users: ReadonlyMap<string, UsersFileUser>;
   readonly tokens: TokensByHash;
+  readonly providerUsers: ProviderUsers;
 }
 
 export function parseUsersText(text: string): UsersFileContent {
   const users = parseUsers(text);
   const document: unknown = JSON.parse(text);
-  return { users, tokens: parseTokens(isRecord(document) ? document.tokens : undefined) };
+  const { tokens, oidcUsers } = isRecord(document) ? document : {};
+  return { users, tokens: parseTokens(tokens), providerUsers: parseProviderUsers(oidcUsers) };
 }
 
 export function parseUsers(text: string): Map<string, UsersFileUser> {

@@ -648,6 +648,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API tokens
+         * @description Beyond the interface: for the console. Lists the API tokens of the current user; for `userAdminRole`, the tokens of all users. The secrets are not stored and never returned.
+         */
+        get: operations["getTokens"];
+        put?: never;
+        /**
+         * Create an API token
+         * @description Beyond the interface: for the console. Creates an API token and returns its secret, which is returned only once. This service accepts the token immediately; other services that read the same users file do within two seconds. Only `userAdminRole` can create tokens of other users. A request with an API token is refused, because such a token could outlive the first.
+         */
+        post: operations["postToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API token.
+                 * @example 0123456789ab
+                 */
+                id: components["parameters"]["TokenId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API token
+         * @description Beyond the interface: for the console. Revokes an API token of the current user; `userAdminRole` can revoke the tokens of all users. This service refuses the token immediately; other services that read the same users file do within two seconds.
+         */
+        delete: operations["deleteToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings": {
         parameters: {
             query?: never;
@@ -1411,6 +1461,109 @@ export interface components {
              */
             disabled?: boolean;
         };
+        /** @description API tokens in the users file of this service. */
+        ApiTokens: {
+            /**
+             * @description The tokens.
+             * @example []
+             */
+            tokens: components["schemas"]["ApiToken"][];
+            /**
+             * @description Revision of the users file, as in `GET /logins`; null if there is no readable file.
+             * @example 131:402:1755645600000:1755645600000
+             */
+            revision: string | null;
+            /**
+             * @description Why tokens cannot be created or revoked through this service; null if they can.
+             * @example it cannot be written (EROFS)
+             */
+            whyFixed: string | null;
+        };
+        /** @description An API token, without its secret. */
+        ApiToken: {
+            /**
+             * @description ID of the token.
+             * @example 0123456789ab
+             */
+            id: string;
+            /**
+             * @description Name of the token.
+             * @example nightly
+             */
+            name: string;
+            /**
+             * @description The user on whose behalf the token acts.
+             * @example alice
+             */
+            owner: string;
+            /**
+             * @description Roles of the token. Roles that the owner no longer has do not count.
+             * @example [
+             *       "contentAdminRole"
+             *     ]
+             */
+            roles: string[];
+            /**
+             * @description Namespaces in which the token is valid; null for all namespaces.
+             * @example [
+             *       "default"
+             *     ]
+             */
+            namespaces: string[] | null;
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             * @example 2025-08-19T23:18:28.000Z
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2025-11-17T23:18:28.000Z
+             */
+            ends: string;
+        };
+        /** @description A new API token with its secret. */
+        CreatedApiToken: {
+            /**
+             * @description The secret, which is sent in the header `Authorization` (scheme `Bearer`). It cannot be read again.
+             * @example hft_mvbLZxyZ8nWyGN0SbMwnCrFEmPwoI1NzQjKjZ5pAIvw
+             */
+            secret: string;
+            token: components["schemas"]["ApiToken"];
+        };
+        /** @description An API token to be created. */
+        NewApiToken: {
+            /**
+             * @description Name of the token. The tokens of one owner have different names.
+             * @example nightly
+             */
+            name: string;
+            /**
+             * @description The user on whose behalf the token acts; by default the current user.
+             * @example alice
+             */
+            owner?: string;
+            /**
+             * @description Roles of the token. The owner must have these roles.
+             * @example [
+             *       "accessContentRole"
+             *     ]
+             */
+            roles: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
+            /**
+             * @description Namespaces in which the token is valid; by default all namespaces.
+             * @example [
+             *       "default"
+             *     ]
+             */
+            namespaces?: string[];
+            /**
+             * @description Number of days until the token expires.
+             * @example 90
+             */
+            days: number;
+        };
         /** @description The current and the new password of the current user. */
         PasswordChange: {
             /**
@@ -1512,6 +1665,11 @@ export interface components {
                  * @example 2025-08-19T23:18:28.000Z
                  */
                 expires: string | null;
+                /**
+                 * @description True for a user who logged in through an OpenID Connect provider.
+                 * @example true
+                 */
+                byProvider?: boolean;
             } | null;
             /**
              * @description The services that the console can reach through this service.
@@ -1544,6 +1702,19 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+            /** @description OpenID Connect provider through which users can log in; absent if there is none. */
+            provider?: {
+                /**
+                 * @description Name of the provider.
+                 * @example University
+                 */
+                name: string;
+                /**
+                 * @description Address where a browser begins the login.
+                 * @example https://node.example/console/oidc/login
+                 */
+                login: string;
+            };
         };
         /**
          * @description A namespace of artifacts.
@@ -4330,6 +4501,54 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The token does not exist, or belongs to another user. */
+        TokenNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no API token 0123456789ab.",
+                 *       "instance": "/tokens/0123456789ab",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no API token 0123456789ab.",
+                 *       "path": "/tokens/0123456789ab",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The owner has a token with this name, lacks one of the roles, or cannot have tokens; or the users file cannot be changed. */
+        TokenConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The user \"alice\" has a token \"nightly\" already.",
+                 *       "instance": "/tokens",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The user \"alice\" has a token \"nightly\" already.",
+                 *       "path": "/tokens",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The user already exists, is defined by settings, or is the last administrator; or the users file cannot be changed. */
         LoginConflict: {
             headers: {
@@ -4474,6 +4693,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description ID of the API token.
+         * @example 0123456789ab
+         */
+        TokenId: string;
         /**
          * @description Name of the user.
          * @example alice
@@ -6234,6 +6458,140 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyLogins"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, including expired ones. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "id": "0123456789ab",
+                     *           "name": "nightly",
+                     *           "owner": "alice",
+                     *           "roles": [
+                     *             "contentAdminRole"
+                     *           ],
+                     *           "namespaces": null,
+                     *           "created": "2025-08-19T23:18:28.000Z",
+                     *           "ends": "2025-11-17T23:18:28.000Z"
+                     *         }
+                     *       ],
+                     *       "revision": "131:402:1755645600000:1755645600000",
+                     *       "whyFixed": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiTokens"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    postToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly",
+                 *       "roles": [
+                 *         "accessContentRole"
+                 *       ],
+                 *       "days": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description The token was created; its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "hft_mvbLZxyZ8nWyGN0SbMwnCrFEmPwoI1NzQjKjZ5pAIvw",
+                     *       "token": {
+                     *         "id": "0123456789ab",
+                     *         "name": "nightly",
+                     *         "owner": "alice",
+                     *         "roles": [
+                     *           "accessContentRole"
+                     *         ],
+                     *         "namespaces": null,
+                     *         "created": "2025-08-19T23:18:28.000Z",
+                     *         "ends": "2025-11-17T23:18:28.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoginNotFound"];
+            409: components["responses"]["TokenConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API token.
+                 * @example 0123456789ab
+                 */
+                id: components["parameters"]["TokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token was revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TokenNotFound"];
+            409: components["responses"]["TokenConflict"];
             503: components["responses"]["NotReady"];
         };
     };

@@ -1,8 +1,8 @@
 // `holdfast token`: creates, lists and revokes API tokens in a users file.
 import {
   addTokenEntry,
+  findTokenFault,
   findUserEntry,
-  limitRoles,
   listTokens,
   lockssRoles,
   makeApiToken,
@@ -52,12 +52,12 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
     throw new UsageError(`There is no user ${escapeControls(command.owner)} in ${file}.`);
   const owner = entry?.name ?? command.owner;
   const held = entry?.roles ?? ['userAdminRole'];
-  const missing = roles.find((role) => !limitRoles(roles, held).includes(role));
-  if (missing !== undefined)
+  const fault = findTokenFault(document, { name, owner, roles }, held);
+  if (fault?.kind === 'role')
     throw new UsageError(
-      `${escapeControls(owner)} does not have the role ${missing}, so the token cannot have it.`,
+      `${escapeControls(owner)} does not have the role ${fault.role}, so the token cannot have it.`,
     );
-  if (listTokens(document).some((token) => token.owner === owner && token.name === name))
+  if (fault?.kind === 'name')
     throw new UsageError(
       `${escapeControls(owner)} has a token ${escapeControls(name)} already. Revoke it first.`,
     );

@@ -12,7 +12,12 @@ type SessionAnswer = repository.components['schemas']['Session'];
 export interface Session {
   readonly name: string;
   readonly roles: readonly string[];
+  /** Whether the user logged in through an OpenID Connect provider. */
+  readonly isByProvider: boolean;
 }
+
+/** OpenID Connect provider through which users can log in. */
+export type LoginProvider = NonNullable<SessionAnswer['provider']>;
 
 export interface ReachableServices {
   /** Base URLs, each ending with `/`. */
@@ -23,6 +28,8 @@ export interface ReachableServices {
 /** Current session. `undefined`: not loaded yet; `null`: no user is logged in. */
 export const session = signal<Session | null | undefined>(undefined);
 export const reachableServices = signal<ReachableServices>({});
+/** Undefined if users can log in only with a password. */
+export const loginProvider = signal<LoginProvider | undefined>(undefined);
 /** Version of the service that served the page. */
 export const softwareVersion = signal('');
 
@@ -58,9 +65,11 @@ export async function logIn(name: string, password: string): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
+  const isByProvider = session.value?.isByProvider === true;
   await requestSession('DELETE');
-  // Reloads the page, so that no data stays in memory.
-  location.reload();
+  // Leaves or reloads the page, so that no data stays in memory.
+  if (isByProvider) location.assign(new URL('console/oidc/logout', nodeBase));
+  else location.reload();
 }
 
 /**
@@ -97,8 +106,10 @@ export function renewSessionPeriodically(): void {
   document.addEventListener('visibilitychange', renew);
 }
 
-function take({ user, services: found, version: software }: SessionAnswer): void {
-  session.value = user === null ? null : { name: user.name, roles: user.roles };
+function take({ user, services: found, version: software, provider }: SessionAnswer): void {
+  session.value =
+    user === null ? null : { name: user.name, roles: user.roles, isByProvider: user.byProvider === true };
+  loginProvider.value = provider;
   reachableServices.value = Object.fromEntries(
     found.map(({ name, path }) => [name, new URL(path, nodeBase)]),
   ) as ReachableServices;

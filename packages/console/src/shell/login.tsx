@@ -7,7 +7,7 @@ import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
 import { Dialog } from '../parts/feedback/dialog.tsx';
 import { Field } from '../parts/form/field.tsx';
-import { logIn, logOut, session } from '../service/session.ts';
+import { logIn, loginProvider, logOut, session } from '../service/session.ts';
 import { PreferenceControls } from './choices.tsx';
 import { LogoMark } from './mark.tsx';
 
@@ -39,7 +39,7 @@ export function SessionLoginDialog() {
 
 function LoginForm({ name }: { name: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const fault = useSignal<string | undefined>(undefined);
+  const fault = useSignal<string | undefined>(readProviderFault());
   const isBusy = useSignal(false);
 
   useEffect(() => {
@@ -86,8 +86,22 @@ function LoginForm({ name }: { name: string }) {
       <Button kind="primary" type="submit" busy={isBusy.value}>
         {t('shell.logIn')}
       </Button>
+      {loginProvider.value !== undefined && (
+        <a class="button button-plain" href={loginProvider.value.login}>
+          {t('shell.signInWith', { provider: loginProvider.value.name })}
+        </a>
+      )}
     </form>
   );
+}
+
+const PROVIDER_FAULTS = ['denied', 'expired', 'failed', 'no-role', 'unavailable'] as const;
+
+/** Returns why the login through the provider failed. The service adds the reason to the address of the console. */
+function readProviderFault(): string | undefined {
+  const reason = new URLSearchParams(location.search).get('login');
+  const fault = PROVIDER_FAULTS.find((one) => one === reason);
+  return fault && t(`shell.provider.${fault}`);
 }
 
 function faultOf(error: unknown): string {

@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { splitMarkdown } from '../../src/screens/settings/markdown-spans.ts';
 import { mergeLoginLists } from '../../src/screens/users/login-lists.ts';
+import { checkTokenDraft, listGrantableRoles, splitNamespaces } from '../../src/screens/users/token-draft.ts';
+import { mergeTokenLists } from '../../src/screens/users/token-lists.ts';
 
 describe('users of two services', () => {
   const alice = { name: 'alice', roles: ['auAdminRole'], disabled: false, from: 'USERS_FILE' as const };
@@ -25,6 +27,40 @@ describe('users of two services', () => {
     expect(servicesOf({ logins: [], file: file(null) }, { logins: [], file: file(null) })).toEqual(one);
     expect(servicesOf({ logins: [alice], file: null }, { logins: [], file: null })).toEqual(one);
     expect(servicesOf({ logins: [], file: null }, { logins: [], file: file('1:2') })).toEqual(one);
+  });
+});
+
+describe('API tokens', () => {
+  const list = (service: 'configuration' | 'repository', revision: string | null) => ({
+    services: [service],
+    tokens: { tokens: [], revision, whyFixed: null },
+  });
+
+  it('are one list where both services read the same state of the same file', () => {
+    const merged = mergeTokenLists([list('configuration', '1:2'), list('repository', '1:2')]);
+    expect(merged.map(({ services }) => services)).toEqual([['configuration', 'repository']]);
+    expect(mergeTokenLists([list('configuration', '1:2'), list('repository', '1:3')])).toHaveLength(2);
+    expect(mergeTokenLists([list('repository', '1:2')])).toHaveLength(1);
+  });
+
+  it('are checked before they are created', () => {
+    const draft = { name: 'nightly', owner: 'ada', roles: [], namespaces: '', days: '90' };
+    const faultsOf = (change: object) =>
+      Object.entries(checkTokenDraft({ ...draft, roles: ['auAdminRole'], ...change }))
+        .filter(([, isFaulty]) => isFaulty)
+        .map(([field]) => field);
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ name: ' ' })).toEqual(['name']);
+    expect(faultsOf({ owner: '' })).toEqual(['owner']);
+    expect(faultsOf({ roles: [] })).toEqual(['roles']);
+    expect(faultsOf({ namespaces: 'good ../bad' })).toEqual(['namespaces']);
+    for (const days of ['', '0', '3651', '1.5', '-1']) expect(faultsOf({ days })).toEqual(['days']);
+    expect(splitNamespaces(' one, two  one ')).toEqual(['one', 'two']);
+  });
+
+  it('are offered only roles that their owner has', () => {
+    expect(listGrantableRoles(['auAdminRole'])).toEqual(['accessContentRole', 'auAdminRole']);
+    expect(listGrantableRoles(['userAdminRole'])).toHaveLength(4);
   });
 });
 

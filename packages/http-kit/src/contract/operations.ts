@@ -37,6 +37,8 @@ export interface ContractOperation {
    * names. `all`: every namespace. `none`: the operation reveals nothing about any namespace.
    */
   readonly namespaces: 'one' | 'all' | 'none';
+  /** True (`x-tokens: refused`) if the operation needs a user's own login, and rejects API tokens. */
+  readonly refusesTokens: boolean;
   /**
    * Query parameters that are rejected, from `x-refused-parameters`. Maps the name of each parameter to a sentence that
    * names its replacement.
@@ -145,6 +147,7 @@ function readOperation(
     path,
     roles: (operation['x-roles'] as string[] | undefined) ?? [],
     namespaces: (operation['x-namespaces'] as ContractOperation['namespaces'] | undefined) ?? 'one',
+    refusesTokens: operation['x-tokens'] === 'refused',
     open: Array.isArray(security) && security.length === 0,
     audited: readAudited(method, operation['x-audit']),
     parameters: readParameters(contract, item.parameters, operation.parameters),

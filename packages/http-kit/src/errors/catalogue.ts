@@ -56,6 +56,21 @@ export const makeLoginFromSettingError = (name: string, setting: string): ApiErr
 export const makeLastAdministratorError = (): ApiError =>
   new ApiError(409, 'Nobody would be left who may change users: this is the last administrator.');
 
+export const makeProviderPasswordError = (): ApiError =>
+  new ApiError(409, 'You have no password here, because you logged in through an OpenID Connect provider.');
+
+export const makeUnknownTokenError = (id: string): ApiError =>
+  new ApiError(404, `There is no API token ${id}.`);
+
+export const makeTokenExistsError = (owner: string, name: string): ApiError =>
+  new ApiError(409, `The user ${JSON.stringify(owner)} has a token ${JSON.stringify(name)} already.`);
+
+export const makeTokenRoleError = (owner: string, role: string): ApiError =>
+  new ApiError(409, `The user ${JSON.stringify(owner)} does not have the role ${role}, so a token cannot.`);
+
+export const makeTokenOwnerError = (owner: string, why: string): ApiError =>
+  new ApiError(409, `The user ${JSON.stringify(owner)} cannot have API tokens: ${why}.`);
+
 export const makeUsersFileError = (why: string): ApiError =>
   new ApiError(409, `The users file cannot be changed: ${why}.`);
 
@@ -103,6 +118,13 @@ export const makeNotReadyError = (reason: string): ApiError =>
     serverErrorType: 'NONE',
     headers: { 'Retry-After': '5' },
   });
+
+export const makeProviderUnavailableError = (): ApiError =>
+  new ApiError(
+    503,
+    'The access token cannot be checked, because the OpenID Connect provider cannot be reached; try again.',
+    { serverErrorType: 'NONE', headers: { 'Retry-After': '5' } },
+  );
 
 /**
  * `status` is 502, unless the interface defines another status for storage failures of the operation. `reason` begins

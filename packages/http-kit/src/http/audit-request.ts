@@ -24,7 +24,12 @@ export function auditRequest(
     ...(hasLeft && decided !== undefined && isRefusalStatus(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
-    subject: { ...fromQuery(request.url), ...context.subject, ...aboutToken(context) },
+    subject: {
+      ...fromQuery(request.url),
+      ...context.subject,
+      ...aboutToken(context),
+      ...aboutProvider(context),
+    },
   };
   audit.write({ ...line, subject: isRefusedLine(line) ? shortest(line.subject) : shortened(line.subject) });
 }
@@ -43,6 +48,13 @@ function aboutRequest(
 /** Returns the name and the ID of the API token, if the request used one. */
 function aboutToken({ user }: RequestContext): Record<string, string> {
   return user?.token === undefined ? {} : { token: `${user.token.name} (${user.token.id})` };
+}
+
+/** Returns the identity of a user of an OpenID Connect provider. The name in `user` may change at the provider. */
+function aboutProvider({ user }: RequestContext): Record<string, string> {
+  return user?.provider === undefined
+    ? {}
+    : { issuer: user.provider.issuer, providerUser: user.provider.subject };
 }
 
 /** Query parameters that identify the subject of a request. */

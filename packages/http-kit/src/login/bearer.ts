@@ -1,7 +1,20 @@
-// Authenticates requests by API token (RFC 6750): `Authorization: Bearer hft_…`.
-import { isTokenSecret, TOKEN_USER, type User, type Users } from '@holdfast/accounts';
-import { makeInsufficientScopeError, makeInvalidTokenError } from '../errors/catalogue.ts';
-import type { Authenticator } from './basic.ts';
+// Authenticates requests by bearer token (RFC 6750): API tokens of this service (`Authorization: Bearer hft_…`), and access
+// tokens of an OpenID Connect provider.
+import {
+  type AccessTokenVerifier,
+  isTokenSecret,
+  PROVIDER_PREFIX,
+  ProviderUnavailableError,
+  TOKEN_USER,
+  type User,
+  type Users,
+} from '@holdfast/accounts';
+import {
+  makeInsufficientScopeError,
+  makeInvalidTokenError,
+  makeProviderUnavailableError,
+} from '../errors/catalogue.ts';
+import type { Authenticator, LoginAttempt } from './basic.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
@@ -15,7 +28,7 @@ export function createTokenAuthenticator(
   realm: string,
 ): Authenticator {
   return (request, response, asking) => {
-    const [, secret = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const secret = readBearerToken(request.headers.authorization);
     if (!isTokenSecret(secret)) return otherwise(request, response, asking);
     const known = users.known(TOKEN_USER, secret);
     if (known !== undefined) return unlessEnded(known, asking, realm);
@@ -30,8 +43,44 @@ export function createTokenAuthenticator(
   };
 }
 
+const readBearerToken = (header = ''): string => BEARER.exec(header)?.[1] ?? '';
+
+export interface AccessTokenTools {
+  readonly accessTokens: AccessTokenVerifier;
+  readonly users: Pick<Users, 'find'>;
+  readonly realm: string;
+}
+
+/** Authenticates requests that carry an access token of the provider. `otherwise` authenticates all other requests. */
+export function createAccessTokenAuthenticator(
+  tools: AccessTokenTools,
+  otherwise: Authenticator,
+): Authenticator {
+  return (request, response, asking) => {
+    const token = readBearerToken(request.headers.authorization);
+    return token === '' ? otherwise(request, response, asking) : userOfAccessToken(tools, token, asking);
+  };
+}
+
+async function userOfAccessToken(
+  { accessTokens, users, realm }: AccessTokenTools,
+  token: string,
+  asking: LoginAttempt,
+): Promise<User> {
+  const user = await accessTokens.verify(token).catch((error: unknown) => {
+    throw error instanceof ProviderUnavailableError ? makeProviderUnavailableError() : error;
+  });
+  // The users file can disable a user of the provider.
+  const isAdmitted =
+    user?.provider !== undefined &&
+    (await users.find(`${PROVIDER_PREFIX}${user.provider.subject}`)) !== undefined;
+  if (isAdmitted) return user;
+  asking.refusedLogin = { name: user?.name, why: 'wrong' };
+  throw makeInvalidTokenError(realm, 'The access token is not valid for this service.');
+}
+
 /** Rejects an expired API token. Checks the expiry for each request, because the user may come from a cache. */
-function unlessEnded(user: User, asking: Parameters<Authenticator>[2], realm: string): User {
+function unlessEnded(user: User, asking: LoginAttempt, realm: string): User {
   if (user.token !== undefined && user.token.endsMs > Date.now()) return user;
   asking.refusedLogin = { name: user.name, why: 'wrong' };
   throw makeInvalidTokenError(realm, 'The API token has expired.');

@@ -4,6 +4,7 @@ import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
 import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from '../errors/catalogue.ts';
 import type { Authenticator, LoginAttempt } from './basic.ts';
+import { formatCookie, readCookie } from './cookies.ts';
 
 /**
  * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that the console
@@ -47,39 +48,23 @@ async function userOfSession(
 }
 
 const NAME = 'holdfast-session';
-const SECURE_NAME = `__Host-${NAME}`;
-
-/** Returns the cookie name. `request.secure` evaluates the headers of trusted proxies. */
-const nameFor = ({ secure }: Pick<Request, 'secure'>): string => (secure ? SECURE_NAME : NAME);
 
 /** Returns the session token in the request's cookie, or undefined. */
-export function readSessionToken(request: Pick<Request, 'headers' | 'secure'>): string | undefined {
-  const { cookie } = request.headers;
-  if (cookie === undefined) return undefined;
-  const start = `${nameFor(request)}=`;
-  const found = cookie.split(';').find((pair) => pair.trimStart().startsWith(start));
-  return found?.trim().slice(start.length);
-}
+export const readSessionToken = (request: Pick<Request, 'headers' | 'secure'>): string | undefined =>
+  readCookie(request, NAME);
 
-/**
- * Formats the Set-Cookie header. Scripts cannot read the cookie, and browsers do not send it with requests from other
- * sites.
- */
-export function formatSessionCookie(
+/** Formats the Set-Cookie header. Browsers do not send the cookie with requests from other sites. */
+export const formatSessionCookie = (
   request: Pick<Request, 'secure'>,
   value: string,
   maxAgeMs: number,
-): string {
-  const secure = request.secure ? '; Secure' : '';
-  const seconds = Math.max(0, Math.floor(maxAgeMs / 1000));
-  return `${nameFor(request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
-}
+): string => formatCookie(request, { name: NAME, value, maxAgeMs, sameSite: 'Strict' });
 
 /**
  * Sends the session under both cookie names. The other service reads the secure one only if it trusts this service as a
  * proxy.
  */
-export const formatForwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;
+export const formatForwardedSession = (value: string): string => `${NAME}=${value}; __Host-${NAME}=${value}`;
 
 /** Value of the X-Requested-With header of the console's requests. */
 const CONSOLE = 'holdfast-console';

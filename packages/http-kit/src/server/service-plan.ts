@@ -1,6 +1,6 @@
 // Types of the plan that describes how a service starts and stops.
 import type { RequestListener } from 'node:http';
-import type { AuditStore, AuditWriter, Sessions, Users } from '@holdfast/accounts';
+import type { AuditStore, AuditWriter, Oidc, Sessions, Users } from '@holdfast/accounts';
 import type {
   commonSpec,
   DiskSpace,
@@ -68,6 +68,8 @@ export interface ServiceBase<Database> {
   readonly database: Database;
   readonly users: Users;
   readonly sessions: Sessions;
+  /** Undefined if nobody logs in through an OpenID Connect provider. */
+  readonly oidc: Oidc | undefined;
   /** Sources of the service's users. */
   readonly logins: Omit<LoginsDeps, 'reread'>;
   readonly listSettings: () => readonly ListedSetting[];

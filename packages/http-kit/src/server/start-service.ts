@@ -10,6 +10,7 @@ import {
   listConfiguredLogins,
   type OpenedAuditLog,
   openAuditLog,
+  openOidc,
 } from '@holdfast/accounts';
 import {
   computeWorkerShare,
@@ -178,11 +179,22 @@ async function openBase<Database extends ServiceDatabase>(
   const auditing = openAuditLog(plan, () => plan.auditStore(database));
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
-  const sessions = createSessions(users, Date.now);
+  const sessions = createSessions(users, Date.now, settings.oidcIssuer);
+  const oidc = openOidc(settings, log);
   const logins = { ofSettings: listConfiguredLogins(settings), file: settings.usersFile };
   const listSettings = () => settings.list();
   const { audit, auditStore } = auditing;
-  const told = { users, sessions, logins, listSettings, audit, auditStore, trustedProxies, trustedOrigins };
+  const told = {
+    users,
+    sessions,
+    oidc,
+    logins,
+    listSettings,
+    audit,
+    auditStore,
+    trustedProxies,
+    trustedOrigins,
+  };
   return { ...told, database, metrics, tracing, room, auditing };
 }
 

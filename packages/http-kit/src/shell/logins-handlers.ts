@@ -2,7 +2,11 @@
 // users who may log in.
 
 import type { Sessions, Users } from '@holdfast/accounts';
-import { makeTooManyAttemptsError, makeWrongPasswordError } from '../errors/catalogue.ts';
+import {
+  makeProviderPasswordError,
+  makeTooManyAttemptsError,
+  makeWrongPasswordError,
+} from '../errors/catalogue.ts';
 import { addAuditSubject } from '../http/audit-request.ts';
 import { getRequestContext } from '../http/context.ts';
 import { formatSessionCookie, readSessionToken } from '../login/session.ts';
@@ -54,7 +58,8 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
   /** Changes the password. Ends all sessions of the user, and starts a new session for the requesting browser. */
   const putPassword: OperationHandler = async ({ body, user, raw }, response) => {
     const { current, password } = body as { readonly current: string; readonly password: string };
-    const { name } = user!;
+    const { name, provider } = user!;
+    if (provider !== undefined) throw makeProviderPasswordError();
     const login = await users.verify(name, current, getRequestContext(raw));
     if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
     if (login.outcome === 'wrong') throw makeWrongPasswordError();

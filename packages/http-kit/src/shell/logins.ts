@@ -1,11 +1,7 @@
 // Lists and changes the users who may log in to this service. Only users in the users file can be changed, and only if
 // the file is writable. Users defined in settings cannot be changed.
-import { stat } from 'node:fs/promises';
 import {
-  type ConfiguredLogin,
-  changeUsersFile,
   computeFileStamp,
-  findChangeObstacle,
   findUserEntry,
   findUserNameFault,
   hashPassword,
@@ -14,29 +10,25 @@ import {
   mapUserName,
   markSessionsEnded,
   putUserEntry,
-  readUsersDocument,
   removeTokens,
   removeUserEntry,
   type UserEntry,
   type UsersDocument,
-  UsersFileLockedError,
 } from '@holdfast/accounts';
 import {
   makeBadUserNameError,
-  makeLastAdministratorError,
   makeLoginExistsError,
   makeLoginFromSettingError,
   makeUnknownLoginError,
-  makeUsersFileError,
-  makeUsersFileLockedError,
 } from '../errors/catalogue.ts';
+import {
+  changeUsers,
+  readChangeableUsers,
+  requireChangeableUsers,
+  type UsersFileDeps,
+} from './change-users.ts';
 
-export interface LoginsDeps {
-  readonly ofSettings: readonly ConfiguredLogin[];
-  /** Path of the users file. Undefined if USERS_FILE is not set. */
-  readonly file: string | undefined;
-  /** Reads the users file again. Resolves when the change is in effect. */
-  readonly reread: () => Promise<void>;
+export interface LoginsDeps extends UsersFileDeps {
   /** Hashes a password for the users file. Default: scrypt with its usual cost. */
   readonly hash?: (password: string) => Promise<string>;
 }
@@ -75,7 +67,7 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
   );
   if (file === undefined) return { logins: fixed, file: null };
   const revision = await computeFileStamp(file).catch(() => null);
-  const { document, whyFixed } = await look(file);
+  const { document, whyFixed } = await readChangeableUsers(file);
   const others = listUserEntries(document).filter(
     ({ name }) => !fixed.some((one) => isSameUserName(one.name, name)),
   );
@@ -106,9 +98,9 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
     if (findUserEntry(document, name) !== undefined) throw makeLoginExistsError(name);
   };
   // Checks for an existing name before hashing the password, because hashing is slow.
-  refuseKnown(await changeable(deps));
+  refuseKnown(await requireChangeableUsers(deps));
   const hash = await hashOf(deps, password);
-  await changeFile(deps, (document) => {
+  await changeUsers(deps, (document) => {
     refuseKnown(document);
     return putUserEntry(document, { name, password: hash, roles });
   });
@@ -124,7 +116,7 @@ export interface LoginChange {
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
-  await changeFile(deps, (document) => {
+  await changeUsers(deps, (document) => {
     const { disabled, ...entry } = entryOf(document, name);
     const isDisabled = change.disabled ?? disabled ?? false;
     return putUserEntry(isDisabled ? removeTokens(document, entry.name) : document, {
@@ -139,7 +131,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
 /** Removes a login. Throws ApiError 404, 409 or 503. */
 export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
   refuseSetting(deps, name);
-  await changeFile(deps, (document) => removeUserEntry(document, entryOf(document, name).name));
+  await changeUsers(deps, (document) => removeUserEntry(document, entryOf(document, name).name));
 }
 
 const hashOf = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<string> => hash(password);
@@ -155,57 +147,4 @@ function refuseSetting({ ofSettings }: LoginsDeps, name: string): void {
     (one) => isSameUserName(one.name, name) || isSameUserName(mapUserName(one.name), name),
   );
   if (found !== undefined) throw makeLoginFromSettingError(name, found.setting);
-}
-
-async function changeFile(
-  { ofSettings, file, reread }: LoginsDeps,
-  change: (document: UsersDocument) => UsersDocument,
-): Promise<void> {
-  await changeable({ file });
-  const isCareless = ofSettings.every(({ role }) => role !== 'userAdminRole');
-  try {
-    await changeUsersFile(file!, (before) => {
-      const after = change(before);
-      if (isCareless && hasAdministrator(before) && !hasAdministrator(after))
-        throw makeLastAdministratorError();
-      return after;
-    });
-  } catch (error) {
-    if (error instanceof UsersFileLockedError) throw makeUsersFileLockedError();
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : makeUsersFileError(`it cannot be written (${code})`);
-  }
-  await reread();
-}
-
-const hasAdministrator = (document: UsersDocument): boolean =>
-  listUserEntries(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
-
-/** Returns the content of the users file. Throws ApiError 409 if the file cannot be changed. */
-async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {
-  if (file === undefined) throw makeUsersFileError('there is none: USERS_FILE is not set');
-  const { document, whyFixed } = await look(file);
-  if (whyFixed !== undefined) throw makeUsersFileError(whyFixed);
-  return document;
-}
-
-interface Look {
-  /** Content of the users file. Empty if the file cannot be read. */
-  readonly document: UsersDocument;
-  readonly whyFixed?: string;
-}
-
-async function look(file: string): Promise<Look> {
-  try {
-    await stat(file);
-  } catch {
-    return { document: [], whyFixed: 'it is not there' };
-  }
-  try {
-    const document = await readUsersDocument(file);
-    const code = await findChangeObstacle(file);
-    return code === undefined ? { document } : { document, whyFixed: `it cannot be written (${code})` };
-  } catch {
-    return { document: [], whyFixed: 'it cannot be read, or is no users file' };
-  }
 }

@@ -185,7 +185,10 @@ function admit(
   return undefined;
 }
 
-function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
+function refuseWithoutRole(operation: ContractOperation, user: User | undefined): void {
+  const { open, roles, refusesTokens } = operation;
+  if (refusesTokens && user?.token !== undefined)
+    throw makeInsufficientScopeError('This operation needs a login of a user, not an API token.');
   if (open || (user !== undefined && isAllowedByRoles(user.roles, roles))) return;
   // Names only roles that users can have.
   const needed = lockssRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));

@@ -1,5 +1,5 @@
 // Handles POST, GET and DELETE /session of every service: form login, current user, and logout.
-import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
+import { hasRole, type Oidc, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
 import type { Health } from '@holdfast/service-kit';
 import type { ServiceIdentity } from '../contract/contract.ts';
 import { makeNeedsSessionError, makeNotReadyError, makeTooManyAttemptsError } from '../errors/catalogue.ts';
@@ -23,6 +23,8 @@ export interface SessionDeps {
   readonly authenticate: Authenticator;
   readonly reached: readonly ConsoleService[];
   readonly realm: string;
+  /** Undefined if nobody logs in through an OpenID Connect provider. */
+  readonly oidc: Oidc | undefined;
 }
 
 type Credentials = { readonly name: string; readonly password: string };
@@ -88,14 +90,22 @@ async function userByHeader(
   return authenticate(raw, response, getRequestContext(raw));
 }
 
-function viewOf({ service, reached }: SessionDeps, user: User | undefined, session: Session | undefined) {
+function viewOf(
+  { service, reached, oidc }: SessionDeps,
+  user: User | undefined,
+  session: Session | undefined,
+) {
   const expires = session === undefined ? null : new Date(session.untilMs).toISOString();
+  const flow = oidc?.codeFlow;
   return {
-    user: user === undefined ? null : { name: user.name, roles: user.roles, expires },
+    user: user === undefined ? null : { name: user.name, roles: user.roles, expires, ...byProvider(user) },
     services: reached,
     version: service.version,
+    ...(flow && { provider: { name: oidc!.name, login: new URL('oidc/login', flow.consoleUrl).href } }),
   };
 }
+
+const byProvider = ({ provider }: User) => (provider === undefined ? {} : { byProvider: true });
 
 function answer(response: HttpResponse, view: object): void {
   response.set('Cache-Control', 'no-store').json(view);

@@ -5,6 +5,7 @@ import {
   type AuditStore,
   type AuditWriter,
   createSessions,
+  type Oidc,
   type Sessions,
   type Users,
 } from '@holdfast/accounts';
@@ -22,6 +23,7 @@ import {
 import type { Tracing } from '@holdfast/tracing';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { type ForwardedService, forwardRequests } from '../console/forward-requests.ts';
+import { serveProviderLogin } from '../console/provider-login.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { type ConsoleSite, findBuiltConsole, openConsoleSite } from '../console/site.ts';
 import type { Contract, ServiceIdentity } from '../contract/contract.ts';
@@ -39,7 +41,7 @@ import { buildTargetRules, rewriteTarget } from '../http/request-target.ts';
 import { createRequestTracker, dropUnreadBody, type RequestTrackingTools } from '../http/requests.ts';
 import { patchResponseJson } from '../http/send-json.ts';
 import { type Authenticator, createBasicAuthenticator, requireAnyRole } from '../login/basic.ts';
-import { createTokenAuthenticator } from '../login/bearer.ts';
+import { createAccessTokenAuthenticator, createTokenAuthenticator } from '../login/bearer.ts';
 import { createSessionAuthenticator } from '../login/session.ts';
 import { createAuditHandlers } from './audit-handlers.ts';
 import type { AnyOperationHandler, OperationHandler } from './handler.ts';
@@ -53,6 +55,7 @@ import {
   trackRunningHandlers,
 } from './serve-operation.ts';
 import { type ConsoleService, createSessionHandlers } from './session-handlers.ts';
+import { createTokenHandlers } from './token-handlers.ts';
 
 /** Options that every service derives from its settings. */
 export interface ShellBase {
@@ -60,6 +63,8 @@ export interface ShellBase {
   readonly users: Users;
   /** If undefined, sessions are valid only in this process. */
   readonly sessions?: Sessions;
+  /** OpenID Connect provider. Undefined if nobody logs in through a provider. */
+  readonly oidc?: Oidc | undefined;
   readonly health: Health;
   readonly metrics: Metrics;
   /** Sources of users, for operations that manage users. Default: no sources. */
@@ -161,6 +166,7 @@ export function createShell(options: ShellOptions): Express {
       await admitAnyone(serving, request, response);
     forwardRequests(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
   }
+  serveProviderLogin(app, { oidc: options.oidc, sessions });
   serveConsole(app, options.site ?? siteWhenAsked());
   app.use(createPathRefusal(serving));
   app.use(createErrorHandler(options.errorFor, options.errorBodies));
@@ -183,7 +189,7 @@ function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler 
 
 /** Maximum body size of login operations. It is small because unauthenticated clients may send these requests. */
 const LOGIN_BYTES = 16 * 1024;
-const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword']);
+const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword', 'postToken']);
 
 function limitOf({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId: string): number {
   if (LOGINS.has(operationId)) return LOGIN_BYTES;
@@ -196,11 +202,17 @@ interface ShellLogin {
   readonly realm: string;
 }
 
-/** Combines the authentication methods: session cookie, API token and HTTP Basic. */
+/** Combines the authentication methods: session cookie, API token, access token of a provider, and HTTP Basic. */
 function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
-  const byHeader = createTokenAuthenticator(users, createBasicAuthenticator(users, realm), realm);
+  const accessTokens = options.oidc?.accessTokens;
+  const basic = createBasicAuthenticator(users, realm);
+  const foreign =
+    accessTokens === undefined
+      ? basic
+      : createAccessTokenAuthenticator({ accessTokens, users, realm }, basic);
+  const byHeader = createTokenAuthenticator(users, foreign, realm);
   const anyone = createSessionAuthenticator(byHeader, sessions, realm);
   return { authenticate: needsRole ? requireAnyRole(anyone, realm) : anyone, sessions, realm };
 }
@@ -211,8 +223,9 @@ function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, O
   const { logins = { ofSettings: [], file: undefined } } = options;
   const wanted = new Set(listOperations(contract).map(({ operationId }) => operationId));
   const all: Record<string, OperationHandler> = {
-    ...createSessionHandlers({ ...login, service, users, health, reached }),
+    ...createSessionHandlers({ ...login, service, users, health, reached, oidc: options.oidc }),
     ...createLoginsHandlers({ users, sessions: login.sessions, logins }),
+    ...createTokenHandlers({ users, logins }),
     ...settingsHandlers(listSettings),
     ...createAuditHandlers(options.auditStore),
   };

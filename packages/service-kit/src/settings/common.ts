@@ -2,6 +2,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import proxyAddress from 'proxy-addr';
+import { oidcSpec } from './oidc-spec.ts';
 import { chooseWorkers } from './share-of-worker.ts';
 import { databaseCaSpec, tlsSpec } from './tls-spec.ts';
 import { tracingSpec } from './tracing-spec.ts';
@@ -102,6 +103,7 @@ export const commonSpec = {
     about:
       'secret that signs sessions of the [console](console.md); set it to the same value in both services to log in once for both',
   },
+  ...oidcSpec,
   trustedProxies: {
     kind: 'parsed',
     name: 'TRUSTED_PROXIES',

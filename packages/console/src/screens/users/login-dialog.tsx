@@ -9,7 +9,8 @@ import { Field } from '../../parts/form/field.tsx';
 import { useAction } from '../../service/use-action.ts';
 import type { ListedLogin, LoginsClient } from './logins.ts';
 import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-password.tsx';
-import { ROLES, type Role } from './roles.ts';
+import { RoleChoice } from './role-choice.tsx';
+import type { Role } from './roles.ts';
 
 interface LoginDialogProps {
   readonly client: LoginsClient;
@@ -87,40 +88,4 @@ type Typed = { readonly currentTarget: HTMLInputElement };
 function faultOfName(name: string): string | undefined {
   if (name === '') return t('users.nameWanted');
   return name.length > 256 || /[:\p{Cc}]/u.test(name) ? t('users.nameFault') : undefined;
-}
-
-interface RoleChoiceProps {
-  readonly roles: readonly Role[];
-  readonly fault: string | undefined;
-  readonly onChange: (roles: readonly Role[]) => void;
-}
-
-function RoleChoice({ roles, fault, onChange }: RoleChoiceProps) {
-  return (
-    <fieldset class="users-roles">
-      <legend>{t('users.roles')}</legend>
-      {ROLES.map((role) => (
-        <label key={role} class="choice">
-          <input
-            type="checkbox"
-            checked={roles.includes(role)}
-            onChange={(event) =>
-              onChange(
-                ROLES.filter((one) => (one === role ? event.currentTarget.checked : roles.includes(one))),
-              )
-            }
-          />
-          <span>
-            {t(`users.role.${role}`)}
-            <span class="field-hint users-role-may">{t(`users.may.short.${role}`)}</span>
-          </span>
-        </label>
-      ))}
-      {fault !== undefined && (
-        <span class="field-fault" role="alert">
-          {fault}
-        </span>
-      )}
-    </fieldset>
-  );
 }

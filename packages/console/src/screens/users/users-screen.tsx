@@ -1,5 +1,5 @@
-// Screen of users and roles: the users with their roles, a form for the user's password, and accounts of other
-// services.
+// Screen of users and roles: the users with their roles, a form for the user's password, API tokens, and accounts of
+// other services.
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
@@ -12,6 +12,7 @@ import { ChangePasswordForm } from './change-password.tsx';
 import { LoginTable } from './login-table.tsx';
 import { loadLogins } from './logins.ts';
 import { RoleTable } from './role-table.tsx';
+import { ApiTokens } from './token-table.tsx';
 
 export default function UsersScreen() {
   const service = canCall('configuration', 'getLogins') ? 'configuration' : 'repository';
@@ -23,10 +24,17 @@ export default function UsersScreen() {
         {isAdministrator && <CopyAsCurl service={service} operation="getLogins" />}
       </header>
       {isAdministrator ? <AllUsers /> : <Myself />}
+      {mayHaveTokens() && <ApiTokens />}
       <RoleTable />
       {canCall('configuration', 'getUserNames') && <AccountList />}
     </div>
   );
+}
+
+/** Returns whether the user may have or manage API tokens. Users of a provider have none. */
+function mayHaveTokens(): boolean {
+  const { isByProvider, roles } = session.value!;
+  return !isByProvider || roles.includes('userAdminRole');
 }
 
 function AllUsers() {
@@ -49,7 +57,7 @@ function AllUsers() {
           <ProblemMessage of={why} again={again} />
         </section>
       ))}
-      <ChangePasswordForm from={own?.from} />
+      {!session.value!.isByProvider && <ChangePasswordForm from={own?.from} />}
     </>
   );
 }
@@ -63,7 +71,7 @@ function Myself() {
         <p>{roles.map((role) => t(`users.role.${role}`)).join(', ')}</p>
         <p class="muted small">{t('users.askAdministrator')}</p>
       </section>
-      <ChangePasswordForm from={undefined} />
+      {!session.value!.isByProvider && <ChangePasswordForm from={undefined} />}
     </>
   );
 }

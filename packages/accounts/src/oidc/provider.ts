@@ -1,0 +1,103 @@
+// Finds the endpoints and keys of an OpenID Connect provider. The service also starts and works while the provider is
+// away: each use tries again, at most once in a few seconds.
+import type { Log } from '@holdfast/service-kit';
+import type * as client from 'openid-client';
+import { isThisMachine, type OidcSettings } from './oidc-settings.ts';
+import {
+  createProviderFetch,
+  PROVIDER_TIMEOUT_MS,
+  type ProviderFetch,
+  ProviderUnavailableError,
+  RETRY_MS,
+} from './provider-fetch.ts';
+
+export interface Provider {
+  readonly issuer: string;
+  readonly fetch: ProviderFetch;
+  /** Monotonic clock. */
+  readonly nowMs: () => number;
+  /** Loads the library only when a login needs it. */
+  library(): Promise<typeof client>;
+  /** Returns the provider's metadata. Rejects with ProviderUnavailableError. */
+  configuration(): Promise<client.Configuration>;
+}
+
+/** Time for which the metadata is used before it is requested again, in milliseconds. */
+const FRESH_MS = 3_600_000;
+
+export function openProvider(
+  settings: OidcSettings & { readonly oidcIssuer: string },
+  log: Log,
+  nowMs: () => number,
+): Provider {
+  const { oidcIssuer: issuer, oidcCaFile } = settings;
+  const fetcher = createProviderFetch(oidcCaFile);
+  let found: { readonly configuration: client.Configuration; readonly atMs: number } | undefined;
+  let failed: { readonly error: ProviderUnavailableError; readonly atMs: number } | undefined;
+  let running: Promise<client.Configuration> | undefined;
+
+  async function discover(): Promise<client.Configuration> {
+    try {
+      const configuration = await discoverProvider(settings, fetcher);
+      if (failed !== undefined) log.info({ issuer }, 'the OpenID Connect provider can be reached again');
+      found = { configuration, atMs: nowMs() };
+      failed = undefined;
+      return configuration;
+    } catch (cause) {
+      const error = new ProviderUnavailableError('the OpenID Connect provider cannot be reached', { cause });
+      if (failed === undefined) log.warn({ issuer, err: cause }, error.message);
+      failed = { error, atMs: nowMs() };
+      // Old metadata is better than none.
+      if (found !== undefined) return found.configuration;
+      throw error;
+    }
+  }
+
+  return {
+    issuer,
+    fetch: fetcher,
+    nowMs,
+    library: () => import('openid-client'),
+    configuration() {
+      if (found !== undefined && nowMs() - found.atMs < FRESH_MS) return Promise.resolve(found.configuration);
+      if (failed !== undefined && nowMs() - failed.atMs < RETRY_MS)
+        return found === undefined ? Promise.reject(failed.error) : Promise.resolve(found.configuration);
+      running ??= discover().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}
+
+async function discoverProvider(
+  settings: OidcSettings & { readonly oidcIssuer: string },
+  fetcher: ProviderFetch,
+): Promise<client.Configuration> {
+  const { oidcIssuer, oidcClientId = 'programs', oidcClientSecret: secret } = settings;
+  const library = await import('openid-client');
+  const issuer = new URL(oidcIssuer);
+  const isPlain = issuer.protocol === 'http:' && isThisMachine(issuer.hostname);
+  // ClientSecretBasic is the default of OpenID Connect Registration. The metadata says if only another method works.
+  const configuration = await library.discovery(
+    issuer,
+    oidcClientId,
+    undefined,
+    secret === undefined ? library.None() : chooseSecretMethod(library, secret),
+    {
+      [library.customFetch]: fetcher as never,
+      timeout: PROVIDER_TIMEOUT_MS / 1_000,
+      execute: [library.enableNonRepudiationChecks, ...(isPlain ? [library.allowInsecureRequests] : [])],
+    },
+  );
+  return configuration;
+}
+
+/** Sends the client secret as the provider accepts it: as HTTP Basic if possible, else in the form. */
+function chooseSecretMethod(library: typeof client, secret: string): client.ClientAuth {
+  const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
+  return (server, metadata, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(server, metadata, body, headers);
+  };
+}

@@ -1,0 +1,93 @@
+// Judges: packages/console/src/shell packages/console/src/service packages/accounts/src/oidc packages/accounts/src/sessions packages/http-kit/src/console packages/http-kit/src/login
+// Logs in to the console through a real OpenID Connect provider, in a real browser and with two workers per service: the
+// session is valid at both services, and its end also ends the session at the provider.
+import { findFreePort, OIDC_CLIENT, startTestOidcProvider, type TestOidcProvider } from '@holdfast/testkit';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { CONSOLE_VIEWS, findAccessFaults, isPageTooWide, navigateTo, openConsole } from './console-page.ts';
+import { startEmptyNode } from './empty-node.ts';
+
+describeWithBrowser('a login to the console through a provider', (executablePath) => {
+  let browser: Browser;
+  let provider: TestOidcProvider;
+  let url: string;
+
+  beforeAll(async () => {
+    const port = await findFreePort();
+    // The provider is at 127.0.0.1, which browsers treat as another site.
+    url = `http://localhost:${port}`;
+    const users = {
+      'u-1': { preferred_username: 'ada', groups: ['archivists'] },
+      'u-2': { preferred_username: 'guest' },
+    };
+    provider = await startTestOidcProvider({ consoleUrls: [`${url}/console/`], users });
+    const env = {
+      WORKERS: '2',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_NAME: 'University',
+      OIDC_CLIENT_ID: OIDC_CLIENT.id,
+      OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+      OIDC_CONSOLE_URL: `${url}/console/`,
+      OIDC_ROLES_CLAIM: 'groups',
+      OIDC_ROLES: 'archivists=contentAdminRole',
+    };
+    const configurationEnv = { CONFIG_PORT: String(port) };
+    [browser] = await Promise.all([openBrowser(executablePath), startEmptyNode({ env, configurationEnv })]);
+  }, 120_000);
+  beforeEach(() => {
+    provider.subject = 'u-1';
+  });
+
+  it.each(CONSOLE_VIEWS)(
+    'is offered on the login page, $width wide and $scheme',
+    async (view) => {
+      const opened = await openConsole(browser, url, '', view);
+      await opened.page.getByRole('link', { name: 'Sign in with University' }).waitFor();
+      expect(await findAccessFaults(opened)).toEqual([]);
+      expect(await isPageTooWide(opened)).toBe(false);
+      await opened.context.close();
+    },
+    60_000,
+  );
+
+  it('leads to the console, with the roles at both services, and ends at the provider too', async () => {
+    const opened = await openConsole(browser, url);
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Sign in with University' }).click();
+    await page.locator('#main').waitFor();
+    expect(page.url()).toBe(`${url}/console/`);
+    await navigateTo(opened, '/users');
+    await page.getByRole('heading', { name: 'oidc:ada' }).waitFor();
+    await page.locator('#main').getByText('Content administrator').first().waitFor();
+    expect(await page.getByText('Your password').count()).toBe(0);
+    expect(await page.getByText('API tokens').count()).toBe(0);
+    // The repository service handles the requests of these screens.
+    for (const path of ['/content', '/import', '/keeping']) {
+      await navigateTo(opened, path);
+      expect(await page.locator('dialog[open], .problem').count()).toBe(0);
+    }
+    await page.reload();
+    await page.locator('#main').waitFor();
+    const ended = provider.requests.length;
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Sign in with University' }).waitFor();
+    expect(provider.requests.slice(ended).some((path) => path.startsWith('/session/end'))).toBe(true);
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  }, 60_000);
+
+  it('says why it failed', async () => {
+    const opened = await openConsole(browser, url);
+    const { page } = opened;
+    provider.subject = 'u-2';
+    await page.getByRole('link', { name: 'Sign in with University' }).click();
+    await page.getByText('You have no role here.').waitFor();
+    await page.context().clearCookies();
+    provider.subject = undefined;
+    await page.getByRole('link', { name: 'Sign in with University' }).click();
+    await page.getByText('The provider did not let you log in').waitFor();
+    await opened.context.close();
+  }, 60_000);
+});
