@@ -193,7 +193,7 @@ export async function listOpenPurges(
 export interface OpenPurgeCounts {
   /** Artifacts whose bytes are not erased yet. */
   readonly open: number;
-  /** Of these, artifacts whose bytes may only be in versions that object lock protects. */
+  /** Artifacts among `open` whose bytes may only be in versions that object lock protects. */
   readonly locked: number;
   /** Age of the oldest open purge that waits for no lock, in seconds. 0 if there is none. */
   readonly oldestSeconds: number;
