@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
+import { imagePrograms } from './image/programs.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
 await bootstrap();
@@ -13,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
 chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
-for (const service of ['repository-service', 'config-service', 'bridge']) {
-  run('node', ['scripts/image.mjs', service, join(folder, service)]);
+for (const image of Object.keys(imagePrograms)) {
+  run('node', ['scripts/image.mjs', image, join(folder, image)]);
 }
 
 const wanted = process.argv.slice(2);

@@ -1,6 +1,6 @@
-// Deploys a service to a folder: the compiled service, the compiled workspace packages that it needs, and their
-// third-party dependencies, without symbolic links. All versions come from the lockfile. Nothing is downloaded, because
-// the workspace has already installed every package.
+// Deploys programs to a folder: their compiled packages, the compiled workspace packages that they need, and third-party
+// dependencies, without symbolic links. All versions come from the lockfile. Nothing is downloaded, because the
+// workspace has already installed every package.
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,21 +8,27 @@ import { root, run } from '../bootstrap.mjs';
 import { hasOwnBuild } from '../stale.mjs';
 import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
 
-/** Deploys a service to the folder, which must be new or empty. */
-export function deploy(service, folder) {
+/**
+ * Deploys the packages to the folder, which must be new or empty. `paths`: folders of the packages with programs, which
+ * are the same in the image as in the project.
+ */
+export function deploy(paths, folder) {
   const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
   try {
     const members = neededToRun(membersOfWorkspace());
+    const names = [...members].filter(([, { path }]) => paths.includes(path)).map(([name]) => name);
     // Omits optional packages: Node, which is copied to bin/ instead, and packages for other operating systems.
-    installProduction([`@holdfast/${service}`], members, stage, ['--no-optional']);
+    installProduction(names, members, stage, ['--no-optional']);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
-    for (const name of withDependencies([`@holdfast/${service}`], members)) {
-      const own = name === `@holdfast/${service}` ? folder : join(folder, 'node_modules', name);
+    for (const name of withDependencies(names, members)) {
       const { path } = members.get(name);
-      for (const part of ['package.json', 'src', 'dist']) copy(join(root, path, part), join(own, part));
+      const own = paths.includes(path) ? join(folder, path) : join(folder, 'node_modules', name);
+      for (const part of ['package.json', 'src', 'dist', 'early'])
+        if (existsSync(join(root, path, part))) copy(join(root, path, part), join(own, part));
       // If a package is needed in two versions, one version is in the node_modules folder of the package that needs it.
       copyModules(join(stage, path, 'node_modules'), join(own, 'node_modules'));
     }
+    copy(join(root, 'package.json'), join(folder, 'package.json'));
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }

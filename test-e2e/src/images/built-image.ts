@@ -7,26 +7,26 @@ import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { readImagesFolder } from '../support/env.ts';
 
 export type ServiceName = 'repository-service' | 'config-service';
-export type ImageName = ServiceName | 'bridge';
+export type ImageName = ServiceName | 'bridge' | 'cli';
 
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Builds the image's contents. Returns the folder, which every user can read. */
-export async function buildImage(service: ImageName): Promise<string> {
+export async function buildImage(image: ImageName): Promise<string> {
   const images = readImagesFolder();
-  if (images !== undefined) return join(images, service);
+  if (images !== undefined) return join(images, image);
   const parent = await createTemporaryFolder();
   await chmod(parent, 0o755);
-  const folder = join(parent, service);
+  const folder = join(parent, image);
   const build = await startProcess(
     process.execPath,
-    [join(projectFolder, 'scripts/image.mjs'), service, folder],
+    [join(projectFolder, 'scripts/image.mjs'), image, folder],
     {
       cwd: projectFolder,
     },
   );
   const { code } = await build.exited;
-  if (code !== 0) throw new Error(`the image of ${service} could not be built: ${build.output()}`);
+  if (code !== 0) throw new Error(`the image of ${image} could not be built: ${build.output()}`);
   return folder;
 }
 

@@ -41,21 +41,23 @@ const setpriv =
     ' ',
   );
 
-export async function startConfined({
-  folder,
-  volumes,
-  env,
-  command,
-}: ConfinedProgram): Promise<StartedProcess> {
+export async function startConfined(confined: ConfinedProgram): Promise<StartedProcess> {
+  if (!isRoot) await closeTree(confined.folder);
+  const [program = '', ...words] = wordsOfConfined(confined);
+  return startProcess(program, words, { cwd: '/' });
+}
+
+/**
+ * Returns the command that runs the program confined. If the tests do not run as root, it does not make the folder
+ * read-only.
+ */
+export function wordsOfConfined({ folder, volumes, env, command }: ConfinedProgram): string[] {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const program = ['env', '-i', ...assignments, ...command];
-  if (!isRoot) {
-    await closeTree(folder);
-    return startProcess(program[0]!, program.slice(1), { cwd: '/' });
-  }
-  if (!hasNamespaces) return startProcess(setpriv[0]!, [...setpriv.slice(1), ...program], { cwd: '/' });
+  if (!isRoot) return program;
+  if (!hasNamespaces) return [...setpriv, ...program];
   const words = [folder, String(volumes.length), ...volumes, ...setpriv, ...program];
-  return startProcess('unshare', ['--mount', '--', 'sh', '-c', confinement, 'sh', ...words], { cwd: '/' });
+  return ['unshare', '--mount', '--', 'sh', '-c', confinement, 'sh', ...words];
 }
 
 /** Creates an empty folder that the confined program may write to. */

@@ -11,9 +11,14 @@ interface Instruction {
   words: string;
 }
 
-const ports = { 'repository-service': '24610 24611', 'config-service': '24620 24621', bridge: '24631' };
-const read = (service: string) =>
-  readFileSync(join(projectFolder, 'services', service, 'Dockerfile'), 'utf8');
+const ports = {
+  'repository-service': ['24610 24611'],
+  'config-service': ['24620 24621'],
+  bridge: ['24631'],
+  cli: [],
+};
+const read = (image: string) =>
+  readFileSync(join(projectFolder, image === 'cli' ? 'packages' : 'services', image, 'Dockerfile'), 'utf8');
 
 describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) => {
   it('has nothing to object to', () => {
@@ -22,8 +27,9 @@ describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) 
 
   it('opens the ports of the service, and starts it by its launcher', () => {
     const last = finalStage(instructions(read(service)));
-    expect(wordsOf(last, 'EXPOSE')).toEqual([exposed]);
-    expect(wordsOf(last, 'ENTRYPOINT')).toEqual([`["/holdfast/bin/${service}"]`]);
+    expect(wordsOf(last, 'EXPOSE')).toEqual(exposed);
+    const program = service === 'cli' ? 'holdfast' : service;
+    expect(wordsOf(last, 'ENTRYPOINT')).toEqual([`["/holdfast/bin/${program}"]`]);
   });
 
   it.each([
@@ -33,7 +39,13 @@ describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) 
     ['a base of nobody knows where', (text: string) => text.replace(/^ARG NODE=.*\n/m, '')],
     ['root', (text: string) => text.replace(/^USER .*$/m, 'USER 0:0')],
     ['no user', (text: string) => text.replace(/^USER .*\n/m, '')],
-    ['no health check', (text: string) => text.replace(/^HEALTHCHECK .*\n/m, '')],
+    [
+      'a health check too many or too few',
+      (text: string) =>
+        text.includes('HEALTHCHECK')
+          ? text.replace(/^HEALTHCHECK .*\n/m, '')
+          : `${text}HEALTHCHECK CMD true\n`,
+    ],
     [
       'a shell as first process',
       (text: string) => text.replace(/^ENTRYPOINT .*$/m, 'ENTRYPOINT node main.js'),
@@ -64,7 +76,10 @@ function objections(text: string, service: string): string[] {
     ],
     ['the image holds what was built alone', copies.join() === '--from=build /image /holdfast'],
     ['nothing is installed', !wordsOf(last, 'RUN').some((run) => /apt|curl|wget|npm|corepack/.test(run))],
-    ['there is a health check', wordsOf(last, 'HEALTHCHECK').length === 1],
+    [
+      'a program that runs permanently has a health check',
+      wordsOf(last, 'HEALTHCHECK').length === (service === 'cli' ? 0 : 1),
+    ],
     [
       'the first process is the service',
       wordsOf(last, 'ENTRYPOINT').every((words) => words.startsWith('["')),

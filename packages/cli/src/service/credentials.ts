@@ -1,5 +1,5 @@
-// Finds the login for a service. Tries the arguments, the environment, the data folder of the node in this clone, and a
-// prompt, in this order.
+// Finds the login for a service. Tries the arguments, the environment, the administrator in the settings of a service,
+// the data folder of the node in this clone, and a prompt, in this order.
 import { readFileSync } from 'node:fs';
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
@@ -22,7 +22,17 @@ export interface CredentialEnvironment {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
+  readonly settingsLogin?: SettingsLogin | undefined;
   readonly local: LocalNode;
+}
+
+/** Login of the administrator in the settings of a service. A container has these settings in its environment. */
+export interface SettingsLogin {
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly passwordFile: string | undefined;
+  /** Addresses of the node in the settings. The password is sent only to these addresses. */
+  readonly urls: readonly string[];
 }
 
 /** The node in this clone, as run by `npm start`. */
@@ -46,10 +56,20 @@ export async function findCredentials(
   command: CredentialOptions,
   url: URL,
 ): Promise<Credentials> {
-  const user = command.user ?? environment.user ?? localUser(environment.local, url) ?? 'admin';
+  const { settingsLogin } = environment;
+  const user =
+    command.user ??
+    environment.user ??
+    localUser(environment.local, url) ??
+    (isNamed(settingsLogin, url) ? settingsLogin.user : 'admin');
   if (user.includes(':')) throw new UsageError('A user name has no colon in it.');
   const given = givenPassword(environment, command);
   if (given !== undefined) return { user, password: given };
+  if (isNamed(settingsLogin, url) && user === settingsLogin.user) {
+    const { password, passwordFile } = settingsLogin;
+    if (password !== undefined) return { user, password };
+    if (passwordFile !== undefined) return { user, password: fromFile(passwordFile, 'ADMIN_PASSWORD_FILE') };
+  }
   const stored = readStoredPassword(environment.local, user, url);
   if ('password' in stored) return { user, password: stored.password };
   if (ask === undefined) {
@@ -84,6 +104,11 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
 export function chooseAgent({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
+}
+
+/** Returns whether `url` is an address of the node in the settings. */
+function isNamed(login: SettingsLogin | undefined, url: URL): login is SettingsLogin {
+  return login?.urls.some((one) => URL.parse(one)?.origin === url.origin) ?? false;
 }
 
 function localUser({ running }: LocalNode, url: URL): string | undefined {

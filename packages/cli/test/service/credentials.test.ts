@@ -67,6 +67,27 @@ describe('who is asking', () => {
     });
   });
 
+  it('is the administrator in the settings of a service, but only for the addresses in these settings', async () => {
+    const set = {
+      ...environment,
+      settingsLogin: {
+        user: 'root',
+        password: undefined,
+        passwordFile: join(folder, 'given'),
+        urls: ['http://repository-service:24610', 'http://127.0.0.1:24620'],
+      },
+    };
+    for (const url of ['http://repository-service:24610', 'http://127.0.0.1:24620']) {
+      expect(await findCredentials(undefined, set, {}, new URL(url))).toEqual({
+        user: 'root',
+        password: 'given: with a colon',
+      });
+      await expect(findCredentials(undefined, set, { user: 'alice' }, new URL(url))).rejects.toThrow('alice');
+    }
+    await expect(findCredentials(undefined, set, {}, remote)).rejects.toThrow('admin');
+    expect(await findCredentials(undefined, set, {}, local)).toMatchObject({ password: 'kept' });
+  });
+
   it('goes to the address where the service of this clone listens, not to what else has that name', () => {
     const by = (url: string) => resolveLocalhost(environment.local, new URL(url)).href;
     expect(by('http://localhost:25400')).toBe('http://127.0.0.1:25400/');

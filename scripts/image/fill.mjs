@@ -1,0 +1,17 @@
+// Fills the folder of an image: deploys its programs, checks the versions of all packages, removes what no program loads,
+// and writes the start scripts.
+import { join } from 'node:path';
+import { environment, root } from '../bootstrap.mjs';
+import { checkVersions } from './check-versions.mjs';
+import { deploy } from './deploy.mjs';
+import { writeLaunchers } from './launchers.mjs';
+import { foldersOfPrograms, imagePrograms } from './programs.mjs';
+import { prune } from './prune.mjs';
+
+/** Fills the folder, which must be new or empty. All packages must be compiled. */
+export async function fillImage(folder, image) {
+  deploy(foldersOfPrograms(image), folder);
+  checkVersions(folder, join(root, 'pnpm-lock.yaml'));
+  prune(folder, imagePrograms[image]);
+  await writeLaunchers(folder, { image, root, path: environment.PATH });
+}
