@@ -7,11 +7,13 @@ import { join } from 'node:path';
 export function namedImages(root) {
   const files = [
     'docker-compose.yml',
-    ...globSync(['k8s/**/*.yaml', 'services/*/Dockerfile'], { cwd: root }),
+    ...globSync(['k8s/**/*.yaml', '{packages,services}/*/Dockerfile', 'examples/compose/*/Dockerfile'], {
+      cwd: root,
+    }),
   ];
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
   const named = texts.flatMap((text) =>
-    [...text.matchAll(/^(?:ARG [A-Z]+=|\s*(?:- )?image: *)([a-z][\w./-]*:[\w.-]+)/gm)].map(
+    [...text.matchAll(/^(?:ARG [A-Z]+=|FROM |\s*(?:- )?image: *)([a-z][\w./-]*:[\w.-]+)/gm)].map(
       ([, image]) => image,
     ),
   );

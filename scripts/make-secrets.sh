@@ -46,3 +46,7 @@ bridge_url() { # ROLE DATABASE
 }
 put bridge/configuration-database-url "$(bridge_url configuration config)"
 put bridge/repository-database-url "$(bridge_url repository repository)"
+# Login of the replay tool, which may only read content (profile `replay` of docker-compose.yml).
+put replay/password "$(random)"
+put replay/netrc "machine repository-service login replay password $(cat "$folder/replay/password")
+"

@@ -15,12 +15,15 @@ export interface ComposeService {
   cap_drop?: string[];
   security_opt?: string[];
   restart?: string;
+  profiles?: string[];
+  env_file?: { path: string; required: boolean }[];
+  logging?: { driver: string; options: Record<string, string> };
   mem_limit?: string;
   entrypoint?: string[];
   command?: string[];
   environment?: Record<string, string>;
   healthcheck?: { test: string[] };
-  depends_on?: Record<string, { condition: string }>;
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
   volumes: string[];
   ports?: string[];
   stop_grace_period?: string;
@@ -65,11 +68,29 @@ export function isSecretFile(setting: string): boolean {
   return setting.endsWith('_FILE') && setting !== 'USERS_FILE';
 }
 
+/** Returns the path `FOLDER/FILE` in the folder of make-secrets.sh that a path in the service's container refers to. */
+export function findSecretPath({ volumes }: ComposeService, path: string): string {
+  for (const [source = '', target = ''] of volumes.map((volume) => volume.split(':'))) {
+    if (source.startsWith('secrets-') && path.startsWith(`${target}/`))
+      return join(source.slice('secrets-'.length), path.slice(target.length + 1));
+  }
+  throw new Error(`${path} is in no volume of secrets`);
+}
+
 type Rule = (service: ComposeService, file: ComposeFile) => boolean;
 
 const rules: Record<string, Rule> = {
   'its image has a whole version': ({ image }) => /:v?\d+\.\d+[^:/]*(@sha256:[0-9a-f]{64})?$/.test(image),
   'it is nobody else’s MinIO': ({ image }) => !/minio/.test(image),
+  'it needs nothing that an inactive profile leaves out': ({ depends_on = {}, profiles = [] }, file) =>
+    Object.entries(depends_on).every(([name, { required = true }]) => {
+      const others = file.services[name]?.profiles ?? [];
+      return (
+        !required ||
+        others.length === 0 ||
+        (profiles.length > 0 && profiles.every((one) => others.includes(one)))
+      );
+    }),
   'it is watched': (service) => isOneShot(service) || service.healthcheck !== undefined,
   'it runs again after a fall': (service) => isOneShot(service) || service.restart === 'unless-stopped',
   'its root file system is read-only': ({ read_only }) => read_only === true,
@@ -101,8 +122,16 @@ const rules: Record<string, Rule> = {
   'it reads and writes the users that all of its kind do': ({ environment = {}, volumes }) =>
     environment.USERS_FILE === undefined ||
     (environment.USERS_FILE === '/users/users.json' && volumes.includes('users:/users')),
-  'it is reached from this machine alone': ({ ports = [] }) =>
-    ports.every((port) => port.startsWith('127.0.0.1:')),
+  'it is reached from this machine alone, except by TLS': ({ ports = [], image }) =>
+    ports.every((port) => port.startsWith('127.0.0.1:') || image.startsWith('caddy:')),
+  'its log does not fill the disk': ({ logging }) =>
+    logging?.driver === 'local' &&
+    /^\d+m$/.test(logging.options['max-size'] ?? '') &&
+    /^\d+$/.test(logging.options['max-file'] ?? ''),
+  'the services of this project take all settings of `.env`': ({ image, environment = {}, env_file = [] }) =>
+    !/^holdfast\/(?!pywb)/.test(image) ||
+    Object.keys(environment).length === 0 ||
+    env_file.some(({ path, required }) => path === '.env' && !required),
 };
 
 /** Returns a description `service: rule` of every violated rule. */

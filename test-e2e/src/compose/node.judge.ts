@@ -10,7 +10,14 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { composeProjectFolder, isSecretFile, parseComposeFile, readComposeFile } from './compose-file.ts';
+import {
+  composeProjectFolder,
+  findSecretPath,
+  isSecretFile,
+  parseComposeFile,
+  readComposeFile,
+} from './compose-file.ts';
+import { hasPsql, initDatabases } from './node-databases.ts';
 
 const psql = hasPsql();
 const s3 = findTestS3();
@@ -24,11 +31,10 @@ const storing = { PLUGIN_STORE_USER: 'plugin-store' };
 describe('make-secrets.sh', () => {
   it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
     const secrets = await madeSecrets();
-    for (const [name, { environment = {} }] of Object.entries(
-      parseComposeFile(readComposeFile(), storing).services,
-    )) {
+    for (const service of Object.values(parseComposeFile(readComposeFile(), storing).services)) {
+      const { environment = {} } = service;
       for (const [setting, path] of Object.entries(environment).filter(([one]) => isSecretFile(one))) {
-        const file = join(secrets, name, path.split('/').at(-1)!);
+        const file = join(secrets, findSecretPath(service, path));
         expect([setting, readFileSync(file, 'utf8').length]).toEqual([setting, expect.any(Number)]);
         expect(statSync(file).mode & 0o077).toBe(0);
       }
@@ -74,7 +80,7 @@ describe('make-secrets.sh', () => {
     madeUsersFile(users);
     const { server } = await startTestPostgres({ unsafe: true });
     databasePort = Number(new URL(server.url).port);
-    initDatabases(secrets, server.url);
+    initDatabases(join(secrets, 'postgresql'), server.url);
     const bucket = await s3!.bucket();
     for (const service of ['repository-service', 'config-service']) {
       writeFileSync(join(secrets, service, 's3-access-key-id'), bucket.accessKeyId);
@@ -226,28 +232,4 @@ function madeUsersFile(folder: string): void {
   const [script = ''] = parseComposeFile(readComposeFile()).services.prepare!.command!;
   const line = script.split('\n').find((one) => one.includes('> /users/users.json'))!;
   execFileSync('sh', ['-euc', line.replaceAll('/users/', `${folder}/`)]);
-}
-
-/** Runs the database script on the server's machine and as its superuser, like the PostgreSQL image. */
-function initDatabases(secrets: string, url: string): void {
-  const { hostname, port, username, password } = new URL(url);
-  execFileSync('sh', [join(composeProjectFolder, 'k8s/components/bundled-postgresql/init-databases.sh')], {
-    env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      PGHOST: hostname,
-      PGPORT: port,
-      PGPASSWORD: decodeURIComponent(password),
-      POSTGRES_USER: username,
-      SECRETS: join(secrets, 'postgresql'),
-    },
-  });
-}
-
-function hasPsql(): boolean {
-  try {
-    execFileSync('psql', ['--version']);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 // Restores a node from a backup. Verifies the whole backup before writing anything, and each object again while copying
 // it. During the restore, markers in the target keep services from using it (target.ts).
-import { writeFile } from 'node:fs/promises';
+import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { BackupManifest } from '../format/manifest.ts';
@@ -73,7 +73,8 @@ export async function restoreBackup(
 }
 
 /**
- * Restores the files. Returns the names of files that already existed, and of files for which this node has no path.
+ * Restores the files. Returns the names of files that already existed, and of files for which this node has no path. A
+ * users file without users, which a new node in containers has, is replaced.
  */
 async function restoreFiles(
   from: ObjectStore,
@@ -85,12 +86,20 @@ async function restoreFiles(
     const path = node.files.find((file) => file.name === name)?.path;
     const bytes = await buffer(await from.read(key));
     try {
-      if (path === undefined) kept.push(name);
-      else await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+      if (path === undefined) {
+        kept.push(name);
+        continue;
+      }
+      if (await isEmptyList(path)) await unlink(path);
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       kept.push(name);
     }
   }
   return kept;
+}
+
+async function isEmptyList(path: string): Promise<boolean> {
+  return (await readFile(path, 'utf8').catch(() => '')).trim() === '[]';
 }
