@@ -158,6 +158,56 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     },
   );
 
+  it.each(['cluster', 'single-node'])(
+    '%s can back itself up, and be restored, with jobs',
+    async (overlay) => {
+      const { faults, objects } = await judgedWith(overlay, 'backup', 'last');
+      expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+      const jobs = objects.filter(({ kind }) => kind === 'CronJob');
+      expect(jobs.map(({ metadata, spec }) => [metadata.name, spec.suspend])).toEqual([
+        ['holdfast-backup', false],
+        ['holdfast-check-backup', false],
+        ['holdfast-rebuild', true],
+        ['holdfast-restore', true],
+        ['holdfast-verify', false],
+      ]);
+      const policy = (name: string) =>
+        objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name)?.spec;
+      expect(policy('cli').ingress).toBeUndefined();
+      const ports = policy('cli').egress.flatMap((rule: Manifest) =>
+        rule.ports.map(({ port }: Manifest) => port),
+      );
+      expect([...new Set(ports)].sort()).toEqual([443, 5432, 7070]);
+      if (overlay === 'single-node') {
+        for (const name of ['postgresql', 'object-store'])
+          expect(JSON.stringify(policy(name).ingress)).toContain('"cli"');
+      }
+    },
+  );
+
+  it('an overlay with plugins, titles and sources in config maps is as good as one without', async () => {
+    const { faults, objects } = await judgedWith('single-node', 'content', 'last');
+    expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+    const { data } = objects.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('config-service'),
+    )!;
+    const { spec } = objects.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'config-service',
+    )!;
+    const mounted = spec.template.spec.containers[0].volumeMounts.map(({ mountPath }: Manifest) => mountPath);
+    expect(mounted).toEqual(expect.arrayContaining([data.PLUGIN_SOURCES, data.TDB_SOURCES]));
+  });
+
+  it('an overlay with users in the secrets is as good as one without', async () => {
+    const { faults, objects } = await judgedWith('cluster', 'secret-users');
+    expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+    for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment'))
+      expect(spec.template.spec.containers[0].env).toContainEqual({
+        name: 'USERS_FILE',
+        value: '/run/secrets/holdfast/users.json',
+      });
+  });
+
   it.each([
     ['a word that Kubernetes does not know', /imagePullPolicy:/, 'imagePullPolcy:'],
     ['a word of another kind', /replicas: 1/, 'replicas: one'],

@@ -36,3 +36,8 @@ export async function validateManifests(
 ): Promise<{ objects: Manifest[]; faults: string[] }> {
   return JSON.parse(await readOutput(validator, [], yaml));
 }
+
+/** Returns the pod template of a workload. Returns undefined for other objects. */
+export function findPodTemplate({ spec }: Manifest): Manifest {
+  return spec?.template ?? spec?.jobTemplate?.spec.template;
+}

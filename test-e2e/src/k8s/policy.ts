@@ -1,5 +1,5 @@
 // This project's rules for Kubernetes objects, which are stricter than the rules of Kubernetes.
-import type { Manifest } from './manifests.ts';
+import { findPodTemplate, type Manifest } from './manifests.ts';
 
 type Rule = (container: Manifest, pod: Manifest) => boolean;
 
@@ -41,14 +41,15 @@ const podRules: Record<string, (pod: Manifest) => boolean> = {
 /** Returns `Kind/name: rule` for every violated rule. */
 export function findPolicyViolations(objects: readonly Manifest[]): string[] {
   return objects.flatMap((object) => {
-    const pod = object.spec?.template?.spec;
+    const pod = findPodTemplate(object)?.spec;
     if (pod === undefined) return [];
     const main: Manifest[] = pod.containers;
     const all = [...main, ...(pod.initContainers ?? [])];
+    const permanent = object.kind === 'CronJob' || object.kind === 'Job' ? [] : main;
     const broken = [
       ...names(podRules, (rule) => rule(pod)),
       ...all.flatMap((container) => names(containerRules, (rule) => rule(container, pod))),
-      ...main.flatMap((container) => names(serviceRules, (rule) => rule(container, pod))),
+      ...permanent.flatMap((container) => names(serviceRules, (rule) => rule(container, pod))),
     ];
     return broken.map((rule) => `${object.kind}/${object.metadata.name}: ${rule}`);
   });

@@ -1,7 +1,7 @@
 // Checks that every reference from an object of an overlay has a target, in the overlay or in the services.
 import { readFileSync } from 'node:fs';
 import { isSecretFile } from '../compose/compose-file.ts';
-import type { Manifest } from './manifests.ts';
+import { findPodTemplate, type Manifest } from './manifests.ts';
 
 const settingsPage = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
 const makeSecrets = readFileSync(new URL('../../../scripts/make-secrets.sh', import.meta.url), 'utf8');
@@ -13,7 +13,7 @@ export function findDanglingReferences(objects: readonly Manifest[]): string[] {
 
 /** Checks that every pod selector matches a pod. */
 function labelEnds(objects: readonly Manifest[]): string[] {
-  const pods = workloads(objects).map(({ spec }) => spec.template.metadata.labels);
+  const pods = workloads(objects).map((object) => findPodTemplate(object).metadata.labels);
   const selectors = objects.flatMap(({ kind, metadata, spec }) => {
     const selector = {
       Service: spec?.selector,
@@ -33,8 +33,10 @@ function labelEnds(objects: readonly Manifest[]): string[] {
 function referenceEnds(objects: readonly Manifest[]): string[] {
   const has = (kind: string, name: string) =>
     objects.some((object) => object.kind === kind && object.metadata.name === name);
-  const ports = workloads(objects).flatMap(({ spec }) =>
-    spec.template.spec.containers.flatMap((one: Manifest) => one.ports.map(({ name }: Manifest) => name)),
+  const ports = workloads(objects).flatMap((object) =>
+    findPodTemplate(object).spec.containers.flatMap((one: Manifest) =>
+      (one.ports ?? []).map(({ name }: Manifest) => name),
+    ),
   );
   const wanted: [string, boolean][] = objects.flatMap((object): [string, boolean][] => {
     if (object.kind === 'Service')
@@ -48,8 +50,8 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
     }
     return [];
   });
-  for (const { spec } of workloads(objects)) {
-    const pod = spec.template.spec;
+  for (const object of workloads(objects)) {
+    const pod = findPodTemplate(object).spec;
     if (pod.serviceAccountName !== undefined)
       wanted.push([pod.serviceAccountName, has('ServiceAccount', pod.serviceAccountName)]);
     for (const { configMap, secret, persistentVolumeClaim } of pod.volumes) {
@@ -57,7 +59,7 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
         const { claimName } = persistentVolumeClaim;
         wanted.push([claimName, has('PersistentVolumeClaim', claimName)]);
       }
-      if (configMap) wanted.push([configMap.name, has('ConfigMap', configMap.name)]);
+      if (configMap && !configMap.optional) wanted.push([configMap.name, has('ConfigMap', configMap.name)]);
       if (secret) wanted.push([secret.secretName, isMade(secret.secretName.replace(/^holdfast-/, ''))]);
     }
     for (const { configMapRef } of pod.containers.flatMap((one: Manifest) => one.envFrom ?? [])) {
@@ -72,22 +74,31 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
  */
 function settingEnds(objects: readonly Manifest[]): string[] {
   return workloads(objects)
-    .filter(({ kind }) => kind === 'Deployment')
-    .flatMap(({ metadata, spec }) => {
-      const [container] = spec.template.spec.containers;
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'CronJob')
+    .flatMap((object) => {
+      const { spec: pod } = findPodTemplate(object);
+      const [container] = pod.containers;
       const given = settingsOf(objects, container);
       const unknown = Object.keys(given).filter(
         (name) => !settingsPage.includes(`\`${toDocumentedName(name)}\``),
       );
       const files = Object.entries(given)
         .filter(([name]) => isSecretFile(name))
-        .map(([, path]) => String(path).split('/').at(-1)!);
-      const unmade = files.filter((file) => !isMade(`${metadata.name}/${file}`));
+        .map(([, path]) => findSecret(pod, container, String(path)));
+      const unmade = files.filter((file) => !isMade(file));
       return [
         ...unknown.map((name) => `${name} is no setting`),
-        ...unmade.map((file) => `nobody makes the secret ${metadata.name}/${file}`),
+        ...unmade.map((file) => `nobody makes the secret ${file}`),
       ];
     });
+}
+
+/** Returns the secret and its key, such as `config-service/journal-key`, of a path in the container. */
+function findSecret(pod: Manifest, container: Manifest, path: string): string {
+  const mount = container.volumeMounts.find(({ mountPath }: Manifest) => path.startsWith(`${mountPath}/`));
+  const volume = pod.volumes.find(({ name }: Manifest) => name === mount?.name);
+  const [, name = 'no secret'] = /^holdfast-(.*)$/.exec(volume?.secret?.secretName ?? '') ?? [];
+  return `${name}/${path.split('/').at(-1)}`;
 }
 
 /** Removes `_FILE` and the name of the store (`S3_ENDPOINT_FAR`). */
@@ -131,5 +142,5 @@ function isMade(secret: string): boolean {
 }
 
 function workloads(objects: readonly Manifest[]): Manifest[] {
-  return objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+  return objects.filter(({ kind }) => ['Deployment', 'StatefulSet', 'CronJob'].includes(kind));
 }
