@@ -9,7 +9,7 @@ import { createTemporaryFolder, makeWarc, TestRepositoryClient } from '@holdfast
 import { expect, it } from '@jest/globals';
 import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
 import { createTestConfigClient } from '../support/config-client.ts';
-import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
+import { extractBlockCommands, findRunbookCommand, runRunbookCommand } from './runbook.ts';
 
 it('has everything again, with the old password', async () => {
   const [data, restored] = [
@@ -37,6 +37,8 @@ it('has everything again, with the old password', async () => {
   expect(await runRunbookCommand(check, env)).toMatch(/^Intact: /m);
   expect(await runRunbookCommand(restore, env)).toMatch(/^Restored: /m);
   await runRunbookCommand(fixity, env);
+  const verify = findRunbookCommand('move-a-node.md', './holdfast keep verify');
+  await runRunbookCommand(verify, { ...env, DATA_DIR: restored });
   const again = await runNpmStart({
     ...installation,
     dataFolder: restored,
