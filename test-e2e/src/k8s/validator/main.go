@@ -13,6 +13,7 @@ import (
 	"os"
 
 	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -28,6 +29,9 @@ import (
 	"k8s.io/kubernetes/pkg/apis/autoscaling"
 	_ "k8s.io/kubernetes/pkg/apis/autoscaling/install"
 	autoscalingvalidation "k8s.io/kubernetes/pkg/apis/autoscaling/validation"
+	"k8s.io/kubernetes/pkg/apis/batch"
+	_ "k8s.io/kubernetes/pkg/apis/batch/install"
+	batchvalidation "k8s.io/kubernetes/pkg/apis/batch/validation"
 	"k8s.io/kubernetes/pkg/apis/core"
 	_ "k8s.io/kubernetes/pkg/apis/core/install"
 	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
@@ -47,6 +51,7 @@ var served = map[schema.GroupVersion]bool{
 	{Group: "", Version: "v1"}:                  true,
 	{Group: "apps", Version: "v1"}:              true,
 	{Group: "autoscaling", Version: "v2"}:       true,
+	{Group: "batch", Version: "v1"}:             true,
 	{Group: "networking.k8s.io", Version: "v1"}: true,
 	{Group: "policy", Version: "v1"}:            true,
 }
@@ -60,6 +65,8 @@ func validate(object runtime.Object) (field.ErrorList, error) {
 		return appsvalidation.ValidateStatefulSet(it, pods.GetValidationOptionsFromPodTemplate(&it.Spec.Template, nil)), nil
 	case *autoscaling.HorizontalPodAutoscaler:
 		return autoscalingvalidation.ValidateHorizontalPodAutoscaler(it, autoscalingvalidation.HorizontalPodAutoscalerSpecValidationOptions{}), nil
+	case *batch.CronJob:
+		return batchvalidation.ValidateCronJobCreate(it, pods.GetValidationOptionsFromPodTemplate(&it.Spec.JobTemplate.Spec.Template, nil)), nil
 	case *core.ConfigMap:
 		return corevalidation.ValidateConfigMap(it), nil
 	case *core.Namespace:
@@ -157,6 +164,8 @@ func podFaults(object runtime.Object) []string {
 		template = workload.Spec.Template
 	case *appsv1.StatefulSet:
 		template = workload.Spec.Template
+	case *batchv1.CronJob:
+		template = workload.Spec.JobTemplate.Spec.Template
 	default:
 		return nil
 	}
