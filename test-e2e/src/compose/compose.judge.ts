@@ -14,6 +14,6 @@ const compose = await buildGoTool({
 describeWithTools({ compose }, "Docker Compose's own parser", (programs) => {
   it('takes the file', async () => {
     const project = JSON.parse(await readOutput(programs.compose, ['--format', 'json', composeFile]));
-    expect(Object.keys(project.services)).toHaveLength(4);
+    expect(Object.keys(project.services)).toHaveLength(10);
   });
 });

@@ -28,6 +28,15 @@ if (!whole)
 /** Setting with which the configuration service stores plugin registries in the repository. */
 const storing = { PLUGIN_STORE_USER: 'plugin-store' };
 
+/** Lines of example.env that name the keys of the S3 server. */
+const bundledS3 = Object.fromEntries(
+  [
+    ...readFileSync(join(composeProjectFolder, 'examples/compose/example.env'), 'utf8').matchAll(
+      /^#(S3_\w+_FILE)=(.+)$/gm,
+    ),
+  ].map(([, name, value]) => [name!, value!]),
+);
+
 describe('make-secrets.sh', () => {
   it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
     const secrets = await madeSecrets();
@@ -205,8 +214,12 @@ describe('make-secrets.sh', () => {
       path
         .replace('/run/secrets/holdfast', join(secrets, name))
         .replace('/spool', spool)
-        .replace('/users', users);
-    const settings = Object.entries(environment).map(([key, value]) => [key, here(value)]);
+        .replace('/users', users)
+        .replace(/^\/config/, join(composeProjectFolder, 'config'));
+    const settings = Object.entries({ ...environment, ...bundledS3 }).map(([key, value]) => [
+      key,
+      here(value),
+    ]);
     const {
       OBJECT_STORE: _store,
       HOST: _host,
