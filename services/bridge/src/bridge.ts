@@ -57,8 +57,8 @@ export async function startBridge(settings: BridgeSettings, log: Log): Promise<R
   const note = stateNotes(states, refusals, measures, health);
   for (const { owner } of services) note(owner, 'standing by');
   const running = services.map((one) => {
-    const { owner, converter: telling } = one;
-    const deps = { ...depsOf(settings, log, measures), name: owner, telling, outbox: outboxes[owner]! };
+    const { owner, converter } = one;
+    const deps = { ...depsOf(settings, log, measures), name: owner, converter, outbox: outboxes[owner]! };
     const onRefused = (reason: string | undefined) => {
       if (reason === undefined) refusals.delete(owner);
       else refusals.set(owner, `${owner} database: ${reason}`);
@@ -141,7 +141,9 @@ function stateNotes(
   };
 }
 
-type Deps = Omit<PublishingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly measures: PublishingMetrics };
+type Deps = Omit<PublishingDeps, 'onState' | 'onPublished' | 'onGap'> & {
+  readonly measures: PublishingMetrics;
+};
 
 interface PublishingHooks {
   onState(state: BridgeState): void;
@@ -156,23 +158,23 @@ async function publishWhileLocked(
   { onState, onRefused }: PublishingHooks,
   signal: AbortSignal,
 ): Promise<void> {
-  const telling = {
+  const publishing = {
     ...deps,
     log: deps.log.child({ changesOf: owner }),
     onState,
-    onTold: (messages: number) => measures.published(owner, messages),
+    onPublished: (messages: number) => measures.published(owner, messages),
     onGap: () => measures.gap(owner),
   };
   while (!signal.aborted) {
     try {
       await refuseSharedSessions(database.pool);
       onRefused(undefined);
-      const work = (locked: AbortSignal) => publishOutbox(telling, locked);
+      const work = (locked: AbortSignal) => publishOutbox(publishing, locked);
       await withAdvisoryLock(database.pool, `bridge ${owner}`, work, { signal, pollMs: LOCK_EVERY_MS });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof DatabaseRefusedError) onRefused(error.message);
-      telling.log.warn({ err: error }, 'changes cannot be published now');
+      publishing.log.warn({ err: error }, 'changes cannot be published now');
       await sleep(AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
     } finally {
       onState('standing by');

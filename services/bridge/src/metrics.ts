@@ -14,7 +14,7 @@ export interface PublishingMetrics {
   gap(service: string): void;
 }
 
-const STATES: readonly BridgeState[] = ['standing by', 'connecting', 'settling', 'telling'];
+const STATES: readonly BridgeState[] = ['standing by', 'connecting', 'settling', 'publishing'];
 
 export function createPublishingMetrics(
   metrics: Metrics,

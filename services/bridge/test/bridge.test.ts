@@ -91,7 +91,7 @@ describe('the bridge', () => {
     expect((await probe(bridge, '/readyz')).status).toBe(200);
     const metrics = (await probe(bridge, '/metrics')).text;
     expect(metrics).toContain('holdfast_bridge_messages_total{service="configuration"} 3\n');
-    expect(metrics).toContain('holdfast_bridge_state{service="configuration",state="telling"} 1\n');
+    expect(metrics).toContain('holdfast_bridge_state{service="configuration",state="publishing"} 1\n');
     expect(metrics).toContain('holdfast_bridge_changes_waiting{service="configuration"} 0\n');
     const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
     const named = [...page.matchAll(/^\| `(bridge_\w+)`/gm)].map(([, name]) => name);
@@ -105,7 +105,7 @@ describe('the bridge', () => {
     await early.query('begin');
     await early.query('select configuration_is_heard()');
     const bridge = await start();
-    await until(async () => (await probe(bridge, '/metrics')).text.includes('state="telling"} 1'));
+    await until(async () => (await probe(bridge, '/metrics')).text.includes('state="publishing"} 1'));
     await store('a', 'b');
     await broker.has(2);
     await nothingWaits();

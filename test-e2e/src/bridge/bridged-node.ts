@@ -114,10 +114,10 @@ export async function startBridgedNode(
 
 /** Waits until the bridge has registered with both services, because the bridge does not report earlier changes. */
 async function registered(bridgeMetricsUrl: string): Promise<void> {
-  const isTelling = /^holdfast_bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
+  const isPublishing = /^holdfast_bridge_state\{service="(\w+)",state="publishing"\} 1$/gm;
   for (let states: string[] = []; states.length < 2; await sleep(100)) {
     const metrics = await fetch(`${bridgeMetricsUrl}/metrics`).catch(() => undefined);
-    states = [...((await metrics?.text()) ?? '').matchAll(isTelling)].map(([line]) => line);
+    states = [...((await metrics?.text()) ?? '').matchAll(isPublishing)].map(([line]) => line);
   }
 }
 

@@ -973,13 +973,13 @@ export interface paths {
          *     8493) in a tar archive. The original of a selected revisit is included even if it is not selected. Without
          *     parameters, the whole namespace is returned.
          *
-         *     A file is prepared when it is first requested. For a WACZ or a bag, this includes reading all the content once;
-         *     while that takes long, the response is 503 with `Retry-After`. Afterwards, ranges of the file can be requested.
-         *     The `ETag` changes whenever the content of the file changes. With `If-Range`, and for further ranges, the same
-         *     user continues to get the earlier file for as long as it is available. Artifacts that are known to be damaged
-         *     are left out and counted in `X-Export-Left-Out`. Artifacts of which only companion records are damaged are
-         *     included without their companions and counted in `X-Export-Companions-Left-Out`. Damaged records that belong to
-         *     no artifact, such as a warcinfo record, are left out and counted in `X-Export-Records-Left-Out`.
+         *     A file is prepared when it is first requested. For a WACZ or a bag, this includes reading all the content once.
+         *     If the file is not ready in time, the response is 503 with `Retry-After`. Afterwards, ranges of the file can be
+         *     requested. The `ETag` changes whenever the content of the file changes. With `If-Range`, and for further ranges,
+         *     the same user continues to get the earlier file for as long as it is available. Artifacts that are known to be
+         *     damaged are left out and counted in `X-Export-Left-Out`. Artifacts of which only companion records are damaged
+         *     are included without their companions and counted in `X-Export-Companions-Left-Out`. Damaged records that belong
+         *     to no artifact, such as a warcinfo record, are left out and counted in `X-Export-Records-Left-Out`.
          *     `Content-Disposition` names the file after its content: `default-sample.wacz`.
          */
         get: operations["exportArtifacts"];

@@ -12,7 +12,7 @@ export interface PublishingDeps extends BrokerLoopDeps {
   /** Name of the service: `configuration` or `repository`. */
   readonly name: string;
   readonly outbox: Outbox;
-  readonly telling: MessageConverter;
+  readonly converter: MessageConverter;
   readonly limits: OutboxLimits;
   /**
    * Delay after connecting, in milliseconds, so that listeners can reconnect to the broker before messages are sent.
@@ -21,15 +21,15 @@ export interface PublishingDeps extends BrokerLoopDeps {
   /** Interval of polling the database without a notification, and of the bridge's heartbeat, in milliseconds. */
   readonly lookEveryMs: number;
   readonly onState: (state: PublishingState) => void;
-  readonly onTold: (messages: number) => void;
+  readonly onPublished: (messages: number) => void;
   readonly onGap: () => void;
 }
 
 /**
- * Publishing state. `connecting`: not connected to a broker. `settling`: waiting for listeners to reconnect. `telling`:
- * publishing.
+ * Publishing state. `connecting`: not connected to a broker. `settling`: waiting for listeners to reconnect.
+ * `publishing`: sending changes.
  */
-export type PublishingState = 'connecting' | 'settling' | 'telling';
+export type PublishingState = 'connecting' | 'settling' | 'publishing';
 
 /** Maximum number and total size of changes per broker transaction. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
@@ -89,17 +89,17 @@ async function publishOn(
   // Assumes a gap, because a broker that was down may have lost messages that it had accepted.
   run.hasGap = true;
   let unaware: string[] | undefined;
-  run.onState('telling');
+  run.onState('publishing');
   while (!ended.aborted) {
     const changes = await outbox.read(run.rows, BATCH.bytes);
-    if (changes.length > 0) await tell(run, connection, changes);
+    if (changes.length > 0) await sendChanges(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
       // Waits for transactions that started before the bridge was registered. Listeners will reload all data, and must
       // see the changes of these transactions.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
-        await connection.send([asMessage(run.telling.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
+        await connection.send([asMessage(run.converter.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
         run.hasGap = false;
         unaware = undefined;
       }
@@ -113,16 +113,20 @@ async function publishOn(
   if (!signal.aborted) throw connection.gone.reason;
 }
 
-async function tell(run: Run, connection: StompConnection, changes: readonly OutboxChange[]): Promise<void> {
-  const { epoch, telling } = run;
+async function sendChanges(
+  run: Run,
+  connection: StompConnection,
+  changes: readonly OutboxChange[],
+): Promise<void> {
+  const { epoch, converter } = run;
   const messages = changes.flatMap(({ id, change }) =>
-    telling
+    converter
       .toMessages(change)
       .map((message, i) => asMessage(message, `${epoch}-${id}${i === 0 ? '' : `-${i}`}`)),
   );
   try {
     if (messages.length > 0) await connection.send(messages);
-    run.onTold(messages.length);
+    run.onPublished(messages.length);
     run.rows = Math.min(run.rows * 2, BATCH.rows);
   } catch (error) {
     // Halves the batch, to isolate the change that the broker refuses.
@@ -142,8 +146,8 @@ function asMessage({ topic, map }: TopicMessage, id: string): StompMessage {
 /** Maximum number of different echo requests that may wait while a reply is being sent. */
 const MOST_QUESTIONS = 1_000;
 
-function answerQuestions({ telling, epoch, log }: Run, connection: StompConnection): void {
-  const { askedAt, answerTo } = telling;
+function answerQuestions({ converter, epoch, log }: Run, connection: StompConnection): void {
+  const { askedAt, answerTo } = converter;
   if (askedAt === undefined || answerTo === undefined) return;
   const open = new Map<string, TopicMessage>();
   let isAnswering = false;
