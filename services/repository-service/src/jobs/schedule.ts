@@ -23,11 +23,11 @@ export interface ScheduleDeps extends JobDeps {
   readonly wishesEveryMs?: number;
 }
 
-/**
- * Minimum and maximum interval between checks of whether a job is due. The maximum is also the delay after a failure.
- */
+/** Minimum and maximum interval between checks of whether a job is due. */
 const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
+/** Delay after the first failure. Each further failure doubles the delay, up to RAREST_MS. */
+const FIRST_RETRY_MS = 5_000;
 
 /** Runs the jobs until the signal aborts. Resolves when every job has stopped. */
 export async function runScheduledJobs(
@@ -51,18 +51,24 @@ async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal):
   const { wishes } = deps;
   const { job, periodMs } = one;
   const room = one.makesRoom ? undefined : deps.room;
+  let failures = 0;
   while (!signal.aborted) {
     await room?.untilFree(signal);
     await wishes.untilResumed(job.name, signal);
     const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
-    const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // The job was paused, or the disk is full. It resumes at the same position later.
-      if (either.aborted) return 0;
-      // Errors of the job are already logged. This log entry is for database errors.
-      deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
-      return RAREST_MS;
-    });
+    let waitMs = 0;
+    try {
+      waitMs = await runWhenDue(deps, job, periodMs, either);
+      failures = 0;
+    } catch (error) {
+      // If the job was paused, or the disk is full, it resumes at the same position later.
+      if (!either.aborted) {
+        // Errors of the job are already logged. This log entry is for database errors.
+        deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
+        waitMs = Math.min(RAREST_MS, FIRST_RETRY_MS * 2 ** failures++);
+      }
+    }
     if (waitMs > 0) await wishes.sleep(job.name, waitMs, signal);
   }
 }

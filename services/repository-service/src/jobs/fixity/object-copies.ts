@@ -1,6 +1,7 @@
 // Checks objects that are not segments in all stores: journal objects and manifest copies.
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
 import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { runInParallel } from '@holdfast/service-kit';
 import { toDamageReason } from '../../content/damage-reason.ts';
@@ -28,6 +29,8 @@ export const MAX_SMALL_WRITE_MS = 60_000;
 /** Number of small objects that are checked concurrently. A check mostly waits for the stores. */
 export const OBJECTS_IN_PARALLEL = 8;
 const PAGE_SIZE = 1_000;
+const SMALL_BYTES = 64 * 1024;
+const inflate = promisify(gunzip);
 
 export function isManifestCopy(key: string): boolean {
   return key.startsWith(MANIFESTS_PREFIX);
@@ -49,7 +52,7 @@ export async function checkObjectCopies(
     const found = await store.stat(key);
     if (!found) return { fault: MISSING_OBJECT_FAULT, isMissing: true, found: undefined };
     await run.throttle(sizeBytes);
-    return { fault: await findFault(store, key, run.signal), isMissing: false, found: undefined };
+    return { fault: await findFault(store, found, run.signal), isMissing: false, found: undefined };
   };
   const isNeeded = async () => (await copies.catalogue.tasksOf(key)).every(({ kind }) => kind !== 'delete');
   const object = { key, read, isNeeded, mayBeMissing: isYoung };
@@ -58,21 +61,29 @@ export async function checkObjectCopies(
   return assessed.copies.some(({ fault, source }) => fault === undefined || source !== undefined);
 }
 
-async function findFault(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
-  if (isJournalKey(key)) return findJournalFault(store, key, signal);
+async function findFault(
+  store: ObjectStore,
+  { key, sizeBytes }: Pick<ObjectInfo, 'key' | 'sizeBytes'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (isJournalKey(key)) return findJournalFault(store, { key, sizeBytes }, signal);
   return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is no manifest';
 }
 
 /** Returns the reason why a journal object is unreadable, or undefined if it is readable. */
 export async function findJournalFault(
   store: ObjectStore,
-  key: string,
+  { key, sizeBytes }: Pick<ObjectInfo, 'key' | 'sizeBytes'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    await pipeline(await store.read(key, { signal }), createGunzip(), async (plain) => {
-      for await (const _ of plain);
-    });
+    // Most journal objects are small. Reading them whole takes a fraction of the time of a stream.
+    if (sizeBytes <= SMALL_BYTES)
+      await inflate(await store.readBytes(key, { offset: 0, length: sizeBytes, signal }));
+    else
+      await pipeline(await store.read(key, { signal }), createGunzip(), async (plain) => {
+        for await (const _ of plain);
+      });
     return undefined;
   } catch (error) {
     if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;

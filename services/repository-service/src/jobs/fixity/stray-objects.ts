@@ -31,7 +31,8 @@ import {
 } from './object-copies.ts';
 import { findCopySet } from './segment-copies.ts';
 
-const PAGE_SIZE = 1_000;
+/** Number of objects after which the position is saved. Limits the work that is repeated after a crash. */
+const PAGE_SIZE = 250;
 
 interface StrayDeps {
   readonly db: Executor<IndexSchema>;
@@ -96,7 +97,7 @@ async function journalFault(
   { old, isIntact }: { old: boolean; isIntact: boolean },
 ): Promise<string | undefined> {
   if (!isIntact) await run.throttle(sizeBytes);
-  const reason = isIntact ? undefined : await findJournalFault(store, key, run.signal);
+  const reason = isIntact ? undefined : await findJournalFault(store, { key, sizeBytes }, run.signal);
   const wanting =
     reason !== undefined
       ? key
