@@ -1,6 +1,7 @@
 // One Jest project for the whole workspace. Node itself loads imported modules (see packages/testkit/jest/runtime.mjs):
 // it strips types and resolves workspace packages to their sources, so that no test uses an outdated build.
 export default {
+  roots: ['packages', 'services', 'bench', 'test-e2e'].map((folder) => `<rootDir>/${folder}`),
   runtime: '<rootDir>/packages/testkit/jest/runtime.mjs',
   testEnvironment: '<rootDir>/packages/testkit/jest/environment.mjs',
   globalSetup: '<rootDir>/packages/testkit/jest/global-setup.mjs',

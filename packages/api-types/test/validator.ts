@@ -10,9 +10,14 @@ ajv.addKeyword({ keyword: 'x-wanted', schemaType: 'string' });
 // Annotation keyword: upper case is also accepted.
 ajv.addKeyword({ keyword: 'x-any-case', schemaType: 'boolean' });
 
+/** Validators by the text of their schema, because resolving references copies the schemas. */
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
 /** Returns the errors of the value. References in the schema must be resolved. */
 export function faults(schema: JsonSchema, value: unknown): string[] {
-  const validate = ajv.compile(schema);
+  const text = JSON.stringify(schema);
+  const validate = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, validate);
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`.trim());
 }

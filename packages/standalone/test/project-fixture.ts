@@ -6,6 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const compileCache = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
 
 /**
  * Fake service: serves /status and /readyz. Ends on SIGTERM or when its parent process has ended. Never becomes ready
@@ -76,6 +79,8 @@ export async function openProjectFixture(
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           PATH: '/usr/bin:/bin',
+          // Compiles the program once for all starts.
+          NODE_COMPILE_CACHE: compileCache,
           REPOSITORY_PORT: String(repository),
           REPOSITORY_METRICS_PORT: String(repositoryMetrics),
           CONFIG_PORT: String(config),

@@ -145,7 +145,7 @@ describe('npm start, from its start to its end', () => {
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     await first.exitCode;
     const holder = await takePort(Number(new URL(urls.repository).port));
-    setTimeout(() => holder.close(), 3_000);
+    setTimeout(() => holder.close(), 1_500);
     await start().says('Holdfast is ready.');
   });
 

@@ -3,7 +3,8 @@
 // first.
 import TestSequencer from '@jest/test-sequencer';
 
-const takesLong = /\/(?:test-e2e|standalone|s3|jobs|loading\/sources|overview|create)\//;
+const takesLong =
+  /\/(?:test-e2e|standalone|s3|replicated|jobs|loading\/sources|overview|create|ingest)\/|\/(?:cdx-response|archives\/companions|every-operation|hostile)\.test\.ts$/;
 
 export default class Sequencer extends TestSequencer {
   sort(tests) {

@@ -34,6 +34,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     SPOOL_DIR: spoolFolder,
     ADMIN_PASSWORD: password,
     AUDIT_LOG: 'off',
+    DRAIN_TIMEOUT: '500ms',
     CODEC_THREADS: '1',
     ...env,
   });
@@ -49,7 +50,7 @@ async function ready(client: TestRepositoryClient): Promise<void> {
   for (;;) {
     const { ready: isReady } = await client.json<{ ready: boolean }>('/status');
     if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }
 

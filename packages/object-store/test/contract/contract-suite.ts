@@ -13,8 +13,29 @@ import { writerCases } from './writers.ts';
 
 export type { Harness } from './harness.ts';
 
-/** Defines all tests of the contract for one kind of store. */
-export function objectStoreContract(name: string, open: () => Promise<Harness>): void {
+type Cases = (get: () => Harness) => void;
+
+const allCases: readonly Cases[] = [
+  sizeCases,
+  rangeCases,
+  keyCases,
+  listCases,
+  writerCases,
+  unfinishedCases,
+  readerCases,
+  failureCases,
+  factCases,
+];
+
+/** Cases in which a replicated store differs from its members, which are tested with all cases. */
+export const replicationCases: readonly Cases[] = [keyCases, unfinishedCases, failureCases, factCases];
+
+/** Defines the tests of the contract for one kind of store. Default: all tests. */
+export function objectStoreContract(
+  name: string,
+  open: () => Promise<Harness>,
+  cases: readonly Cases[] = allCases,
+): void {
   describe(`${name} keeps the contract`, () => {
     let harness: Harness | undefined;
     const get = () => {
@@ -27,14 +48,6 @@ export function objectStoreContract(name: string, open: () => Promise<Harness>):
     });
     afterAll(() => harness?.close());
 
-    sizeCases(get);
-    rangeCases(get);
-    keyCases(get);
-    listCases(get);
-    writerCases(get);
-    unfinishedCases(get);
-    readerCases(get);
-    failureCases(get);
-    factCases(get);
+    for (const defineCases of cases) defineCases(get);
   });
 }

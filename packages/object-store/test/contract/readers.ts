@@ -48,9 +48,9 @@ export function readerCases(get: GetHarness): void {
 
     it('may go away early, again and again', async () => {
       const { store } = get();
-      for (let round = 0; round < 6; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         await Promise.all(
-          Array.from({ length: 20 }, async () => {
+          Array.from({ length: 10 }, async () => {
             const stream = await store.read(key);
             if (round % 2 === 0) await once(stream, 'readable');
             stream.destroy();

@@ -68,7 +68,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('starts one server where several starters find a stale lock at the same time', async () => {
     const zombie = await makeZombie();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const before = await start();
       await before.kill();
       await nameInLocks(`${zombie.pid}`);
@@ -83,7 +83,7 @@ describe('startEmbeddedPostgres', () => {
 
 /** Creates a zombie process: its parent executes a program that never waits for the child. */
 async function makeZombie(): Promise<{ pid: number; collect(): void }> {
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 600'], {
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -55,8 +55,12 @@ export async function endSessions(name: string): Promise<void> {
   );
 }
 
+/** Templates that exist. No template is removed during a run, and each worker loads this module once. */
+const finishedTemplates = new Set<string>();
+
 async function templateDatabase(server: Database<never>, template: DatabaseTemplate): Promise<string> {
   const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
+  if (finishedTemplates.has(name)) return name;
   await withAdvisoryLock(server.pool, name, async () => {
     const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
@@ -66,6 +70,7 @@ async function templateDatabase(server: Database<never>, template: DatabaseTempl
     await template.prepare(buildUrl(readPostgresServerUrl(), unfinished));
     await server.pool.query(`alter database ${unfinished} rename to ${name}`);
   });
+  finishedTemplates.add(name);
   return name;
 }
 

@@ -74,9 +74,9 @@ describe.each(Object.entries(types))('a parameter of the type %s', (type, { fit,
   });
 
   it.each(['-', ',', '9', '{1-', ' ', ':', '+', 'http://'])(
-    'is judged without delay when its value is a million times %j',
+    'is judged without delay when its value repeats %j 300,000 times',
     (piece) => {
-      const long = piece.repeat(1_000_000);
+      const long = piece.repeat(300_000);
       for (const value of [long, `${long}x`, `1${long}`]) expect(() => unfitOf(value)).not.toThrow();
     },
   );

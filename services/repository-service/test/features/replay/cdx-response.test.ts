@@ -18,7 +18,7 @@ import { bruteForce, inIndexOrder } from './brute-force.ts';
 import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
-const captureCount = 3_000;
+const captureCount = 2_000;
 const targets: [MatchType, string][] = [
   ['exact', 'http://example.com/'],
   ['exact', busyUrl],
@@ -60,11 +60,12 @@ beforeAll(async () => {
 describe.each(targets)('captures by %s of %s', (matchType, url) => {
   it.each(sorts)('come in the right order: $sort', async ({ sort }) => {
     const parameters = { url, matchType, ...sortParameters(sort) };
+    const whole = bruteForce(all, { url, matchType, sort });
     for (const limit of [1, 3, 100, undefined]) {
-      const expected = bruteForce(all, { url, matchType, sort, ...(limit && { limit }) });
+      const expected = limit ? whole.slice(0, limit) : whole;
       const { captures, more } = await answer({ ...parameters, ...(limit && { limit }) });
       expect(ids(captures)).toBe(ids(expected));
-      expect(more).toBe(bruteForce(all, { url, matchType, sort }).length > expected.length);
+      expect(more).toBe(whole.length > expected.length);
       const own = await answer({ ...parameters, ...(limit && { limit }), showResumeKey: false });
       expect(ids(own.captures)).toBe(ids(expected));
       expect(own.more).toBe(more && limit === undefined);
