@@ -53,6 +53,13 @@ export const shellOperations: readonly PromisedOperation[] = [
     roles: anyRole,
   },
   {
+    operation: 'GET /doctor',
+    id: 'getDoctor',
+    promised: [],
+    added: [200, 401, 403, 503],
+    roles: userAdmins,
+  },
+  {
     operation: 'GET /tokens',
     id: 'getTokens',
     promised: [],

@@ -27,6 +27,7 @@ export { watchForSlowClient } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';
 export { parseAuditToken as auditPlaceIn, quoteCsvText, readAuditPage } from './shell/audit-handlers.ts';
+export type { ServiceExaminer } from './shell/doctor-handlers.ts';
 export type {
   HttpRequest,
   HttpResponse,

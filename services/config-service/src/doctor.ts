@@ -1,6 +1,17 @@
-// Checks the configuration database for `./holdfast doctor`, which loads this module. The checks write nothing.
+// Checks the configuration database for `./holdfast doctor` and for GET /doctor, which load this module on demand.
 import { type ObjectStoreSettings, ReplicatedStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import { checkDatabase } from '@holdfast/pg-kit/doctor';
+import { listServiceDisks } from '@holdfast/service-kit';
+import {
+  checkDisks,
+  checkFolder,
+  checkMachine,
+  compareHistory,
+  type NodeFindings,
+  planConnections,
+} from '@holdfast/service-kit/doctor';
+import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { throwIfConfigurationOlder } from './journal/compare.ts';
@@ -35,3 +46,34 @@ export const doctorPart = {
     }
   },
 };
+
+/** Checks everything that the service uses, for GET /doctor. `settings`: settings of the whole service. */
+export async function examineService(settings: ServiceSettings, findings: NodeFindings): Promise<void> {
+  const { objectStore, spoolFolder, journalKey, olderJournalKeys } = settings;
+  checkMachine(findings, undefined);
+  await checkFolder(findings, {
+    id: 'spool',
+    name: 'spool folder',
+    folder: spoolFolder,
+    setting: 'SPOOL_DIR',
+  });
+  await checkDisks(findings, listServiceDisks(settings, []), settings.diskReserveBytes);
+  const examined = await checkDatabase<ConfigSchema>(findings, {
+    id: 'database',
+    url: settings.databaseUrl,
+    parts: [doctorPart],
+    plannedConnections: planConnections('config-service', settings),
+  });
+  try {
+    const database = examined?.usable.has('configuration') ? examined.database : undefined;
+    if (objectStore !== undefined && database !== undefined)
+      await compareHistory(
+        findings,
+        'configuration.age',
+        'The configuration and its journal know the same changes.',
+        () => doctorPart.compare({ database, objectStore, journalKey, olderJournalKeys }),
+      );
+  } finally {
+    await examined?.database.close(0);
+  }
+}

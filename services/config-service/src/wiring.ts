@@ -29,6 +29,7 @@ import { createSpillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { type LiveParameters, watchParameters } from './loading/followed-parameters.ts';
+import { makeExaminer } from './make-examiner.ts';
 import {
   addConfigurationJournalMetrics,
   addInventoryMetrics,
@@ -92,7 +93,15 @@ async function build(
   addConfigurationJournalMetrics(metrics, database.kysely, () => guard.isOlder);
   return {
     whyUnfit: () => guard.reason,
-    createApp: (health: Health) => createApp({ ...deps, ...base, admits: parameters.admits, health, log }),
+    createApp: (health: Health) =>
+      createApp({
+        ...deps,
+        ...base,
+        admits: parameters.admits,
+        health,
+        log,
+        examiner: makeExaminer(settings, workers),
+      }),
     prepare: async () => {
       await applyMigrations(database, migrations, {
         owner: 'configuration',

@@ -114,11 +114,11 @@ describe('whoever asks', () => {
 describe('before the service is ready', () => {
   let service: ConfigTestService;
   beforeAll(async () => {
-    service = await startTestService(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`);
+    service = await startTestService(`postgres://nobody:hidden-word@127.0.0.1:${await findFreePort()}/none`);
   });
   afterAll(() => service.stop());
 
-  it.each(rows(({ open }) => !open))(
+  it.each(rows(({ open, operationId }) => !open && operationId !== 'getDoctor'))(
     '$operationId is 503 and says when to come again',
     async ({ operationId }) => {
       const answer = await answered(service, asked(operationId), service.asAdmin.authorization);
@@ -126,6 +126,16 @@ describe('before the service is ready', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     },
   );
+
+  it('getDoctor says why, without a password', async () => {
+    const { status, text } = await answered(service, asked('getDoctor'), service.asAdmin.authorization);
+    expect(status).toBe(200);
+    const { findings } = JSON.parse(text) as { findings: { id: string; verdict: string; message: string }[] };
+    expect(findings[0]).toMatchObject({ id: 'database.reach', verdict: 'fault' });
+    expect(findings[0]!.message).toMatch(/^Cannot reach PostgreSQL at 127\.0\.0\.1:\d+/);
+    expect(findings.at(-1)!.verdict).toBe('fine');
+    expect(text).not.toContain('hidden-word');
+  });
 });
 
 // Operations that work without the database tables.
@@ -133,7 +143,7 @@ const ofUsersFile = [
   ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'],
   ...['getTokens', 'postToken', 'deleteToken'],
 ];
-const needsTables = but('getPlatformConfiguration', 'getStatus', ...ofUsersFile);
+const needsTables = but('getPlatformConfiguration', 'getStatus', 'getDoctor', ...ofUsersFile);
 
 describe('while its database has lost its tables', () => {
   const answers = answersOf(async () => {

@@ -1,6 +1,27 @@
-// Checks the index and the stores for `./holdfast doctor`, which loads this module. The checks are read-only.
-import { type ObjectStoreSettings, openExistingStore, ReplicatedStore } from '@holdfast/object-store';
+// Checks the index and the stores for `./holdfast doctor` and for GET /doctor, which load this module on demand. The
+// checks change nothing, apart from test objects.
+import {
+  examineStore,
+  type ObjectStoreSettings,
+  openExistingStore,
+  ReplicatedStore,
+} from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import { checkDatabase, checkReadReplica } from '@holdfast/pg-kit/doctor';
+import { listServiceDisks } from '@holdfast/service-kit';
+import {
+  checkDisks,
+  checkFolder,
+  checkMachine,
+  checkStore,
+  compareHistory,
+  limitTime,
+  type NodeFindings,
+  planConnections,
+  type StoreState,
+  toSentence,
+} from '@holdfast/service-kit/doctor';
+import type { ServiceSettings } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import { hasNoAu } from './index/keeping/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -20,8 +41,7 @@ export const doctorPart = {
   listStoreDisks,
   listPlacedStores,
 
-  /** Returns whether the index contains an AU. If so, the stores must not be empty. */
-  hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
+  checkStores,
 
   /**
    * Checks that the index is not older than the store. Throws BeingRebuiltError, OlderIndexError,
@@ -36,27 +56,113 @@ export const doctorPart = {
       await store.close();
     }
   },
-
-  /**
-   * Returns the reason why each unusable store is not in use, keyed by dependency name. Empty if only one store is
-   * configured.
-   */
-  async findBlockedStores({ database, objectStore }: Examined): Promise<Readonly<Record<string, string>>> {
-    const store = await openReadOnly(database, objectStore);
-    try {
-      if (!(store instanceof ReplicatedStore)) return {};
-      await store.copies.prepare();
-      const views = store.copies.views();
-      return Object.fromEntries(
-        views.flatMap(({ name, blocked }) =>
-          blocked === undefined ? [] : [[toDependencyName({ name }), blocked]],
-        ),
-      );
-    } finally {
-      await store.close();
-    }
-  },
 };
+
+/** Checks everything that the service uses, for GET /doctor. `settings`: settings of the whole service. */
+export async function examineService(settings: ServiceSettings, findings: NodeFindings): Promise<void> {
+  const { objectStore, spoolFolder, databaseReadUrl } = settings;
+  checkMachine(findings, undefined);
+  await checkFolder(findings, {
+    id: 'spool',
+    name: 'spool folder',
+    folder: spoolFolder,
+    setting: 'SPOOL_DIR',
+  });
+  const disks = listServiceDisks(settings, listStoreDisks(objectStore));
+  await checkDisks(findings, disks, settings.diskReserveBytes);
+  const examined = await checkDatabase<IndexSchema>(findings, {
+    id: 'database',
+    url: settings.databaseUrl,
+    parts: [doctorPart],
+    plannedConnections: planConnections('repository-service', settings),
+  });
+  try {
+    if (databaseReadUrl !== undefined) await checkReadReplica(findings, databaseReadUrl);
+    const database = examined?.usable.has('repository') ? examined.database : undefined;
+    const isUsable = await checkStores(findings, { objectStore, database });
+    if (isUsable && database !== undefined)
+      await compareHistory(
+        findings,
+        'index.age',
+        'The index and the object store know the same changes.',
+        () => doctorPart.compare({ database, objectStore }),
+      );
+  } finally {
+    await examined?.database.close(0);
+  }
+}
+
+const CONTENT_MS = 10_000;
+const IDENTITIES_MS = 30_000;
+
+/**
+ * Checks each store, and that each of several stores is used. `database` is undefined if it cannot be used. Returns
+ * whether some store can be compared with the database.
+ */
+async function checkStores(
+  findings: NodeFindings,
+  {
+    objectStore,
+    database,
+  }: {
+    readonly objectStore: ObjectStoreSettings;
+    readonly database: Database<IndexSchema> | undefined;
+  },
+): Promise<boolean> {
+  const hasContent = database !== undefined && (await hasKnownContent(database));
+  const states: StoreState[] = [];
+  for (const { name, place, settings } of listPlacedStores(objectStore)) {
+    const folder = settings.kind === 'fs' ? settings.folder : undefined;
+    const target = { name, place, folder, examine: () => examineStore(settings) };
+    states.push(await checkStore(findings, target, hasContent));
+  }
+  if (!states.includes('usable')) {
+    if (states.includes('unusable'))
+      findings.skipped(
+        'index.age',
+        'The databases were not compared with the stores, because no store can be used.',
+      );
+    return false;
+  }
+  if (objectStore.kind === 'several' && database !== undefined && hasContent) {
+    const blocked = await limitTime(IDENTITIES_MS, () => findBlockedStores({ database, objectStore }));
+    for (const [name, reason] of Object.entries(blocked)) {
+      const id = `${name.replaceAll(' ', '-')}.identity`;
+      findings.fault(id, toSentence(`the ${name} is not used: ${reason}`), {
+        remedy: 'docs/object-stores.md, "Several stores".',
+      });
+    }
+  }
+  return true;
+}
+
+/** Returns whether the index contains an AU. If so, the stores must not be empty. */
+function hasKnownContent({ kysely }: Database<IndexSchema>): Promise<boolean> {
+  return limitTime(CONTENT_MS, async () => !(await hasNoAu(kysely))).catch(() => false);
+}
+
+/**
+ * Returns the reason why each unusable store is not in use, keyed by dependency name. Empty if only one store is
+ * configured.
+ */
+async function findBlockedStores({
+  database,
+  objectStore,
+}: Examined): Promise<Readonly<Record<string, string>>> {
+  const store = await openReadOnly(database, objectStore);
+  try {
+    if (!(store instanceof ReplicatedStore)) return {};
+    await store.copies.prepare();
+    const views = store.copies.views();
+    return Object.fromEntries(
+      views.flatMap(({ name, blocked }) =>
+        blocked === undefined ? [] : [[toDependencyName({ name }), blocked]],
+      ),
+    );
+  } finally {
+    await store.close();
+  }
+}
 
 /** Opens the stores without writing to the stores or to the catalogue. */
 function openReadOnly({ kysely }: Database<IndexSchema>, objectStore: ObjectStoreSettings) {

@@ -40,6 +40,7 @@ import { createIndexGuard, type GuardedIndex } from './jobs/older-index/guard.ts
 import { openPeerRepairs } from './jobs/peers/open-peer-repairs.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { createFailureRecorder } from './jobs/view/failure-notes.ts';
+import { makeExaminer } from './make-examiner.ts';
 import {
   addBackupMetrics,
   addCapacityMetrics,
@@ -145,7 +146,15 @@ async function build(
     checks: { 'object store': () => store.check() },
     spareChecks: stores.spareChecks,
     places: stores.places,
-    createApp: (health: Health) => createApp({ ...base, log, health, features, onFailure: failures.met }),
+    createApp: (health: Health) =>
+      createApp({
+        ...base,
+        log,
+        health,
+        features,
+        onFailure: failures.met,
+        examiner: makeExaminer(settings, workers),
+      }),
     whyUnfit: () => guard.reason,
     prepare: () => prepareIndex(database, { tokens, log, guard, prepareStores: stores.prepare }),
     whyNotPrepared: (error: unknown) =>

@@ -27,7 +27,7 @@ describe('the service', () => {
     const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
     // Routes that http-kit adds to every service and that are not in the contract.
     const ofShell = [
-      ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getAudit'],
+      ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getDoctor', 'getAudit'],
       ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword'],
       ...['getTokens', 'postToken', 'deleteToken'],
     ];

@@ -109,7 +109,7 @@ describe('before the service is ready', () => {
     client = await serviceWithoutIndex();
   });
 
-  it.each(rows(({ open }) => !open))(
+  it.each(rows(({ open, operationId }) => !open && operationId !== 'getDoctor'))(
     '$operationId is 503 and says when to come again',
     async ({ operationId }) => {
       const answer = await answered(client, operationId, nothing);
@@ -117,6 +117,16 @@ describe('before the service is ready', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     },
   );
+
+  it('getDoctor says why', async () => {
+    const { status, text } = await answered(client, 'getDoctor', nothing);
+    expect(status).toBe(200);
+    const { findings } = JSON.parse(text) as { findings: { id: string; verdict: string }[] };
+    expect(findings[0]).toMatchObject({ id: 'database.reach', verdict: 'fault' });
+    expect(findings.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['object-store.reach', 'machine.node']),
+    );
+  });
 });
 
 describe('while its index has lost its tables', () => {
@@ -142,7 +152,7 @@ describe('while its index has lost its tables', () => {
     'getSupportedChecksumAlgorithms',
     'getReplayLink',
     'getStatus',
-    ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'],
+    ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings', 'getDoctor'],
     ...['getTokens', 'postToken', 'deleteToken'],
   );
 

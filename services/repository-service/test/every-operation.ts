@@ -126,6 +126,7 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     send('postToken', 'POST', '/tokens', { name: 'nightly', roles: ['accessContentRole'], days: 1 }),
     { operationId: 'deleteToken', method: 'DELETE', path: '/tokens/0123456789ab', sent: {} },
     get('getSettings', '/settings'),
+    get('getDoctor', '/doctor'),
     get('getSweepPreview', '/sweep/preview'),
     get('getDamage', '/damage'),
     { operationId: 'repairArtifact', method: 'POST', path: `/damage/${uuid}/repair`, sent: {} },

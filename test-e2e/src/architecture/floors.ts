@@ -15,8 +15,10 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['app.ts', 'copy-metrics.ts', 'env.ts', 'metrics.ts', 'replay-metrics.ts'],
     ['open-replica.ts', 'open-contents.ts', 'prepare-index.ts', 'store-location.ts'],
     ['open-captures.ts', 'open-stores.ts'],
+    ['doctor.ts'],
+    ['make-examiner.ts'],
     ['wiring.ts'],
-    ['main.ts', 'keep.ts', 'backup.ts', 'doctor.ts'],
+    ['main.ts', 'keep.ts', 'backup.ts'],
   ],
   'services/config-service': [
     ['domain/'],
@@ -26,8 +28,10 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['features/'],
     ['app.ts', 'env.ts', 'metrics.ts'],
     ['start-loading.ts', 'open-journal.ts'],
+    ['doctor.ts'],
+    ['make-examiner.ts'],
     ['wiring.ts'],
-    ['main.ts', 'backup.ts', 'doctor.ts', 'rebuild.ts'],
+    ['main.ts', 'backup.ts', 'rebuild.ts'],
   ],
   'services/bridge': [
     ['stomp/'],

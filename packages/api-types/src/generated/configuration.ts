@@ -844,6 +844,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the service and its dependencies
+         * @description Beyond the interface: for the console. Runs the checks of `./holdfast doctor` in this service: the machine, disks, PostgreSQL, object stores, and whether database and store know the same changes. The checks write test objects and remove them. They take at most 50 seconds; concurrent requests get the result of the same run. The operation also responds while the service is not ready. The response contains no secrets.
+         */
+        get: operations["getDoctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings": {
         parameters: {
             query?: never;
@@ -1329,6 +1349,49 @@ export interface components {
              * @example staple correct horse
              */
             password: string;
+        };
+        /** @description Result of the checks of a service. */
+        Diagnosis: {
+            /**
+             * @description Duration of the checks, in milliseconds.
+             * @example 412
+             */
+            durationMs: number;
+            /**
+             * @description The findings, worst first.
+             * @example [
+             *       {
+             *         "id": "machine.node",
+             *         "verdict": "fine",
+             *         "message": "Node v24.21.0."
+             *       }
+             *     ]
+             */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description Result of one check. */
+        Finding: {
+            /**
+             * @description Stable name of the check.
+             * @example database.connections
+             */
+            id: string;
+            /**
+             * @description `fault` must be corrected, `warning` may become a fault, `advice` makes the service faster, `skipped` could not be checked because of another fault.
+             * @example fine
+             * @enum {string}
+             */
+            verdict: "fault" | "warning" | "advice" | "skipped" | "fine";
+            /**
+             * @description The result, as a sentence.
+             * @example Node v24.21.0.
+             */
+            message: string;
+            /**
+             * @description What to do, as a sentence. Absent if there is nothing to do, or if it is unknown.
+             * @example Create the bucket, or correct its name in OBJECT_STORE.
+             */
+            remedy?: string;
         };
         /** @description A setting as it is in effect. */
         Setting: {
@@ -6249,6 +6312,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["TokenNotFound"];
             409: components["responses"]["TokenConflict"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getDoctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The findings, worst first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "durationMs": 412,
+                     *       "findings": [
+                     *         {
+                     *           "id": "database.connections",
+                     *           "verdict": "fault",
+                     *           "message": "PostgreSQL at db:5432 allows 10 connections (max_connections), but the services may open 35: requests will fail under load.",
+                     *           "remedy": "Raise the limit, or lower DATABASE_POOL or WORKERS."
+                     *         },
+                     *         {
+                     *           "id": "machine.node",
+                     *           "verdict": "fine",
+                     *           "message": "Node v24.21.0."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Diagnosis"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             503: components["responses"]["NotReady"];
         };
     };

@@ -3,6 +3,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listServiceDisks } from '@holdfast/service-kit';
+import {
+  checkDisks,
+  checkFolder,
+  checkMachine,
+  limitTime,
+  listSecrets,
+  type NodeFinding,
+  NodeFindings,
+  redactSecrets,
+  sortFindings,
+  toSentence,
+} from '@holdfast/service-kit/doctor';
 import type { Environment } from '@holdfast/service-kit/settings';
 import {
   type ExaminedSettings,
@@ -16,17 +28,10 @@ import {
 import { findRunningNode, type RunningNode } from '@holdfast/standalone/running';
 import { findNode, type NodeLocation } from '../backup/find-node.ts';
 import { chooseAgent } from '../service/credentials.ts';
-import { toSentence } from './checks/check-database.ts';
 import { type CheckedDatabases, checkDatabases, type DatabaseParts } from './checks/check-databases.ts';
-import { checkDisks, checkFolder } from './checks/check-disks.ts';
 import { checkHistory } from './checks/check-history.ts';
-import { checkMachine } from './checks/check-machine.ts';
 import { checkService } from './checks/check-services.ts';
 import { checkSettings, listSettings, type ReportedSetting } from './checks/check-settings.ts';
-import { checkStore, type StoreState } from './checks/check-store.ts';
-import { type NodeFinding, NodeFindings, sortFindings } from './results/finding.ts';
-import { limitTime } from './results/limit-time.ts';
-import { listSecrets, redactSecrets } from './results/redact.ts';
 import { loadBridgePart, loadConfigurationPart, loadRepositoryPart } from './results/service-parts.ts';
 
 export interface NodeExamination {
@@ -153,34 +158,8 @@ async function checkStores(
   { examined, parts }: { readonly examined: ExaminedSettings; readonly parts: DatabaseParts },
 ): Promise<void> {
   const { repository: database } = databases;
-  const hasContent = database !== undefined && (await hasKnownContent(parts, database));
-  const states: StoreState[] = [];
-  for (const one of parts.repository.listPlacedStores(store))
-    states.push(await checkStore(findings, one, hasContent));
-  if (!states.includes('usable')) {
-    if (states.includes('unusable'))
-      findings.skipped(
-        'index.age',
-        'The databases were not compared with the stores, because no store can be used.',
-      );
-    return;
-  }
-  if (store.kind === 'several' && database !== undefined && hasContent) {
-    const blocked = await limitTime(30_000, () =>
-      parts.repository.findBlockedStores({ database, objectStore: store }),
-    );
-    for (const [name, reason] of Object.entries(blocked)) {
-      const id = `${name.replaceAll(' ', '-')}.identity`;
-      findings.fault(id, toSentence(`the ${name} is not used: ${reason}`), {
-        remedy: 'docs/object-stores.md, "Several stores".',
-      });
-    }
-  }
-  await checkHistory(findings, databases, store, examined, parts);
-}
-
-async function hasKnownContent(parts: DatabaseParts, database: NonNullable<CheckedDatabases['repository']>) {
-  return limitTime(10_000, () => parts.repository.hasContent(database)).catch(() => false);
+  if (await parts.repository.checkStores(findings, { objectStore: store, database }))
+    await checkHistory(findings, databases, store, examined, parts);
 }
 
 async function checkServices(

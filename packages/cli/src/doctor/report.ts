@@ -1,7 +1,7 @@
 // Formats the report of `holdfast doctor` as text and as JSON.
 import { escapeControls, formatCount } from '@holdfast/cli-kit';
+import type { CheckVerdict, NodeFinding } from '@holdfast/service-kit/doctor';
 import type { NodeExamination } from './examine-node.ts';
-import type { CheckVerdict, NodeFinding } from './results/finding.ts';
 
 const MARKS: Readonly<Record<CheckVerdict, string>> = {
   fault: '✗',

@@ -1,12 +1,17 @@
 // Verdicts of `holdfast doctor` about conditions that a test cannot create on a real machine.
+
+import {
+  assessClock,
+  checkOpenFiles,
+  limitTime,
+  listSecrets,
+  NodeFindings,
+  planConnections,
+  redactSecrets,
+  sortFindings,
+} from '@holdfast/service-kit/doctor';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
-import { checkOpenFiles } from '../../src/doctor/checks/check-machine.ts';
-import { assessClock } from '../../src/doctor/checks/clock.ts';
-import { planConnections } from '../../src/doctor/checks/plan-connections.ts';
-import { NodeFindings, sortFindings } from '../../src/doctor/results/finding.ts';
-import { limitTime } from '../../src/doctor/results/limit-time.ts';
-import { listSecrets, redactSecrets } from '../../src/doctor/results/redact.ts';
 
 it('judges the limit of open files', () => {
   const findings = new NodeFindings();

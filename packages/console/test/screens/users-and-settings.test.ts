@@ -1,5 +1,10 @@
 // Tests how the screens of users and settings display data from the services.
 import { describe, expect, it } from '@jest/globals';
+import {
+  type ServiceFinding,
+  sortByVerdict,
+  summarizeFindings,
+} from '../../src/screens/settings/findings.ts';
 import { splitMarkdown } from '../../src/screens/settings/markdown-spans.ts';
 import { mergeLoginLists } from '../../src/screens/users/login-lists.ts';
 import { checkTokenDraft, listGrantableRoles, splitNamespaces } from '../../src/screens/users/token-draft.ts';
@@ -73,4 +78,34 @@ it('phrases of Markdown become text and code', () => {
     { text: ' at least', isCode: false },
   ]);
   expect(splitMarkdown('<b>')).toEqual([{ text: '<b>', isCode: false }]);
+});
+
+describe('the findings of both services', () => {
+  const finding = (
+    service: 'repository' | 'configuration',
+    verdict: ServiceFinding['verdict'],
+    id: string,
+  ) => ({
+    ...{ service, verdict, id },
+    message: 'A sentence.',
+  });
+
+  it('are shown worst first, and causes before their consequences', () => {
+    const found = [
+      ...[finding('repository', 'fault', 'database.reach'), finding('repository', 'skipped', 'index.age')],
+      ...[finding('repository', 'fine', 'machine.node'), finding('configuration', 'fault', 'spool.rights')],
+      ...[finding('configuration', 'warning', 'machine.open-files')],
+    ];
+    expect(sortByVerdict(found).map(({ id }) => id)).toEqual([
+      ...['database.reach', 'spool.rights', 'machine.open-files', 'index.age', 'machine.node'],
+    ]);
+  });
+
+  it('are summarized by the worst one', () => {
+    const summary = (...verdicts: ServiceFinding['verdict'][]) =>
+      summarizeFindings(verdicts.map((verdict) => finding('repository', verdict, 'x')));
+    expect([summary('warning', 'fault'), summary('fine', 'warning'), summary('fine', 'advice')]).toEqual([
+      ...['faults', 'warnings', 'healthy'],
+    ]);
+  });
 });

@@ -24,6 +24,8 @@ export interface ContractOperation {
   readonly path: string;
   /** A user needs at least one of these roles. Empty only for operations without a login. */
   readonly roles: readonly string[];
+  /** True if the operation is served even if the service is not ready, for example because PostgreSQL is down. */
+  readonly servedUnready: boolean;
   /** Whether the operation needs no login. */
   readonly open: boolean;
   /**
@@ -146,6 +148,7 @@ function readOperation(
     otherMethods: (operation['x-other-methods'] as string[] | undefined) ?? [],
     path,
     roles: (operation['x-roles'] as string[] | undefined) ?? [],
+    servedUnready: operation['x-served-unready'] === true,
     namespaces: (operation['x-namespaces'] as ContractOperation['namespaces'] | undefined) ?? 'one',
     refusesTokens: operation['x-tokens'] === 'refused',
     open: Array.isArray(security) && security.length === 0,

@@ -180,7 +180,7 @@ function admit(
   raw: Request,
   response: Response,
 ): User | undefined | Promise<User> {
-  if (!operation.open) return admitAnyone(serving, raw, response);
+  if (!operation.open) return admitAnyone(serving, raw, response, operation.servedUnready);
   refuseForeignOrigin(raw, serving.trustedOrigins);
   return undefined;
 }
@@ -215,7 +215,7 @@ function refuseOutsideToken(
 
 /**
  * Authenticates a request without checking roles. Rejects the request if the service is not ready, but not if it is
- * stopping.
+ * stopping. `servedUnready`: whether to serve the request even if the service is not ready.
  */
 export function admitAnyone(
   {
@@ -226,10 +226,12 @@ export function admitAnyone(
   }: Pick<ServeOptions, 'health' | 'admits' | 'authenticate' | 'trustedOrigins'>,
   raw: Request,
   response: Response,
+  servedUnready = false,
 ): User | Promise<User> {
   refuseExecutableUse(raw);
   refuseForeignOrigin(raw, trustedOrigins);
-  if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
+  if (!servedUnready && !health.ready && !health.stopping)
+    throw makeNotReadyError(health.reason ?? 'it is starting');
   const context = getRequestContext(raw);
   if (!admits(context.client)) throw makeAddressRefusedError();
   const { socket } = raw;

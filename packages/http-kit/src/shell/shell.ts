@@ -44,6 +44,7 @@ import { type Authenticator, createBasicAuthenticator, requireAnyRole } from '..
 import { createAccessTokenAuthenticator, createTokenAuthenticator } from '../login/bearer.ts';
 import { createSessionAuthenticator } from '../login/session.ts';
 import { createAuditHandlers } from './audit-handlers.ts';
+import { createDoctorHandlers, type ServiceExaminer } from './doctor-handlers.ts';
 import type { AnyOperationHandler, OperationHandler } from './handler.ts';
 import { createLoginsHandlers, type LoginsHandlersDeps } from './logins-handlers.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
@@ -71,6 +72,8 @@ export interface ShellBase {
   readonly logins?: LoginsHandlersDeps['logins'];
   /** Lists the current settings. Default: no settings. */
   readonly listSettings?: () => readonly ListedSetting[];
+  /** Checks of this service. Default: no checks. */
+  readonly examiner?: ServiceExaminer | undefined;
   /** Undefined if tracing is off. */
   readonly tracing?: Tracing | undefined;
   /** Undefined if the audit log is off. */
@@ -227,6 +230,7 @@ function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, O
     ...createLoginsHandlers({ users, sessions: login.sessions, logins }),
     ...createTokenHandlers({ users, logins }),
     ...settingsHandlers(listSettings),
+    ...createDoctorHandlers(options.examiner),
     ...createAuditHandlers(options.auditStore),
   };
   return Object.fromEntries(Object.entries(all).filter(([operationId]) => wanted.has(operationId)));

@@ -2,15 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, toOwnerUrl } from '@holdfast/pg-kit';
+import { checkDatabase, checkReadReplica, type DatabaseTarget } from '@holdfast/pg-kit/doctor';
+import { limitTime, type NodeFindings, planConnections, toSentence } from '@holdfast/service-kit/doctor';
 import { type ExaminedSettings, SERVICE_NAMES } from '@holdfast/standalone';
 import { readPostgresUrl } from '@holdfast/standalone/postgres';
 import type { DatabaseUrls, NodeLocation } from '../../backup/find-node.ts';
 import { openFolderPostgres } from '../../data-folder/folder-postgres.ts';
-import type { NodeFindings } from '../results/finding.ts';
-import { limitTime } from '../results/limit-time.ts';
 import type { ConfigurationPart, RepositoryPart } from '../results/service-parts.ts';
-import { checkDatabase, checkReadReplica, type DatabaseTarget, toSentence } from './check-database.ts';
-import { planConnections } from './plan-connections.ts';
 
 export interface CheckedDatabases {
   /** Database of the repository service. Undefined if its tables cannot be used. */

@@ -1,13 +1,8 @@
 // Compares the databases with the journals in the object stores, as the services do when they start.
 import type { ObjectStoreSettings } from '@holdfast/object-store';
+import { compareHistory, type NodeFindings } from '@holdfast/service-kit/doctor';
 import type { ExaminedSettings } from '@holdfast/standalone';
-import type { NodeFindings } from '../results/finding.ts';
-import { limitTime } from '../results/limit-time.ts';
-import { toSentence } from './check-database.ts';
 import type { CheckedDatabases, DatabaseParts } from './check-databases.ts';
-
-/** Maximum duration of a comparison. A comparison lists all objects of the journal. */
-const COMPARE_MS = 60_000;
 
 export async function checkHistory(
   findings: NodeFindings,
@@ -17,12 +12,12 @@ export async function checkHistory(
   parts: DatabaseParts,
 ): Promise<void> {
   if (repository !== undefined)
-    await compare(findings, 'index.age', 'The index and the object store know the same changes.', () =>
+    await compareHistory(findings, 'index.age', 'The index and the object store know the same changes.', () =>
       parts.repository.compare({ database: repository, objectStore }),
     );
   const { journalKey, olderJournalKeys } = services['config-service'] ?? {};
   if (configuration !== undefined)
-    await compare(
+    await compareHistory(
       findings,
       'configuration.age',
       'The configuration and its journal know the same changes.',
@@ -30,27 +25,3 @@ export async function checkHistory(
         parts.configuration.compare({ database: configuration, objectStore, journalKey, olderJournalKeys }),
     );
 }
-
-async function compare(
-  findings: NodeFindings,
-  id: string,
-  fine: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await limitTime(COMPARE_MS, work);
-    findings.fine(id, fine);
-  } catch (error) {
-    const { name, message } = error as Error;
-    findings.fault(id, toSentence(message), { remedy: REMEDIES[name] });
-  }
-}
-
-const OTHER_NODE =
-  'If another node with another database uses the same store, give each node a store, a bucket or a prefix of its own instead.';
-const REMEDIES: Readonly<Record<string, string>> = {
-  OlderIndexError: `Stop the services and run ./holdfast keep rebuild --replace. ${OTHER_NODE}`,
-  OlderConfigurationError: `Stop the service and run ./holdfast keep rebuild --only configuration --replace. ${OTHER_NODE}`,
-  UnknownJournalKeyError: 'Set JOURNAL_KEY, or JOURNAL_KEYS_OLD, to the key that encrypted the journal.',
-  BeingRebuiltError: 'Wait for ./holdfast keep rebuild, or run it again if it was interrupted.',
-};

@@ -1,9 +1,8 @@
 // Requests the status of each running service. Checks that the ports of the other services are free.
 import { request as requestPlain } from 'node:http';
 import { type Agent, request as requestSecure } from 'node:https';
+import { limitTime, type NodeFindings } from '@holdfast/service-kit/doctor';
 import { portTroubles, type WantedPort } from '@holdfast/standalone';
-import type { NodeFindings } from '../results/finding.ts';
-import { limitTime } from '../results/limit-time.ts';
 
 export interface ServiceTarget {
   readonly name: 'repository-service' | 'config-service';

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectStoreSpec } from '@holdfast/object-store';
+import type { NodeFindings } from '@holdfast/service-kit/doctor';
 import { type Environment, type ListedSetting, readSettings } from '@holdfast/service-kit/settings';
 import { type ExaminedSettings, SERVICE_NAMES, standaloneSpec } from '@holdfast/standalone';
-import type { NodeFindings } from '../results/finding.ts';
 
 export interface ReportedSetting {
   readonly name: string;

@@ -1,30 +1,30 @@
 // Loads the checks that each service exports in its build output.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ObjectStoreSettings, SingleStoreSettings } from '@holdfast/object-store';
+import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { Database, Migrations } from '@holdfast/pg-kit';
-import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
+import type { WatchedDisk } from '@holdfast/service-kit';
+import type { NodeFindings } from '@holdfast/service-kit/doctor';
 
 interface Examined {
   readonly database: Database<never>;
   readonly objectStore: ObjectStoreSettings;
 }
 
-export interface PlacedStore {
-  readonly name: string;
-  readonly settings: SingleStoreSettings;
-  readonly place: DependencyLocation;
-}
-
 export interface RepositoryPart {
   readonly owner: string;
   readonly migrations: Migrations;
   listStoreDisks(store: ObjectStoreSettings): WatchedDisk[];
-  listPlacedStores(store: ObjectStoreSettings): PlacedStore[];
-  hasContent(database: Database<never>): Promise<boolean>;
+  /** Checks the stores. Returns whether some store can be compared with the database. */
+  checkStores(
+    findings: NodeFindings,
+    of: {
+      readonly objectStore: ObjectStoreSettings;
+      readonly database: Database<never> | undefined;
+    },
+  ): Promise<boolean>;
   /** Compares the index with the stores. Throws if the service would refuse to use this index with these stores. */
   compare(examined: Examined): Promise<void>;
-  findBlockedStores(examined: Examined): Promise<Readonly<Record<string, string>>>;
 }
 
 export interface ConfigurationPart {

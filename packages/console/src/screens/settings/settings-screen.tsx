@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { DiagnosisPanel } from './diagnosis-panel.tsx';
 import { type Setting, SettingTable } from './setting-table.tsx';
 
 const GROUPS = ['own', 'both', 'store', 'jobs', 'traces'] as const;
@@ -26,6 +27,7 @@ export default function SettingsScreen({ query }: ScreenProps) {
         <h1>{t('settings.title')}</h1>
         <CopyAsCurl service={current} operation="getSettings" />
       </header>
+      <DiagnosisPanel services={there.filter((service) => canCall(service, 'getDoctor'))} />
       <p class="muted">{t('settings.why')}</p>
       <Tabs
         label={t('settings.title')}

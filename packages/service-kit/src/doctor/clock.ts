@@ -1,5 +1,5 @@
 // Checks the offset between this machine's clock and a server's clock.
-import type { NodeFinding } from '../results/finding.ts';
+import type { NodeFinding } from './finding.ts';
 
 /** Clock offsets that count as a fault and as a warning. S3 servers reject requests at offsets of 5 to 15 minutes. */
 const FAULT_MS = 60_000;

@@ -1,20 +1,13 @@
 // Checks one database: its server, a proxy in front of the server, and the schema. Connects with the same settings as
 // the services.
-import {
-  checkDatabase as checkPrimary,
-  type Database,
-  hasSharedSessions,
-  listNewerMigrations,
-  listRanMigrations,
-  type Migrations,
-  openDatabase,
-  readServerFacts,
-} from '@holdfast/pg-kit';
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
-import type { NodeFindings } from '../results/finding.ts';
-import { limitTime } from '../results/limit-time.ts';
+import { findRemedy, limitTime, type NodeFindings, toSentence } from '@holdfast/service-kit/doctor';
+import { checkDatabase as checkPrimary, type Database, openDatabase } from '../database/database.ts';
+import { hasSharedSessions } from '../database/shared-sessions.ts';
+import { listRanMigrations } from '../schema/migrate.ts';
+import { listNewerMigrations, type Migrations } from '../schema/schema-history.ts';
+import { readServerFacts } from '../servers/server-facts.ts';
 import { assessServer } from './assess-server.ts';
-import { findRemedy } from './remedies.ts';
 
 export interface DatabaseTarget {
   /** Prefix of finding IDs: `database`, `repository-database` or `configuration-database`. */
@@ -25,8 +18,8 @@ export interface DatabaseTarget {
   readonly plannedConnections: number;
 }
 
-export interface ExaminedDatabase {
-  readonly database: Database<never>;
+export interface ExaminedDatabase<DB> {
+  readonly database: Database<DB>;
   /** Services (by migration owner) whose schema matches this version. */
   readonly usable: ReadonlySet<string>;
 }
@@ -38,13 +31,13 @@ const CHECK_MS = 10_000;
  * Checks the database and returns its open connection pool, which the caller must close. Returns undefined if the
  * database cannot be reached.
  */
-export async function checkDatabase(
+export async function checkDatabase<DB = never>(
   findings: NodeFindings,
   { id, url, parts, plannedConnections }: DatabaseTarget,
-): Promise<ExaminedDatabase | undefined> {
+): Promise<ExaminedDatabase<DB> | undefined> {
   const place = toPostgresLocation(url);
   const server = place.words;
-  const database = open(url);
+  const database = open<DB>(url);
   const usable = new Set<string>();
   try {
     await checkHosts(findings, id, url);
@@ -87,7 +80,7 @@ export async function checkDatabase(
 export async function checkReadReplica(findings: NodeFindings, url: string): Promise<void> {
   const id = 'read-database.reach';
   const place = { ...toPostgresLocation(url), setting: 'DATABASE_READ_URL' };
-  const database = open(url, true);
+  const database = open<never>(url, true);
   try {
     const { rows } = await limitTime(CHECK_MS, () =>
       database.pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"'),
@@ -110,8 +103,8 @@ export async function checkReadReplica(findings: NodeFindings, url: string): Pro
   }
 }
 
-function open(url: string, allowsStandby = false): Database<never> {
-  return openDatabase<never>({
+function open<DB>(url: string, allowsStandby = false): Database<DB> {
+  return openDatabase<DB>({
     url,
     allowsStandby,
     poolSize: 2,
@@ -132,7 +125,7 @@ async function checkHosts(findings: NodeFindings, id: string, url: string): Prom
   await Promise.all(
     hosts.map(async (host) => {
       const place = toPostgresLocation(host);
-      const database = open(host, true);
+      const database = open<never>(host, true);
       try {
         await limitTime(CHECK_MS, () => database.pool.query('select'));
       } catch (error) {
@@ -174,9 +167,4 @@ async function checkSchema(
   } catch (error) {
     findings.fault(`${id}.schema`, (error as Error).message);
   }
-}
-
-export function toSentence(words: string): string {
-  const text = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

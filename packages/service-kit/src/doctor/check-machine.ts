@@ -1,6 +1,6 @@
 // Checks this machine: the version of Node, and the maximum number of open files per process.
 import { readFileSync } from 'node:fs';
-import type { NodeFindings } from '../results/finding.ts';
+import type { NodeFindings } from './finding.ts';
 
 /** Thresholds for the limit of open files. Sockets to clients, the object store and PostgreSQL count as open files. */
 const FEWEST_FILES = 1_024;

@@ -2,19 +2,16 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { examineStore, type StoreExamination, type StoreStep } from '@holdfast/object-store';
-import { explainFailure } from '@holdfast/service-kit';
-import type { NodeFindings } from '../results/finding.ts';
-import { limitTime } from '../results/limit-time.ts';
-import type { PlacedStore } from '../results/service-parts.ts';
-import { toSentence } from './check-database.ts';
+import { type DependencyLocation, explainFailure } from '../health/explain-failure.ts';
 import { assessClock } from './clock.ts';
+import { type NodeFindings, toSentence } from './finding.ts';
+import { limitTime } from './limit-time.ts';
 import { findRemedy } from './remedies.ts';
 import { findSystemReason } from './system-reason.ts';
 
 const STORE_MS = 20_000;
 
-const STEPS: Readonly<Record<StoreStep, string>> = {
+const STEPS = {
   reach: 'be reached',
   write: 'store an object',
   read: 'read an object',
@@ -23,7 +20,29 @@ const STEPS: Readonly<Record<StoreStep, string>> = {
   multipart: 'take a multipart upload',
   delete: 'delete an object',
   abilities: 'be asked for its abilities',
-};
+} as const;
+
+type StoreStep = keyof typeof STEPS;
+
+/** Result of `examineStore` of the package object-store. */
+export interface ExaminedStore {
+  readonly durationsMs: Readonly<Partial<Record<StoreStep, number>>>;
+  readonly failed: { readonly step: StoreStep; readonly error: unknown } | undefined;
+  readonly isMarked: boolean | undefined;
+  readonly clockOffsetMs: number | undefined;
+  readonly server: string | undefined;
+  readonly shortcomings: readonly string[];
+}
+
+export interface StoreTarget {
+  /** Name of the dependency, such as `object store`. */
+  readonly name: string;
+  readonly place: DependencyLocation;
+  /** Folder of the store. Undefined for a bucket. */
+  readonly folder: string | undefined;
+  /** Tests the store. */
+  examine(): Promise<ExaminedStore>;
+}
 
 /** Result of the checks of one store. `new`: the store does not exist yet. */
 export type StoreState = 'usable' | 'new' | 'unusable';
@@ -31,13 +50,13 @@ export type StoreState = 'usable' | 'new' | 'unusable';
 /** Checks the store. `hasContent` is true if the database refers to objects that the store must contain. */
 export async function checkStore(
   findings: NodeFindings,
-  { name, settings, place }: PlacedStore,
+  { name, place, folder, examine }: StoreTarget,
   hasContent: boolean,
 ): Promise<StoreState> {
   const id = name.replaceAll(' ', '-');
-  let found: StoreExamination;
+  let found: ExaminedStore;
   try {
-    found = await limitTime(STORE_MS, () => examineStore(settings));
+    found = await limitTime(STORE_MS, examine);
   } catch (error) {
     findings.fault(`${id}.reach`, toSentence(explainFailure(name, place, error).full), {
       remedy: findRemedy('store', error),
@@ -46,8 +65,8 @@ export async function checkStore(
   }
   const { failed, durationsMs, shortcomings, clockOffsetMs, server } = found;
   if (clockOffsetMs !== undefined) findings.add(assessClock(`${id}.clock`, place.words, clockOffsetMs));
-  if (found.isMarked === false && settings.kind === 'fs')
-    return checkNewFolder(findings, { id, name, folder: settings.folder }, hasContent);
+  if (found.isMarked === false && folder !== undefined)
+    return checkNewFolder(findings, { id, name, folder }, hasContent);
   if (failed !== undefined) {
     reportFailed(findings, { id, name, place }, failed);
     return 'unusable';
@@ -73,8 +92,8 @@ export async function checkStore(
 
 function reportFailed(
   findings: NodeFindings,
-  { id, name, place }: { readonly id: string; readonly name: string; readonly place: PlacedStore['place'] },
-  { step, error }: NonNullable<StoreExamination['failed']>,
+  { id, name, place }: { readonly id: string; readonly name: string; readonly place: DependencyLocation },
+  { step, error }: NonNullable<ExaminedStore['failed']>,
 ): void {
   const words = explainFailure(name, place, error).full;
   const message = step === 'reach' ? words : `the ${name} cannot ${STEPS[step]}: ${words}`;

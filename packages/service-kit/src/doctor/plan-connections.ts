@@ -1,7 +1,6 @@
 // Computes the maximum number of PostgreSQL connections of the services, as documented in docs/operations.md,
 // "Workers".
-import { computeWorkerShare } from '@holdfast/service-kit/settings';
-import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';
+import { computeWorkerShare } from '../settings/share-of-worker.ts';
 
 const LEAST_OF_WORKER = 5;
 const CHECK = 1;
@@ -13,8 +12,8 @@ const LOADS_OF_WORKER = 4;
 const JOURNAL = 5;
 
 export function planConnections(
-  name: (typeof SERVICE_NAMES)[number],
-  { workers, databasePool }: Pick<ServiceSettingsFacts, 'workers' | 'databasePool'>,
+  name: 'repository-service' | 'config-service',
+  { workers, databasePool }: { readonly workers: number; readonly databasePool: number },
 ): number {
   const pool = computeWorkerShare(databasePool, workers, LEAST_OF_WORKER);
   return (

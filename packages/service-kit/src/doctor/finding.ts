@@ -51,3 +51,9 @@ export class NodeFindings {
     this.add({ id, verdict: 'skipped', message });
   }
 }
+
+/** Capitalizes the text and ends it with a full stop. */
+export function toSentence(words: string): string {
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

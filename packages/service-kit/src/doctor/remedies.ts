@@ -1,5 +1,5 @@
 // Suggests remedies for an unreachable dependency, based on the error code.
-import { findFailureCode } from '@holdfast/service-kit';
+import { findFailureCode } from '../health/explain-failure.ts';
 
 type Kind = 'database' | 'store';
 

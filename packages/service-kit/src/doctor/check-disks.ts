@@ -1,10 +1,10 @@
 // Checks the free space and the access rights of all folders that the services write to.
 
-import { createDiskSpace, type WatchedDisk } from '@holdfast/service-kit';
-import { formatBytes } from '@holdfast/service-kit/text';
-import type { NodeFindings } from '../results/finding.ts';
-import { limitTime } from '../results/limit-time.ts';
+import { createDiskSpace, type WatchedDisk } from '../disk/disk-space.ts';
+import { formatBytes } from '../text/format-bytes.ts';
 import { findWritableParent } from './check-store.ts';
+import type { NodeFindings } from './finding.ts';
+import { limitTime } from './limit-time.ts';
 import { findRemedy } from './remedies.ts';
 import { findSystemReason } from './system-reason.ts';
 

@@ -1,9 +1,8 @@
 // Assesses a PostgreSQL server: whether its version, settings and limits suit the services.
-import { formatCount } from '@holdfast/cli-kit';
-import { explainOldServer, type ServerFacts } from '@holdfast/pg-kit';
+import { assessClock, type NodeFinding } from '@holdfast/service-kit/doctor';
 import { formatBytes } from '@holdfast/service-kit/text';
-import type { NodeFinding } from '../results/finding.ts';
-import { assessClock } from './clock.ts';
+import { explainOldServer } from '../servers/old-server.ts';
+import type { ServerFacts } from '../servers/server-facts.ts';
 
 export interface ServerDescription {
   /** Name of the server in findings, such as `PostgreSQL at db:5432`. */
@@ -109,7 +108,7 @@ function judgeConnections(
 ): NodeFinding {
   const observed = connectionLimit;
   const expected = `at least ${plannedConnections}`;
-  const allowed = `${server} allows ${formatCount(connectionLimit, 'connection')} (${limitedBy})`;
+  const allowed = `${server} allows ${connectionLimit} connections (${limitedBy})`;
   if (connectionLimit >= plannedConnections)
     return {
       id: `${id}.connections`,

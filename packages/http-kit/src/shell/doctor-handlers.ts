@@ -1,0 +1,60 @@
+// Handles GET /doctor of every service, which runs the checks of `./holdfast doctor` in the service.
+import {
+  limitTime,
+  listSecrets,
+  type NodeFinding,
+  NodeFindings,
+  redactSecrets,
+  sortFindings,
+} from '@holdfast/service-kit/doctor';
+import type { OperationHandler } from './handler.ts';
+
+export interface ServiceExaminer {
+  /** Runs all checks. Adds each result to `findings`. */
+  examine(findings: NodeFindings): Promise<void>;
+  /** Secrets, and URLs with passwords, that no response may contain. */
+  readonly secrets: readonly (string | undefined)[];
+  readonly urls: readonly string[];
+}
+
+/** Maximum duration of all checks. Proxies usually wait for a minute. */
+const EXAMINE_MS = 50_000;
+
+interface Diagnosis {
+  readonly durationMs: number;
+  readonly findings: readonly Pick<NodeFinding, 'id' | 'verdict' | 'message' | 'remedy'>[];
+}
+
+export function createDoctorHandlers(examiner: ServiceExaminer | undefined) {
+  let running: Promise<Diagnosis> | undefined;
+  const getDoctor: OperationHandler = async (_request, response) => {
+    // Concurrent requests share one run, because the checks write to the stores and open connections.
+    running ??= diagnose(examiner).finally(() => {
+      running = undefined;
+    });
+    response.set('Cache-Control', 'no-store').json(await running);
+  };
+  return { getDoctor };
+}
+
+async function diagnose(examiner: ServiceExaminer | undefined): Promise<Diagnosis> {
+  const begunMs = performance.now();
+  const findings = new NodeFindings();
+  if (examiner !== undefined) await limitTime(EXAMINE_MS, () => examiner.examine(findings)).catch(report);
+  const secrets = listSecrets(examiner?.secrets ?? [], examiner?.urls ?? []);
+  return {
+    durationMs: Math.round(performance.now() - begunMs),
+    findings: sortFindings(findings.all).map(({ id, verdict, message, remedy }) => ({
+      id,
+      verdict,
+      message: redactSecrets(message, secrets),
+      ...(remedy !== undefined && { remedy: redactSecrets(remedy, secrets) }),
+    })),
+  };
+
+  function report(error: unknown): void {
+    findings.fault('doctor.run', `Some checks did not finish: ${(error as Error).message}.`, {
+      remedy: 'Correct the faults that were found, and run the checks again.',
+    });
+  }
+}
