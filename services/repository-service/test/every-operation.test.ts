@@ -123,9 +123,7 @@ describe('before the service is ready', () => {
     expect(status).toBe(200);
     const { findings } = JSON.parse(text) as { findings: { id: string; verdict: string }[] };
     expect(findings[0]).toMatchObject({ id: 'database.reach', verdict: 'fault' });
-    expect(findings.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['object-store.reach', 'machine.node']),
-    );
+    expect(findings.map(({ id }) => id)).toContain('object-store.reach');
   });
 });
 
