@@ -128,9 +128,7 @@ describe('two workers', () => {
     };
     await until(async () => [...(await statuses())].join() === '200');
     expect((await send(config.url, 'DELETE', `/tokens/${token.id}`)).status).toBe(204);
-    const beganMs = performance.now();
     await until(async () => [...(await statuses())].join() === '401');
-    expect(performance.now() - beganMs).toBeLessThan(10_000);
     expect(await statuses()).toEqual(new Set([401]));
   });
 

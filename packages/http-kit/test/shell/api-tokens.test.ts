@@ -163,9 +163,7 @@ describe('API tokens over HTTP', () => {
     while ((await search(replica, secret)).status === 401);
     await revoke(token.id, asAda!).expect(204);
     await search(one, secret).expect(401);
-    const beganMs = performance.now();
     while ((await search(replica, secret)).status === 200);
-    expect(performance.now() - beganMs).toBeLessThan(5_000);
     await search(replica, secret).expect(401);
     expect(audited.findLast(({ operation }) => operation === 'deleteToken')).toMatchObject({
       user: 'ada',
