@@ -95,6 +95,8 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     expect(await page.content()).not.toContain(secret);
     const statusAt = async (url: string) =>
       (await fetch(url, { headers: { authorization: `Bearer ${secret}` } })).status;
+    // The other service notices the new token within two seconds.
+    while ((await statusAt(`${node.repositoryUrl}/artifacts?namespace=default`)) === 401);
     expect(await statusAt(`${node.repositoryUrl}/artifacts?namespace=default`)).toBe(200);
     expect(await statusAt(`${node.repositoryUrl}/artifacts?namespace=another`)).toBe(403);
     await row('nightly').getByRole('button', { name: 'Revoke' }).click();

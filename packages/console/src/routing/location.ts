@@ -72,13 +72,13 @@ export function watchLocation(): void {
 
 /**
  * Returns whether the URL is a screen of the console. Excludes `repository/`, which is forwarded to the repository
- * service, and `assets/`, which contains files.
+ * service, `assets/`, which contains files, and `oidc/`, which leads to the OpenID Connect provider.
  */
 function isScreen({ href, hash, pathname, search }: URL): boolean {
   if (!href.startsWith(consoleBase.href)) return false;
   const isHere = pathname === location.pathname && search === location.search;
   if (hash !== '' && isHere) return false;
-  return !/^(?:repository|assets)\//.test(href.slice(consoleBase.href.length));
+  return !/^(?:repository|assets|oidc)\//.test(href.slice(consoleBase.href.length));
 }
 
 function here(): { readonly path: string; readonly search: string } {
