@@ -94,8 +94,9 @@ describe('the bridge', () => {
     expect(metrics).toContain('holdfast_bridge_state{service="configuration",state="publishing"} 1\n');
     expect(metrics).toContain('holdfast_bridge_changes_waiting{service="configuration"} 0\n');
     const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
-    const named = [...page.matchAll(/^\| `(bridge_\w+)`/gm)].map(([, name]) => name);
-    const there = [...metrics.matchAll(/^# TYPE (bridge_\w+)/gm)].map(([, name]) => name);
+    const named = [...page.matchAll(/^\| `(holdfast_bridge_\w+)`/gm)].map(([, name]) => name);
+    const there = [...metrics.matchAll(/^# TYPE (holdfast_bridge_\w+)/gm)].map(([, name]) => name);
+    expect(there).toHaveLength(5);
     expect(there.sort()).toEqual(named.sort());
   });
 

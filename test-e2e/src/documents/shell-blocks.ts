@@ -18,6 +18,7 @@ export const SHELL_BLOCK_RUNNERS: Readonly<Record<string, string>> = {
   'README.md': 'test-e2e/src/readme/readme.judge.ts',
   'docs/runbooks/': 'test-e2e/src/runbooks',
   'docs/reading-without-holdfast.md': 'test-e2e/src/reading/reading.judge.ts',
+  'docs/metrics.md': 'test-e2e/src/monitoring/runbook-address.test.ts',
   'docs/replay.md': 'test-e2e/src/replay/replay-page.ts',
   'packages/client/README.md': 'test-e2e/src/client/readme.judge.ts',
 };

@@ -1,4 +1,5 @@
-// Makes both services do every kind of work that has metrics, and reads their Prometheus metrics.
+// Makes both services do every kind of work that has metrics, and reads their Prometheus metrics and the metrics of a
+// bridge.
 import { copyFile, readdir, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -17,6 +18,7 @@ import { type Exposition, readExposition } from './exposition.ts';
 export interface ExposedMetrics {
   readonly repository: Exposition;
   readonly config: Exposition;
+  readonly bridge: Exposition;
   /** Addresses of both services. */
   readonly urls: readonly string[];
 }
@@ -43,7 +45,8 @@ export async function readBusyServiceMetrics(): Promise<ExposedMetrics> {
   await askConfig(config.client);
   return {
     repository: await told(repository.metricsUrl, settled),
-    config: await told(config.metricsUrl, () => true),
+    config: await told(config.metricsUrl, isLoaded),
+    bridge: await told(await startBridge(config), hasBridgeState),
     urls: [repository.client.url, config.client.url],
   };
 }
@@ -52,6 +55,7 @@ export interface BusyService {
   readonly client: TestRepositoryClient;
   readonly process: StartedProcess;
   readonly metricsUrl: string;
+  readonly databaseUrl: string;
 }
 
 /** Starts a repository service. Returns it with the folder of its object store. */
@@ -86,18 +90,35 @@ async function start(
   env: ProcessVariables,
 ): Promise<BusyService> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const { url: databaseUrl } = await createTestDatabase();
   const process = await startProgram(program, {
     [`${prefix}_PORT`]: String(port),
     [`${prefix}_METRICS_PORT`]: String(metricsPort),
-    DATABASE_URL: (await createTestDatabase()).url,
+    DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: password,
     ...env,
   });
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
   await process.answers(`${metricsUrl}/readyz`);
   const client = new TestRepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
-  return { client, process, metricsUrl };
+  return { client, process, metricsUrl, databaseUrl };
 }
+
+/** Starts a bridge whose broker is unreachable. Returns the address of its metrics. */
+async function startBridge({ databaseUrl }: BusyService): Promise<string> {
+  const metricsPort = String(await findFreePort());
+  const bridge = await startProgram('bridge', {
+    BRIDGE_METRICS_PORT: metricsPort,
+    BRIDGE_CONFIGURATION_DATABASE_URL: databaseUrl,
+    BRIDGE_BROKER: 'stomp://127.0.0.1:1',
+  });
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
+  await bridge.answers(`${metricsUrl}/livez`);
+  return metricsUrl;
+}
+
+const hasBridgeState = (text: string) =>
+  /^holdfast_bridge_state\{.*\} 1$/m.test(text) && /^holdfast_bridge_changes_waiting\{/m.test(text);
 
 /** Archive to import. */
 export const busyArchive = makeWarc(5, 2_000);
@@ -159,10 +180,15 @@ async function askConfig(client: TestRepositoryClient): Promise<void> {
   await client.get('/austatuses/an%7Eau');
 }
 
+/** Returns whether the values that the configuration service reads from its database appear in the metrics. */
+const isLoaded = (text: string) =>
+  /^holdfast_configured_aus\{/m.test(text) && /^holdfast_config_load_problems\{/m.test(text);
+
 /** Returns whether a finished compaction, job findings and an aborted request appear in the metrics. */
 const settled = (text: string) =>
   /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
   /^holdfast_job_findings\{/m.test(text) &&
+  /^holdfast_stored_artifacts [1-9]/m.test(text) &&
   /^http_requests_aborted_total\{/m.test(text);
 
 async function told(metricsUrl: string, isAll: (text: string) => boolean): Promise<Exposition> {

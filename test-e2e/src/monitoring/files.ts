@@ -9,7 +9,7 @@ export interface AlertRule {
   readonly alert: string;
   readonly expr: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly runbook: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
 export interface RuleGroup {

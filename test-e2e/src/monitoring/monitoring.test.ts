@@ -1,4 +1,7 @@
 // Compares docs/metrics.md, the alert rules and the dashboard with the metrics that both services export.
+import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   busyArchive,
@@ -23,9 +26,9 @@ let known: KnownMetrics;
 beforeAll(async () => {
   exposed = await readBusyServiceMetrics();
   const operations = [...(await fetchOperationIds(exposed)), 'probe'];
-  const services = ['repository-service', 'config-service'];
+  const services = ['repository-service', 'config-service', 'bridge'];
   const words = new Set([...readDocumentedWords(), ...services]);
-  known = { expositions: [exposed.repository, exposed.config], operations, words };
+  known = { expositions: [exposed.repository, exposed.config, exposed.bridge], operations, words };
 }, 120_000);
 
 const servicesOf = (section: string): (keyof ExposedMetrics & ('repository' | 'config'))[] => {
@@ -158,7 +161,7 @@ describe('the alert rules', () => {
     );
     const linked = new Set<string>();
     for (const { alert, annotations, labels } of readAlertRules()) {
-      const [file, anchor = ''] = annotations.runbook.split('#');
+      const [file, anchor = ''] = annotations.runbook_url.split('#');
       linked.add(anchor);
       expect(file).toBe('docs/alerts.md');
       expect({ alert, text: sections.get(anchor) }).toEqual({ alert, text: expect.stringContaining(alert) });
@@ -179,7 +182,10 @@ describe('the alert rules', () => {
     expect(shown.sort()).toEqual(wanted.sort());
   });
 
-  it('are the same for the Prometheus operator', () => {
+  it('are the same for the Prometheus operator, and so is the dashboard', () => {
+    const check = [fileURLToPath(new URL('../../../scripts/monitoring.mjs', import.meta.url)), 'check'];
+    const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { groups } = readYaml('monitoring/holdfast.rules.yaml');
     expect(readYaml('k8s/components/monitoring/rules.yaml').spec.groups).toEqual(groups);
   });
@@ -248,8 +254,10 @@ describe('what finds the services', () => {
       'k8s/components/monitoring/pod-monitor.yaml',
     ).spec;
     const { key, values } = selector.matchExpressions[0];
-    for (const service of ['repository-service', 'config-service']) {
-      const { metadata, spec } = readYaml(`k8s/base/${service}/deployment.yaml`).spec.template;
+    const folders = ['base/repository-service', 'base/config-service', 'components/bridge'];
+    for (const folder of folders) {
+      const { metadata, spec } = readYaml(`k8s/${folder}/deployment.yaml`).spec.template;
+      const service = basename(folder);
       expect(values).toContain(metadata.labels[key]);
       expect(metadata.labels[jobLabel]).toBe(service);
       const ports = spec.containers[0].ports.map(({ name }: { name: string }) => name);

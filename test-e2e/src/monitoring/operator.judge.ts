@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { buildGoTool, describeWithTools } from '../k8s/go-tool.ts';
 import { buildOverlay, k8sFolder, kustomizeTool } from '../k8s/manifests.ts';
-import { readYaml } from './files.ts';
+import { readProjectText, readYaml } from './files.ts';
 
 describeWithTools(
   { kustomize: await buildGoTool(kustomizeTool) },
@@ -19,7 +19,10 @@ describeWithTools(
       const overlay = join(folder, 'overlays', 'cluster');
       const file = join(overlay, 'kustomization.yaml');
       const text = await readFile(file, 'utf8');
-      const changed = text.replace(/^components:\n/m, 'components:\n  - ../../components/monitoring\n');
+      const changed = text.replace(
+        /^components:\n/m,
+        'components:\n  - ../../components/monitoring\n  - ../../components/runbook-address\n',
+      );
       expect(changed).not.toBe(text);
       await writeFile(file, changed);
       const objects = parseAllDocuments(await buildOverlay(programs, overlay)).map((one) => one.toJS());
@@ -30,7 +33,16 @@ describeWithTools(
         ['PrometheusRule', namespace],
       ]);
       // kustomize must not change the braces of alert templates.
-      expect(added[1].spec.groups).toEqual(readYaml('monitoring/holdfast.rules.yaml').groups);
+      const { groups } = readYaml('monitoring/holdfast.rules.yaml');
+      const linked = JSON.stringify(groups).replaceAll(
+        'docs/alerts.md#',
+        'https://docs.example.org/alerts.md#',
+      );
+      expect(added[1].spec.groups).toEqual(JSON.parse(linked));
+      const dashboard = objects.find(({ metadata }) => metadata.name === 'holdfast-dashboard');
+      expect(dashboard.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
+      const [[, board]] = Object.entries(dashboard.data) as [[string, string]];
+      expect(board).toBe(readProjectText('monitoring/holdfast-dashboard.json'));
     });
   },
 );
