@@ -2,6 +2,7 @@
 //   holdfast-VERSION-linux-{x64,arm64}.tar.gz   programs with Node and PostgreSQL, to unpack and run
 //   holdfast_VERSION_{amd64,arm64}.deb          the same programs as a Debian package with a systemd unit
 //   holdfast-SERVICE-VERSION.oci.tar            container images for both CPU architectures
+//   holdfast-chart-VERSION.tgz                  Helm chart
 //   holdfast-VERSION-{x64,arm64}.cdx.json       SBOMs (CycloneDX)
 //   RELEASE_NOTES.md, SHA256SUMS
 // Two builds of the same commit are byte-identical.
@@ -22,6 +23,7 @@ import { bootstrap, compile, environment, root, say } from './bootstrap.mjs';
 import { onDemand } from './on-demand.mjs';
 import { buildBaseLayer, canBuildBase } from './release/base-image.mjs';
 import { describeMaterials } from './release/bill-of-materials.mjs';
+import { packChart } from './release/chart.mjs';
 import { buildDebianPackage } from './release/debian-package.mjs';
 import { buildServiceImages } from './release/images.mjs';
 import { cutNotes } from './release/notes.mjs';
@@ -70,6 +72,7 @@ try {
     say('Building the container images…');
     await buildServiceImages(folder, { trees, version, revision, epoch, scratch, buildBaseLayer });
   }
+  await packChart(join(root, 'k8s'), folder, { version, epoch, scratch });
   writeFileSync(join(folder, 'RELEASE_NOTES.md'), notes);
   writeFileSync(join(folder, 'SHA256SUMS'), sumFiles(folder));
 } catch (error) {

@@ -2,14 +2,14 @@
 // Builds every overlay with kustomize, and checks it with Kubernetes' own validation code, as an API server would, and
 // with this project's rules. Copies with one defect must be rejected. Needs no cluster.
 
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { createTemporaryFolder } from '@holdfast/testkit';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { buildGoTool, describeWithTools } from './go-tool.ts';
 import {
   buildOverlay,
+  copyOverlayWith,
   k8sFolder,
   kustomizeTool,
   type Manifest,
@@ -62,17 +62,8 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
 
   /** Checks a copy of an overlay with one more component. */
   async function judgedWith(name: string, component: string, position: 'first' | 'last' = 'first') {
-    const copy = await createTemporaryFolder();
-    await cp(k8sFolder, copy, { recursive: true });
-    const overlay = join(copy, 'overlays', name, 'kustomization.yaml');
-    const text = await readFile(overlay, 'utf8');
-    await writeFile(
-      overlay,
-      position === 'last'
-        ? `${text.trimEnd()}\n  - ../../components/${component}\n`
-        : text.replace('components:\n', `components:\n  - ../../components/${component}\n`),
-    );
-    return await validateManifests(programs, await buildOverlay(programs, dirname(overlay)));
+    const folder = await copyOverlayWith(name, component, position);
+    return await validateManifests(programs, await buildOverlay(programs, folder));
   }
 
   it('an overlay in which plugin registries are stored is as good, and tells both services', async () => {

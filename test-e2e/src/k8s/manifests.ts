@@ -1,7 +1,9 @@
-// Builds the Kubernetes objects of an overlay with kustomize and validates them with Kubernetes' own code.
+// Builds the Kubernetes objects of an overlay with kustomize or Helm, and validates them with Kubernetes' own code.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { type GoTool, readOutput } from './go-tool.ts';
 
 export const k8sFolder = fileURLToPath(new URL('../../../k8s', import.meta.url));
@@ -10,6 +12,11 @@ export const kustomizeTool: GoTool = {
   name: 'kustomize',
   version: 'v5.8.1',
   package: 'sigs.k8s.io/kustomize/kustomize/v5',
+};
+export const helmTool: GoTool = {
+  name: 'helm',
+  version: 'v4.3.1',
+  package: 'helm.sh/helm/v4/cmd/helm',
 };
 export const validatorTool: GoTool = {
   name: 'k8s-validator',
@@ -28,6 +35,39 @@ export interface K8sPrograms {
 
 export function buildOverlay({ kustomize }: Pick<K8sPrograms, 'kustomize'>, folder: string): Promise<string> {
   return readOutput(kustomize, ['build', folder]);
+}
+
+/** Copies an overlay, and adds a component to the copy. Returns the folder of the copy. */
+export async function copyOverlayWith(
+  name: string,
+  component: string,
+  position: 'first' | 'last' = 'first',
+): Promise<string> {
+  const copy = await createTemporaryFolder();
+  await cp(k8sFolder, copy, { recursive: true });
+  const file = join(copy, 'overlays', name, 'kustomization.yaml');
+  const text = await readFile(file, 'utf8');
+  const line = `  - ../../components/${component}\n`;
+  const hasComponents = text.includes('components:\n');
+  const base = hasComponents ? text : `${text.trimEnd()}\ncomponents:\n`;
+  await writeFile(
+    file,
+    position === 'last'
+      ? `${base.trimEnd()}\n${line}`
+      : base.replace('components:\n', `components:\n${line}`),
+  );
+  return dirname(file);
+}
+
+/** Renders the Helm chart with the values of an overlay and further arguments. */
+export function renderChart(
+  { helm }: { readonly helm: string },
+  overlay: string,
+  args: readonly string[] = [],
+): Promise<string> {
+  const values = join(k8sFolder, 'overlays', overlay, 'values.yaml');
+  const fixed = ['--namespace', 'holdfast', '--kube-version', '1.35.0', '--values', values];
+  return readOutput(helm, ['template', 'holdfast', k8sFolder, ...fixed, ...args]);
 }
 
 export async function validateManifests(

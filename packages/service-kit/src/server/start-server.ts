@@ -50,9 +50,16 @@ export async function startServer(server: Server, options: StartOptions): Promis
   };
 }
 
+/**
+ * Binds the server. On a machine without IPv6, the host `::` means all IPv4 addresses, like Node's own default.
+ */
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(bindError(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const lacksIpv6 = ['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes(error.code ?? '');
+      if (host === '::' && lacksIpv6) bind(server, '0.0.0.0', port).then(resolve, reject);
+      else reject(bindError(error, host, port));
+    });
     server.listen(port, host, () => {
       server.removeAllListeners('error');
       resolve();

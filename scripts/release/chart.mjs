@@ -1,0 +1,18 @@
+// Packs the Helm chart: the folder k8s without its examples.
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { packFolder } from './tar.mjs';
+
+/** Packs the chart into `folder`. Throws if the chart or its images are of another version. */
+export async function packChart(k8s, folder, { version, epoch, scratch }) {
+  const chart = join(scratch, 'chart', 'holdfast');
+  cpSync(k8s, chart, { recursive: true });
+  rmSync(join(chart, 'examples'), { recursive: true });
+  const description = readFileSync(join(chart, 'Chart.yaml'), 'utf8');
+  for (const line of [`version: ${version}`, `appVersion: ${version}`]) {
+    if (!description.split('\n').includes(line)) throw new Error(`k8s/Chart.yaml does not say "${line}"`);
+  }
+  await packFolder(join(scratch, 'chart'), ['holdfast'], join(folder, `holdfast-chart-${version}.tgz`), {
+    epoch,
+  });
+}

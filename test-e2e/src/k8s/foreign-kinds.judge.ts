@@ -1,0 +1,57 @@
+// Judges: k8s
+// Checks the components and examples that use other projects' kinds against the published types and schemas.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { checkForeignObjects, installForeignKinds, isForeign } from './foreign-kinds.ts';
+import { describeWithTools } from './go-tool.ts';
+import { k8sFolder, type Manifest } from './manifests.ts';
+
+const files = readdirSync(k8sFolder, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /^(?:components|examples)\/.*\.yaml$/.test(path) && !path.endsWith('kustomization.yaml'),
+);
+
+const objects: Manifest[] = files.flatMap((file) =>
+  parseAllDocuments(readFileSync(join(k8sFolder, file), 'utf8')).map((one) => one.toJS()),
+);
+
+describeWithTools({ models: await installForeignKinds() }, 'kinds of other projects', ({ models }) => {
+  const foreign = objects.filter(isForeign);
+  const change = (kind: string, edit: (object: Manifest) => void): Manifest => {
+    const copy = structuredClone(foreign.find((object) => object.kind === kind)!);
+    edit(copy);
+    return copy;
+  };
+
+  it('are valid in every component and example', async () => {
+    const kinds = [...new Set(foreign.map(({ kind }) => kind))].sort();
+    const expected = ['Cluster', 'Database', 'ExternalSecret', 'HTTPRoute', 'PodMonitor', 'PrometheusRule'];
+    expect(kinds).toEqual(expected);
+    await checkForeignObjects(models, foreign);
+  }, 300_000);
+
+  it.each([
+    [
+      'an unknown field',
+      change('Cluster', ({ spec }) => (spec.postgresql.synchronous.quorum = true)),
+      /quorum/,
+    ],
+    [
+      'a value of another type',
+      change('HTTPRoute', ({ spec }) => (spec.hostnames = 'a')),
+      /hostnames|string/,
+    ],
+    [
+      'a value that the schema does not allow',
+      change('ExternalSecret', ({ spec }) => (spec.secretStoreRef.name = 'Not A Name')),
+      /secretStoreRef\/name/,
+    ],
+  ])(
+    'are refused with %s',
+    async (_what, object, message) => {
+      await expect(checkForeignObjects(models, [object])).rejects.toThrow(message);
+    },
+    120_000,
+  );
+});
