@@ -88,6 +88,11 @@ describe('a service that starts on a full disk', () => {
     const reload = () => request(service.url).put('/config/reload').set(service.asAdmin);
     const refused = await reload().expect(500);
     expect(refused.body.detail).toContain('disk full');
+    const [name, password] = atob(service.asAdmin.authorization.split(' ')[1]!).split(':');
+    const begun = await request(service.url).post('/session').send({ name, password }).expect(200);
+    const cookie = String(begun.headers['set-cookie']).split(';')[0]!;
+    const origin = new URL(service.url).origin;
+    await request(service.url).delete('/session').set({ cookie, origin }).expect(204);
     await request(service.url).get('/aus').set(service.asAdmin).expect(200);
     const loads = async () => {
       const answer = await request(service.url).get('/config/lastupdatetime').set(service.asAdmin);

@@ -133,9 +133,12 @@ class OperationRequest implements ShellRequest {
   }
 }
 
+/** Operations that store nothing: sessions are signed cookies. */
+const SESSION_OPERATIONS = ['createSession', 'deleteSession'];
+
 function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: ContractOperation): void {
   const reason = writes?.room.full;
-  if (reason === undefined) return;
+  if (reason === undefined || SESSION_OPERATIONS.includes(operation.operationId)) return;
   const status = writes?.refusedWith(operation);
   if (status === undefined) return;
   writes?.onRefused();
