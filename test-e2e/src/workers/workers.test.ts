@@ -161,7 +161,7 @@ describe('two workers', () => {
       await ask('/namespaces', { agent: fresh });
       return [...ids()].slice(before).some(([, worker]) => worker !== mine);
     });
-    expect(await metric('holdfast_worker_ends_total')).toBe(1);
+    expect(await metric('holdfast_worker_exits_total')).toBe(1);
     expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBeGreaterThan(12);
   });
 

@@ -13,7 +13,7 @@ export function registerWorkerMetrics(registry: Registry, running: () => number)
     },
   });
   const ends = new Counter({
-    name: 'holdfast_worker_ends_total',
+    name: 'holdfast_worker_exits_total',
     help: 'Workers that ended unexpectedly and were restarted.',
     registers,
   });
