@@ -16,6 +16,15 @@ export type { OidcSettings } from './oidc/oidc-settings.ts';
 export { ProviderUnavailableError } from './oidc/provider-fetch.ts';
 export { createSessions, PENDING_LOGIN_MS, type Session, type Sessions } from './sessions/sessions.ts';
 export {
+  type AccessAction,
+  changeProviderAccess,
+  changeUserAccess,
+  findProviderEntry,
+  isProviderSubject,
+  listProviderEntries,
+  ProviderEntriesError,
+} from './users/access-changes.ts';
+export {
   changeUsersFile,
   findChangeObstacle,
   readUsersDocument,
@@ -49,11 +58,9 @@ export {
   isSameUserName,
   listTokens,
   listUserEntries,
-  markSessionsEnded,
   parseUsersDocument,
   putUserEntry,
   removeTokenEntry,
-  removeTokens,
   removeUserEntry,
   type UserEntry,
   type UsersDocument,

@@ -5,7 +5,7 @@ Usage
   ./holdfast export DESTINATION [options]          export an AU or a selection as WARC, WACZ or BagIt bag
   ./holdfast migrate repository FOLDER…|URL        take over the content of an existing node
   ./holdfast migrate config FILE|URL               take over the AUs and configuration of an existing node
-  ./holdfast user add|remove|list|hash [options]   manage the users of a users file, and their passwords
+  ./holdfast user add|remove|disable|list|…        manage the users of a users file, and their passwords
   ./holdfast token add|list|revoke [options]       manage API tokens for programs
   ./holdfast keep COMMAND [options]                rebuild and check the index, verify and maintain the store
   ./holdfast keep mirror --from URL [options]      copy the artifacts of another node to this node
@@ -112,6 +112,10 @@ export const USER_HELP = `holdfast user: manages the users in a users file
 Usage
   ./holdfast user add NAME --role ROLE… [options]    add a user
   ./holdfast user remove NAME [--file FILE]          remove a user
+  ./holdfast user disable NAME|--subject SUBJECT     refuse logins, and end all sessions
+  ./holdfast user enable NAME|--subject SUBJECT      allow logins again; old sessions stay ended
+  ./holdfast user end-sessions NAME|--subject SUBJECT
+                                                     end all sessions; the user may log in again
   ./holdfast user list [--file FILE]                 show names and roles
   ./holdfast user hash [--password-file FILE]        print the hash of a password
 
@@ -125,6 +129,8 @@ Options
                          this clone: users.json in its data folder (DATA_DIR)
   --password-file FILE   file with the new password; by default the command asks, or reads standard input
   --replace              change the password and the roles of an existing user
+  --subject SUBJECT      user of the OpenID Connect provider, by the identifier at the provider (sub; providerUser in
+                         the audit log)
   -h, --help             print this text
 
 The file is replaced as a whole and is readable by its owner only. The command says whether a node of this clone reads

@@ -19,13 +19,16 @@ export interface ProviderUserEntry {
 
 export type ProviderUsers = ReadonlyMap<string, ProviderUserEntry>;
 
-const MAX_ENTRIES = 10_000;
+/** Maximum number of entries in a users file. */
+export const MAX_PROVIDER_ENTRIES = 10_000;
 
 /** Parses `oidcUsers` of the users file. Throws an Error with the number of the faulty entry. */
 export function parseProviderUsers(list: unknown): ProviderUsers {
   if (list === undefined) return new Map();
-  if (!Array.isArray(list) || list.length > MAX_ENTRIES)
-    throw new Error(`the \`oidcUsers\` of the users file must be an array of at most ${MAX_ENTRIES} users`);
+  if (!Array.isArray(list) || list.length > MAX_PROVIDER_ENTRIES)
+    throw new Error(
+      `the \`oidcUsers\` of the users file must be an array of at most ${MAX_PROVIDER_ENTRIES} users`,
+    );
   return new Map(
     list.map((entry, index) => {
       const { subject, disabled, sessionMark } = (entry ?? {}) as Readonly<Record<string, unknown>>;

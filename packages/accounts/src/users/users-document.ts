@@ -104,7 +104,7 @@ function withTokens(document: UsersDocument, tokens: readonly TokenEntry[]): Use
 }
 
 /** Ends all sessions of a user permanently. Re-enabling the user does not revive them. */
-export function markSessionsEnded(entry: UserEntry): UserEntry {
+export function markSessionsEnded<Entry extends UserEntry | ProviderUserEntry>(entry: Entry): Entry {
   return { ...entry, sessionMark: randomUUID() };
 }
 

@@ -10,16 +10,29 @@ export interface AddUserCommand {
   readonly replace: boolean;
   readonly passwordFile?: string;
 }
+
+/** Disables or enables a user, or ends the user's sessions. Exactly one of `name` and `subject` is set. */
+export interface AccessCommand {
+  readonly command: 'user';
+  readonly action: 'disable' | 'enable' | 'end-sessions';
+  readonly name?: string;
+  /** Identifier of a user at the OpenID Connect provider. */
+  readonly subject?: string;
+  readonly file: string;
+}
+
 export type UserCommand =
   | AddUserCommand
   | { readonly command: 'user'; readonly action: 'remove'; readonly name: string; readonly file: string }
   | { readonly command: 'user'; readonly action: 'list'; readonly file: string }
+  | AccessCommand
   | { readonly command: 'user'; readonly action: 'hash'; readonly passwordFile?: string };
 
 const options = {
   role: { type: 'string', multiple: true, default: [] as string[] },
   file: { type: 'string' },
   'password-file': { type: 'string' },
+  subject: { type: 'string' },
   replace: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -28,6 +41,9 @@ const options = {
 const takes: Readonly<Record<string, readonly string[]>> = {
   add: ['role', 'file', 'password-file', 'replace'],
   remove: ['file'],
+  disable: ['file', 'subject'],
+  enable: ['file', 'subject'],
+  'end-sessions': ['file', 'subject'],
   list: ['file'],
   hash: ['password-file'],
 };
@@ -56,6 +72,12 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
     }
     case 'remove':
       return { ...command, action, name: onlyName(positionals), file: fileOf(values.file ?? usersFile) };
+    case 'disable':
+    case 'enable':
+    case 'end-sessions': {
+      const user = onlyNameOrSubject(positionals, values.subject);
+      return { ...command, action, ...user, file: fileOf(values.file ?? usersFile) };
+    }
     case 'list':
       noName(positionals);
       return { ...command, action, file: fileOf(values.file ?? usersFile) };
@@ -75,6 +97,12 @@ function onlyName(names: readonly string[]): string {
   const [name] = names;
   if (name === undefined || names.length > 1) throw new UsageError('Give the name of one user.');
   return name;
+}
+
+function onlyNameOrSubject(names: readonly string[], subject: string | undefined) {
+  if (subject === undefined) return { name: onlyName(names) };
+  if (names.length > 0) throw new UsageError('Give either the name of a user or --subject, not both.');
+  return { subject };
 }
 
 function noName(names: readonly string[]): void {

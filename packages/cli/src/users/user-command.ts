@@ -1,20 +1,26 @@
-// `holdfast user`: adds, removes and lists the users of a users file, and hashes passwords. Loaded on demand, because
+// `holdfast user`: adds, removes, disables and lists the users of a users file, and hashes passwords. Loaded on demand, because
 // the hash library loads slowly.
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
+  changeProviderAccess,
+  changeUserAccess,
+  findProviderEntry,
   findUserEntry,
   findUserNameFault,
   hashPassword,
+  isProviderSubject,
+  listProviderEntries,
   listUserEntries,
   lockssRoles,
   mapUserName,
+  PROVIDER_PREFIX,
   putUserEntry,
   removeUserEntry,
 } from '@holdfast/accounts';
 import { escapeControls, UsageError } from '@holdfast/cli-kit';
 import { type PasswordSource, readNewPassword } from './new-password.ts';
-import type { AddUserCommand, UserCommand } from './user-arguments.ts';
+import type { AccessCommand, AddUserCommand, UserCommand } from './user-arguments.ts';
 import { changeUsers, readUsersDocument } from './users-file.ts';
 
 export interface UserTools extends Omit<PasswordSource, 'file'> {
@@ -38,6 +44,10 @@ export async function runUser(tools: UserTools, command: UserCommand): Promise<v
       return removeUser(tools, command);
     case 'list':
       return listUsers(tools, command.file);
+    case 'disable':
+    case 'enable':
+    case 'end-sessions':
+      return changeAccess(tools, command);
     case 'hash': {
       const password = await readNewPassword({ ...tools, file: command.passwordFile });
       tools.output.write(`${await hashPassword(password)}\n`);
@@ -66,12 +76,44 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
 }
 
 async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
-  if (findUserEntry(await readUsersDocument(file), name) === undefined)
-    throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.`);
+  await checkUserIsThere(file, name);
   await changeUsers(file, (document) => removeUserEntry(document, name));
   tools.output.write(
     `${escapeControls(name)} was removed from ${file}. ${await describeUsersFileReader(tools, file)}\n`,
   );
+}
+
+const accessActions = {
+  disable: { action: 'disable', done: 'Disabled' },
+  enable: { action: 'enable', done: 'Enabled' },
+  'end-sessions': { action: 'endSessions', done: 'Ended all sessions of' },
+} as const;
+
+async function changeAccess(tools: UserTools, command: AccessCommand): Promise<void> {
+  const { file, name, subject } = command;
+  const { action, done } = accessActions[command.action];
+  if (name !== undefined) {
+    await checkUserIsThere(file, name);
+    await changeUsers(file, (document) => changeUserAccess(document, name, action));
+  } else {
+    if (!isProviderSubject(subject!))
+      throw new UsageError('A subject has 1 to 255 characters, and no control characters.');
+    // Only an entry can disable a user, so enabling a user without an entry would be a mistake.
+    if (action === 'enable' && findProviderEntry(await readUsersDocument(file), subject!) === undefined)
+      throw new UsageError(`There is no entry with the subject ${escapeControls(subject!)} in ${file}.`);
+    await changeUsers(file, (document) => changeProviderAccess(document, subject!, action));
+  }
+  const who = escapeControls(name ?? `the user with the subject ${subject}`);
+  tools.output.write(`${done} ${who} in ${file}. ${await describeUsersFileReader(tools, file)}\n`);
+}
+
+/** Throws `UsageError` if there is no such user. Explains how to name a user of a provider. */
+async function checkUserIsThere(file: string, name: string): Promise<void> {
+  if (findUserEntry(await readUsersDocument(file), name) !== undefined) return;
+  const hint = name.startsWith(PROVIDER_PREFIX)
+    ? ' Name a user of the OpenID Connect provider with --subject: the identifier at the provider, `providerUser` in the audit log.'
+    : '';
+  throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.${hint}`);
 }
 
 /** Returns a sentence that says which node reads the file. */
@@ -93,10 +135,13 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
 }
 
 async function listUsers({ output }: UserTools, file: string): Promise<void> {
-  for (const { name, roles, disabled } of listUserEntries(await readUsersDocument(file))) {
+  const document = await readUsersDocument(file);
+  for (const { name, roles, disabled } of listUserEntries(document)) {
     const held = roles.map(escapeControls).join(' ') || '(no role)';
     output.write(`${escapeControls(name)}\t${held}${disabled ? '\t(disabled)' : ''}\n`);
   }
+  for (const { subject, disabled } of listProviderEntries(document))
+    output.write(`--subject ${escapeControls(subject)}${disabled ? '\t(disabled)' : ''}\n`);
 }
 
 /** Normalizes a new user name. Throws `UsageError`. */

@@ -26,6 +26,18 @@ describe('what is typed behind user', () => {
       action: 'list',
       file: 'f',
     });
+    expect(parseCommand(['user', 'disable', 'n', '--file', 'f'])).toEqual({
+      command: 'user',
+      action: 'disable',
+      name: 'n',
+      file: 'f',
+    });
+    expect(parseCommand(['user', 'end-sessions', '--subject', 's', '--file', 'f'])).toEqual({
+      command: 'user',
+      action: 'end-sessions',
+      subject: 's',
+      file: 'f',
+    });
     expect(parseCommand(['user', 'hash'])).toEqual({ command: 'user', action: 'hash' });
   });
 
@@ -47,6 +59,9 @@ describe('what is typed behind user', () => {
     [['user', 'add', '--file', 'f'], 'Give the name of one user'],
     [['user', 'add', 'a', 'b', '--file', 'f'], 'Give the name of one user'],
     [['user', 'add', 'a'], 'Name the users file'],
+    [['user', 'enable', '--file', 'f'], 'Give the name of one user'],
+    [['user', 'enable', 'a', '--subject', 's', '--file', 'f'], 'not both'],
+    [['user', 'remove', 'a', '--subject', 's', '--file', 'f'], "'user remove' has no option --subject"],
     [['user', 'list', 'a', '--file', 'f'], "Unexpected argument 'a'"],
     [['user', 'list', '--file', 'f', '--replace'], "'user list' has no option --replace"],
     [['user', 'hash', '--role', 'x'], "'user hash' has no option --role"],

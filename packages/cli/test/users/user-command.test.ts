@@ -171,3 +171,56 @@ describe('the other commands', () => {
     });
   });
 });
+
+describe('holdfast user disable, enable and end-sessions', () => {
+  const run = (...words: string[]) => runInProcess(['user', ...words, '--file', file]);
+  const stampOf = async (name: string) => (await (await createUsers({ file })).find(name))?.stamp;
+
+  it('stop a user of the file, and do not revive old sessions', async () => {
+    await add('one');
+    const before = await stampOf('one');
+    expect((await run('disable', 'one')).output).toMatch(/^Disabled one in /);
+    expect(await loginOf('one', 'pass: word')).toEqual({ outcome: 'wrong' });
+    expect((await run('list')).output).toBe('one\taccessContentRole\t(disabled)\n');
+    expect((await run('enable', 'one')).output).toMatch(/^Enabled one in /);
+    expect(await loginOf('one', 'pass: word')).toMatchObject({ outcome: 'ok' });
+    const enabled = await stampOf('one');
+    expect(enabled).not.toBe(before);
+    expect((await run('end-sessions', 'one')).output).toMatch(/^Ended all sessions of one in /);
+    expect(await stampOf('one')).not.toBe(enabled);
+    expect(await loginOf('one', 'pass: word')).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('stop a user of the provider, whom only the subject names', async () => {
+    await add('one');
+    const stamps = [await stampOf('oidc:4f2e')];
+    expect(await run('end-sessions', '--subject', '4f2e')).toMatchObject({ exitCode: 0, errorOutput: '' });
+    stamps.push(await stampOf('oidc:4f2e'));
+    expect((await run('list')).output).toBe('one\taccessContentRole\n--subject 4f2e\n');
+    expect((await run('disable', '--subject', '4f2e')).output).toContain('the user with the subject 4f2e');
+    expect(await stampOf('oidc:4f2e')).toBeUndefined();
+    expect((await run('list')).output).toContain('--subject 4f2e\t(disabled)\n');
+    expect(await run('enable', '--subject', '4f2e')).toMatchObject({ exitCode: 0 });
+    stamps.push(await stampOf('oidc:4f2e'));
+    expect(new Set(stamps)).toHaveProperty('size', 3);
+    expect(stamps).not.toContain(undefined);
+    expect(JSON.parse(await readFile(file, 'utf8')).oidcUsers).toEqual([
+      { subject: '4f2e', sessionMark: expect.any(String) },
+    ]);
+    expect(await loginOf('one', 'pass: word')).toMatchObject({ outcome: 'ok' });
+  });
+
+  it.each([
+    ['an unknown user', ['disable', 'two'], 'There is no user two in'],
+    ['the name of a user of the provider', ['disable', 'oidc:two'], 'with --subject'],
+    ['to enable a subject without an entry', ['enable', '--subject', 'two'], 'no entry with the subject two'],
+    ['an empty subject', ['disable', '--subject', ''], '1 to 255 characters'],
+  ])('refuse %s, and change nothing', async (_what, words, sentence) => {
+    await add('one');
+    const before = await readFile(file, 'utf8');
+    const ran = await run(...words);
+    expect(ran).toMatchObject({ exitCode: 2, output: '' });
+    expect(ran.errorOutput).toContain(sentence);
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+});

@@ -1,6 +1,7 @@
 // Lists and changes the users who may log in to this service. Only users in the users file can be changed, and only if
 // the file is writable. Users defined in settings cannot be changed.
 import {
+  changeUserAccess,
   computeFileStamp,
   findUserEntry,
   findUserNameFault,
@@ -8,9 +9,7 @@ import {
   isSameUserName,
   listUserEntries,
   mapUserName,
-  markSessionsEnded,
   putUserEntry,
-  removeTokens,
   removeUserEntry,
   type UserEntry,
   type UsersDocument,
@@ -117,13 +116,14 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
   await changeUsers(deps, (document) => {
-    const { disabled, ...entry } = entryOf(document, name);
-    const isDisabled = change.disabled ?? disabled ?? false;
-    return putUserEntry(isDisabled ? removeTokens(document, entry.name) : document, {
-      ...(isDisabled && !disabled ? markSessionsEnded(entry) : entry),
+    const { disabled = false, name: stored } = entryOf(document, name);
+    const wanted = change.disabled ?? disabled;
+    const changed =
+      wanted === disabled ? document : changeUserAccess(document, stored, wanted ? 'disable' : 'enable');
+    return putUserEntry(changed, {
+      ...entryOf(changed, stored),
       ...(hash !== undefined && { password: hash }),
       ...(change.roles !== undefined && { roles: change.roles }),
-      ...(isDisabled && { disabled: true }),
     });
   });
 }
