@@ -46,6 +46,13 @@ export const shellOperations: readonly PromisedOperation[] = [
     roles: userAdmins,
   },
   {
+    operation: 'PATCH /provider-users',
+    id: 'patchProviderUser',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 409, 413, 415, 503],
+    roles: userAdmins,
+  },
+  {
     operation: 'PUT /password',
     id: 'putPassword',
     promised: [],

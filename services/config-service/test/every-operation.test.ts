@@ -141,7 +141,7 @@ describe('before the service is ready', () => {
 // Operations that work without the database tables.
 const ofUsersFile = [
   ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'],
-  ...['getTokens', 'postToken', 'deleteToken'],
+  ...['getTokens', 'postToken', 'deleteToken', 'patchProviderUser'],
 ];
 const needsTables = but('getPlatformConfiguration', 'getStatus', 'getDoctor', ...ofUsersFile);
 

@@ -29,7 +29,7 @@ describe('the service', () => {
     const ofShell = [
       ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getDoctor', 'getAudit'],
       ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword'],
-      ...['getTokens', 'postToken', 'deleteToken'],
+      ...['getTokens', 'postToken', 'deleteToken', 'patchProviderUser'],
     ];
     expect([...built, ...ofShell].sort()).toEqual([...operations].sort());
   });

@@ -151,7 +151,7 @@ describe('while its index has lost its tables', () => {
     'getReplayLink',
     'getStatus',
     ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings', 'getDoctor'],
-    ...['getTokens', 'postToken', 'deleteToken'],
+    ...['getTokens', 'postToken', 'deleteToken', 'patchProviderUser'],
   );
 
   it.each(rows(others))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {

@@ -121,6 +121,7 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     send('postLogin', 'POST', '/logins', { name: 'ada', password: 'a long one', roles: ['auAdminRole'] }),
     send('patchLogin', 'PATCH', '/logins/ada', { disabled: true }),
     { operationId: 'deleteLogin', method: 'DELETE', path: '/logins/ada', sent: {} },
+    send('patchProviderUser', 'PATCH', '/provider-users', { subject: '4f2e', action: 'disable' }),
     send('putPassword', 'PUT', '/password', { current: 'wrong', password: 'a long one' }),
     get('getTokens', '/tokens'),
     send('postToken', 'POST', '/tokens', { name: 'nightly', roles: ['accessContentRole'], days: 1 }),

@@ -1,7 +1,15 @@
-// Judges: packages/console/src/shell packages/console/src/service packages/accounts/src/oidc packages/accounts/src/sessions packages/http-kit/src/console packages/http-kit/src/login
+// Judges: packages/console/src/shell packages/console/src/service packages/console/src/screens/users packages/accounts/src/oidc packages/accounts/src/sessions packages/http-kit/src/console packages/http-kit/src/login
 // Logs in to the console through a real OpenID Connect provider, in a real browser and with two workers per service: the
 // session is valid at both services, and its end also ends the session at the provider.
-import { findFreePort, OIDC_CLIENT, startTestOidcProvider, type TestOidcProvider } from '@holdfast/testkit';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createTemporaryFolder,
+  findFreePort,
+  OIDC_CLIENT,
+  startTestOidcProvider,
+  type TestOidcProvider,
+} from '@holdfast/testkit';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -21,8 +29,11 @@ describeWithBrowser('a login to the console through a provider', (executablePath
     const users = {
       'u-1': { preferred_username: 'ada', groups: ['archivists'] },
       'u-2': { preferred_username: 'guest' },
+      'u-3': { preferred_username: 'eve', groups: ['chiefs'] },
     };
     provider = await startTestOidcProvider({ consoleUrls: [`${url}/console/`], users });
+    const usersFile = join(await createTemporaryFolder(), 'users.json');
+    await writeFile(usersFile, '[]');
     const env = {
       WORKERS: '2',
       OIDC_ISSUER: provider.issuer,
@@ -31,7 +42,8 @@ describeWithBrowser('a login to the console through a provider', (executablePath
       OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
       OIDC_CONSOLE_URL: `${url}/console/`,
       OIDC_ROLES_CLAIM: 'groups',
-      OIDC_ROLES: 'archivists=contentAdminRole',
+      OIDC_ROLES: 'archivists=contentAdminRole,chiefs=userAdminRole',
+      USERS_FILE: usersFile,
     };
     const configurationEnv = { CONFIG_PORT: String(port) };
     [browser] = await Promise.all([openBrowser(executablePath), startEmptyNode({ env, configurationEnv })]);
@@ -76,6 +88,29 @@ describeWithBrowser('a login to the console through a provider', (executablePath
     expect(provider.requests.slice(ended).some((path) => path.startsWith('/session/end'))).toBe(true);
     expect(opened.complaints).toEqual([]);
     await opened.context.close();
+  }, 60_000);
+
+  it('ends when an administrator disables the user by the subject', async () => {
+    const archivist = await openConsole(browser, url);
+    await archivist.page.getByRole('link', { name: 'Sign in with University' }).click();
+    await archivist.page.locator('#main').waitFor();
+    provider.subject = 'u-3';
+    const chief = await openConsole(browser, url);
+    const { page } = chief;
+    await page.getByRole('link', { name: 'Sign in with University' }).click();
+    await page.locator('#main').waitFor();
+    await navigateTo(chief, '/users');
+    await page.getByLabel('Subject').fill('u-1');
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('row', { name: 'u-1 disabled' }).waitFor();
+    expect(await findAccessFaults(chief)).toEqual([]);
+    await archivist.page.reload();
+    await archivist.page.getByRole('link', { name: 'Sign in with University' }).waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('row', { name: 'u-1 disabled' }).waitFor({ state: 'detached' });
+    expect(chief.complaints).toEqual([]);
+    await archivist.context.close();
+    await chief.context.close();
   }, 60_000);
 
   it('says why it failed', async () => {

@@ -55,7 +55,7 @@ export function changeProviderAccess(
   const at = entries.findIndex((entry) => entry.subject === subject);
   if (at === -1 && entries.length >= MAX_PROVIDER_ENTRIES)
     throw new ProviderEntriesError(
-      `the users file has ${MAX_PROVIDER_ENTRIES} users of the provider already`,
+      `it has ${MAX_PROVIDER_ENTRIES} entries about users of the provider, the maximum`,
     );
   const entry = changeEntry(entries[at] ?? { subject }, action);
   const oidcUsers = at === -1 ? [...entries, entry] : entries.with(at, entry);

@@ -628,6 +628,26 @@ export interface paths {
         patch: operations["patchLogin"];
         trace?: never;
     };
+    "/provider-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Stop a user of the OpenID Connect provider
+         * @description Beyond the interface: for the console. Disables or enables a user of the OpenID Connect provider, or ends all sessions of the user. The users file then has an entry with the subject. This service applies the change immediately; other services that read the same file do within two seconds.
+         */
+        patch: operations["patchProviderUser"];
+        trace?: never;
+    };
     "/password": {
         parameters: {
             query?: never;
@@ -1412,6 +1432,43 @@ export interface components {
                  */
                 whyFixed: string | null;
             } | null;
+            /**
+             * @description Users of the OpenID Connect provider who have an entry in the users file, because they were disabled or their sessions were ended. Other users of the provider are not listed.
+             * @example [
+             *       {
+             *         "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+             *         "disabled": true
+             *       }
+             *     ]
+             */
+            providerUsers: components["schemas"]["ProviderUser"][];
+        };
+        /** @description A user of the OpenID Connect provider who has an entry in the users file. */
+        ProviderUser: {
+            /**
+             * @description Identifier of the user at the provider (`sub`).
+             * @example 4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f
+             */
+            subject: string;
+            /**
+             * @description True if the user is disabled and cannot log in.
+             * @example true
+             */
+            disabled: boolean;
+        };
+        /** @description A change of the access of a user of the OpenID Connect provider. */
+        ProviderUserChange: {
+            /**
+             * @description Identifier of the user at the provider (`sub`), not the name. The audit log contains it as `providerUser`.
+             * @example 4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f
+             */
+            subject: string;
+            /**
+             * @description `disable` refuses logins and access tokens, and ends all sessions. `enable` allows logins again, but does not revive sessions; without an entry, the response is 404. `endSessions` ends all sessions; the user may log in again.
+             * @example disable
+             * @enum {string}
+             */
+            action: "disable" | "enable" | "endSessions";
         };
         /** @description A user who may log in. */
         Login: {
@@ -6269,7 +6326,13 @@ export interface operations {
                      *         "path": "/var/lib/holdfast/users.json",
                      *         "revision": "131:402:1755645600000:1755645600000",
                      *         "whyFixed": null
-                     *       }
+                     *       },
+                     *       "providerUsers": [
+                     *         {
+                     *           "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+                     *           "disabled": true
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Logins"];
@@ -6335,7 +6398,13 @@ export interface operations {
                      *         "path": "/var/lib/holdfast/users.json",
                      *         "revision": "131:402:1755645600000:1755645600000",
                      *         "whyFixed": null
-                     *       }
+                     *       },
+                     *       "providerUsers": [
+                     *         {
+                     *           "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+                     *           "disabled": true
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Logins"];
@@ -6396,7 +6465,13 @@ export interface operations {
                      *         "path": "/var/lib/holdfast/users.json",
                      *         "revision": "131:402:1755645600000:1755645600000",
                      *         "whyFixed": null
-                     *       }
+                     *       },
+                     *       "providerUsers": [
+                     *         {
+                     *           "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+                     *           "disabled": true
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Logins"];
@@ -6468,7 +6543,78 @@ export interface operations {
                      *         "path": "/var/lib/holdfast/users.json",
                      *         "revision": "131:402:1755645600000:1755645600000",
                      *         "whyFixed": null
-                     *       }
+                     *       },
+                     *       "providerUsers": [
+                     *         {
+                     *           "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+                     *           "disabled": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoginNotFound"];
+            409: components["responses"]["LoginConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    patchProviderUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user and the requested change. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+                 *       "action": "disable"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProviderUserChange"];
+            };
+        };
+        responses: {
+            /** @description The change was made; the current list of users. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logins": [
+                     *         {
+                     *           "name": "admin",
+                     *           "roles": [
+                     *             "userAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "ADMIN_PASSWORD"
+                     *         }
+                     *       ],
+                     *       "file": {
+                     *         "path": "/var/lib/holdfast/users.json",
+                     *         "revision": "131:402:1755645600000:1755645600000",
+                     *         "whyFixed": null
+                     *       },
+                     *       "providerUsers": [
+                     *         {
+                     *           "subject": "4f2e7a10-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+                     *           "disabled": true
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Logins"];

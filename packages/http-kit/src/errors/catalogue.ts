@@ -41,6 +41,9 @@ export const makeWrongPasswordError = (): ApiError => new ApiError(400, 'The cur
 export const makeUnknownLoginError = (name: string): ApiError =>
   new ApiError(404, `There is no user ${JSON.stringify(name)} in the users file.`);
 
+export const makeUnknownProviderUserError = (subject: string): ApiError =>
+  new ApiError(404, `The users file has no entry with the subject ${JSON.stringify(subject)}.`);
+
 export const makeBadUserNameError = (why: string): ApiError =>
   new ApiError(
     400,

@@ -5,6 +5,7 @@ import {
   changeUsersFile,
   findChangeObstacle,
   listUserEntries,
+  ProviderEntriesError,
   readUsersDocument,
   type UsersDocument,
   UsersFileLockedError,
@@ -39,6 +40,7 @@ export async function changeUsers(
     });
   } catch (error) {
     if (error instanceof UsersFileLockedError) throw makeUsersFileLockedError();
+    if (error instanceof ProviderEntriesError) throw makeUsersFileError(error.message);
     const { code } = error as NodeJS.ErrnoException;
     throw code === undefined ? error : makeUsersFileError(`it cannot be written (${code})`);
   }

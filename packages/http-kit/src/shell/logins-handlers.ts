@@ -1,5 +1,5 @@
-// Handles GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password of every service, which manage the
-// users who may log in.
+// Handles GET and POST /logins, PATCH and DELETE /logins/{name}, PATCH /provider-users, and PUT /password of every
+// service, which manage the users who may log in.
 
 import type { Sessions, Users } from '@holdfast/accounts';
 import {
@@ -11,7 +11,15 @@ import { addAuditSubject } from '../http/audit-request.ts';
 import { getRequestContext } from '../http/context.ts';
 import { formatSessionCookie, readSessionToken } from '../login/session.ts';
 import type { OperationHandler } from './handler.ts';
-import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from './logins.ts';
+import {
+  addLogin,
+  changeLogin,
+  changeProviderUser,
+  type LoginsDeps,
+  listLogins,
+  type ProviderUserChange,
+  removeLogin,
+} from './logins.ts';
 
 export interface LoginsHandlersDeps {
   readonly users: Users;
@@ -55,6 +63,13 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
     response.json(await listLogins(logins));
   };
 
+  const patchProviderUser: OperationHandler = async ({ body, raw }, response) => {
+    const change = body as ProviderUserChange;
+    addAuditSubject(raw, { ...change });
+    await changeProviderUser(logins, change);
+    response.json(await listLogins(logins));
+  };
+
   /** Changes the password. Ends all sessions of the user, and starts a new session for the requesting browser. */
   const putPassword: OperationHandler = async ({ body, user, raw }, response) => {
     const { current, password } = body as { readonly current: string; readonly password: string };
@@ -70,5 +85,5 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
     response.status(204).set('Cache-Control', 'no-store').end();
   };
 
-  return { getLogins, postLogin, patchLogin, deleteLogin, putPassword };
+  return { getLogins, postLogin, patchLogin, deleteLogin, patchProviderUser, putPassword };
 }

@@ -1,12 +1,16 @@
 // Lists and changes the users who may log in to this service. Only users in the users file can be changed, and only if
 // the file is writable. Users defined in settings cannot be changed.
 import {
+  type AccessAction,
+  changeProviderAccess,
   changeUserAccess,
   computeFileStamp,
+  findProviderEntry,
   findUserEntry,
   findUserNameFault,
   hashPassword,
   isSameUserName,
+  listProviderEntries,
   listUserEntries,
   mapUserName,
   putUserEntry,
@@ -19,6 +23,7 @@ import {
   makeLoginExistsError,
   makeLoginFromSettingError,
   makeUnknownLoginError,
+  makeUnknownProviderUserError,
 } from '../errors/catalogue.ts';
 import {
   changeUsers,
@@ -40,8 +45,15 @@ export interface ListedLogin {
   readonly from: string;
 }
 
+interface ListedProviderUser {
+  readonly subject: string;
+  readonly disabled: boolean;
+}
+
 export interface ListedLogins {
   readonly logins: readonly ListedLogin[];
+  /** Users of the OpenID Connect provider who have an entry in the users file. */
+  readonly providerUsers: readonly ListedProviderUser[];
   /** Null without a users file. */
   readonly file: {
     readonly path: string;
@@ -64,7 +76,7 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
       from: setting,
     }),
   );
-  if (file === undefined) return { logins: fixed, file: null };
+  if (file === undefined) return { logins: fixed, file: null, providerUsers: [] };
   const revision = await computeFileStamp(file).catch(() => null);
   const { document, whyFixed } = await readChangeableUsers(file);
   const others = listUserEntries(document).filter(
@@ -78,7 +90,14 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
       from: 'USERS_FILE',
     }),
   );
-  return { logins: [...fixed, ...ofFile], file: { path: file, revision, whyFixed: whyFixed ?? null } };
+  return {
+    logins: [...fixed, ...ofFile],
+    file: { path: file, revision, whyFixed: whyFixed ?? null },
+    providerUsers: listProviderEntries(document).map(({ subject, disabled = false }) => ({
+      subject,
+      disabled,
+    })),
+  };
 }
 
 export interface NewLogin {
@@ -125,6 +144,24 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
       ...(hash !== undefined && { password: hash }),
       ...(change.roles !== undefined && { roles: change.roles }),
     });
+  });
+}
+
+export interface ProviderUserChange {
+  readonly subject: string;
+  readonly action: AccessAction;
+}
+
+/** Changes the access of a user of the OpenID Connect provider. Throws ApiError 404, 409 or 503. */
+export async function changeProviderUser(
+  deps: LoginsDeps,
+  { subject, action }: ProviderUserChange,
+): Promise<void> {
+  await changeUsers(deps, (document) => {
+    // Only an entry can disable a user, so enabling a user without an entry would be a mistake.
+    if (action === 'enable' && findProviderEntry(document, subject) === undefined)
+      throw makeUnknownProviderUserError(subject);
+    return changeProviderAccess(document, subject, action);
   });
 }
 

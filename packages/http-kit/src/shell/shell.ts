@@ -192,7 +192,9 @@ function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler 
 
 /** Maximum body size of login operations. It is small because unauthenticated clients may send these requests. */
 const LOGIN_BYTES = 16 * 1024;
-const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword', 'postToken']);
+const LOGINS = new Set([
+  ...['createSession', 'postLogin', 'patchLogin', 'putPassword', 'postToken', 'patchProviderUser'],
+]);
 
 function limitOf({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId: string): number {
   if (LOGINS.has(operationId)) return LOGIN_BYTES;

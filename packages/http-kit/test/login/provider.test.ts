@@ -19,7 +19,7 @@ import { contract as things } from '../contract.ts';
 import { asAdmin, BUILT_IN_ADMIN, type ShellTestService, startService } from '../service.ts';
 
 const { paths, components } = configurationContract;
-const OWN = ['/session', '/password', '/tokens'] as const;
+const OWN = ['/session', '/logins', '/provider-users', '/password', '/tokens'] as const;
 const contract = {
   ...things,
   paths: { ...things.paths, ...Object.fromEntries(OWN.map((path) => [path, paths[path]])) },
@@ -250,6 +250,52 @@ describe('a login through a provider', () => {
       expect((await sessionAt(replica, next)).user).toBeNull();
     }
     expect((await new TestBrowser().follow(login(), isConsole)).search).toBe('?login=denied');
+    await writeFile(usersFile, '[]');
+  });
+
+  it('ends, or is refused, when an administrator says so', async () => {
+    const patch = (body: object, headers: object = asAdmin) =>
+      fetch(`${one.url}/provider-users`, {
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const entry = (disabled: boolean) => ({ providerUsers: [{ subject: 'u-1', disabled }] });
+    expect((await patch({ subject: 'u-1', action: 'enable' })).status).toBe(404);
+    const browser = new TestBrowser();
+    await browser.follow(login(), isConsole);
+    const ended = await patch({ subject: 'u-1', action: 'endSessions' });
+    expect(ended.status).toBe(200);
+    expect(await ended.json()).toMatchObject(entry(false));
+    expect(audited.at(-1)).toMatchObject({
+      operation: 'patchProviderUser',
+      user: 'admin',
+      subject: { subject: 'u-1', action: 'endSessions' },
+    });
+    expect((await sessionAt(one, browser)).user).toBeNull();
+    expect((await sessionAt(replica, browser)).user).toBeNull();
+    await browser.follow(login(), isConsole);
+    expect((await sessionAt(replica, browser)).user).not.toBeNull();
+    expect(await (await patch({ subject: 'u-1', action: 'disable' })).json()).toMatchObject(entry(true));
+    expect((await sessionAt(replica, browser)).user).toBeNull();
+    expect((await new TestBrowser().follow(login(), isConsole)).search).toBe('?login=denied');
+    expect(await (await patch({ subject: 'u-1', action: 'enable' })).json()).toMatchObject(entry(false));
+    expect((await sessionAt(one, browser)).user).toBeNull();
+    expect((await new TestBrowser().follow(login(), isConsole)).search).toBe('');
+    for (const wrong of [
+      { subject: '', action: 'disable' },
+      { subject: 'a\nb', action: 'disable' },
+      { subject: 'x'.repeat(256), action: 'disable' },
+      { subject: 'u-1', action: 'kill' },
+      { subject: 'u-1' },
+    ])
+      expect((await patch(wrong)).status).toBe(400);
+    expect((await patch({ subject: 'u-1', action: 'disable' }, {})).status).toBe(401);
+    const reader = await provider.sign({ sub: 'job', realm_access: { roles: ['staff'] } });
+    const asReader = { authorization: `Bearer ${reader}` };
+    expect((await patch({ subject: 'u-1', action: 'disable' }, asReader)).status).toBe(403);
+    await writeFile(usersFile, 'no users file');
+    expect((await patch({ subject: 'u-1', action: 'disable' })).status).toBe(409);
     await writeFile(usersFile, '[]');
   });
 

@@ -19,7 +19,7 @@ import {
 } from '../service.ts';
 
 const { paths, components } = configurationContract;
-const OWN = ['/session', '/logins', '/logins/{name}', '/password', '/settings'] as const;
+const OWN = ['/session', '/logins', '/logins/{name}', '/provider-users', '/password', '/settings'] as const;
 const contract = {
   ...things,
   paths: { ...things.paths, ...Object.fromEntries(OWN.map((path) => [path, paths[path]])) },
@@ -94,6 +94,7 @@ describe('who may log in', () => {
     expect(body).toEqual({
       logins: [fixed],
       file: { path: file, revision: expect.any(String), whyFixed: null },
+      providerUsers: [],
     });
     expect(headers['cache-control']).toBe('no-store');
     await at(one).get('/logins').expect(401);
@@ -272,7 +273,11 @@ describe('who may log in', () => {
     }
     const none = await startService({}, { contract });
     services.push(none);
-    expect((await at(none).get('/logins').set(asAdmin)).body).toEqual({ logins: [], file: null });
+    expect((await at(none).get('/logins').set(asAdmin)).body).toEqual({
+      logins: [],
+      file: null,
+      providerUsers: [],
+    });
     const refused = await at(none).post('/logins').set(asAdmin).send(alice).expect(409);
     expect(refused.body.detail).toMatch(/USERS_FILE is not set/);
   });

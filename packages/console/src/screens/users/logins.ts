@@ -19,7 +19,7 @@ export interface AllLogins {
 /** Operations on users, which both services have. */
 export type LoginsClient = Pick<
   typeof configuration,
-  'getLogins' | 'postLogin' | 'patchLogin' | 'deleteLogin' | 'putPassword'
+  'getLogins' | 'postLogin' | 'patchLogin' | 'deleteLogin' | 'patchProviderUser' | 'putPassword'
 >;
 
 export const getLoginsClient = (service: ServiceId): LoginsClient =>

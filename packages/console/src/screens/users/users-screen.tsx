@@ -1,5 +1,6 @@
 // Screen of users and roles: the users with their roles, a form for the user's password, API tokens, and accounts of
 // other services.
+import { Fragment } from 'preact';
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
@@ -11,6 +12,7 @@ import { AccountList } from './accounts.tsx';
 import { ChangePasswordForm } from './change-password.tsx';
 import { LoginTable } from './login-table.tsx';
 import { loadLogins } from './logins.ts';
+import { ProviderUsers } from './provider-users.tsx';
 import { RoleTable } from './role-table.tsx';
 import { ApiTokens } from './token-table.tsx';
 
@@ -49,7 +51,10 @@ function AllUsers() {
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value.lists.length > 1 && <p class="notice">{t('users.twoLists')}</p>}
       {value.lists.map((list) => (
-        <LoginTable key={list.services.join()} list={list} onChanged={again} />
+        <Fragment key={list.services.join()}>
+          <LoginTable list={list} onChanged={again} />
+          <ProviderUsers list={list} onChanged={again} />
+        </Fragment>
       ))}
       {value.missing.map(({ service, problem: why }) => (
         <section key={service} class="card stack">
