@@ -11,10 +11,7 @@ export interface CommandCoverage {
   readonly how: { readonly test: string } | { readonly reason: string };
 }
 
-const inContainer = {
-  reason:
-    'It needs Docker. test-e2e/src/images/images.judge.ts runs the command line from the image of a service, and packages/cli/test its commands.',
-};
+const content = { test: 'test-e2e/src/compose/content.judge.ts' };
 
 /** The first entry that matches a command applies. */
 export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
@@ -38,7 +35,7 @@ export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
     },
   },
   { pages: ['back-up.md'], kind: 'dump', how: { test: 'test-e2e/src/runbooks/dump.judge.ts' } },
-  { pages: ['install.md'], kind: 'docker', pattern: /^(?:cp|echo|curl|AUID=)/, how: inContainer },
+  { pages: ['install.md'], kind: 'docker', pattern: /^(?:cp|echo|curl|AUID=)/, how: content },
   {
     pages: ['back-up.md'],
     kind: 'docker',
@@ -52,14 +49,14 @@ export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
     pages: ['install.md', 'back-up.md'],
     kind: 'docker',
     pattern: /^docker compose (?:exec|run) /,
-    how: inContainer,
+    how: content,
   },
   {
     kind: 'docker',
     pattern: /^docker compose (?:--profile \w+ )?(?:up|ps|create|stop|build)\b/,
     how: {
       reason:
-        'Containers need Docker. test-e2e/src/compose/node.judge.ts starts both services with the settings of the file.',
+        'Containers need Docker. test-e2e/src/compose/content.judge.ts starts their programs from the image folders.',
     },
   },
   {
@@ -88,7 +85,7 @@ export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
     pattern: / -- holdfast /,
     how: {
       reason:
-        'It needs a cluster. test-e2e/src/images/images.judge.ts runs the command line from the image of a service.',
+        'It needs a cluster. test-e2e/src/compose/content.judge.ts runs the same command from the image of the service.',
     },
   },
   {

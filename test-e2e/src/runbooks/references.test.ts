@@ -57,8 +57,8 @@ describe.each(runbookPages)('%s', (page) => {
       expect(['sh', 'dump', 'cluster', 'docker']).toContain(kind);
       const first = commands[0]!.split(' ')[0]!;
       if (kind === 'docker') expect(['docker', 'cp', 'echo']).toContain(first);
-      if (kind === 'cluster') expect(['kubectl', 'for']).toContain(first);
-      if (kind === 'sh') expect(['kubectl', 'docker', 'pg_dump', 'pg_restore']).not.toContain(first);
+      if (kind === 'cluster') expect(['kubectl', 'helm', 'for']).toContain(first);
+      if (kind === 'sh') expect(['kubectl', 'helm', 'docker', 'pg_dump', 'pg_restore']).not.toContain(first);
     }
   });
 });
