@@ -11,7 +11,7 @@ export type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from '.
 export { type OpenedAuditLog, openAuditLog } from './audit/open-audit.ts';
 export type { AccessTokenVerifier } from './oidc/access-token.ts';
 export { type CodeFlow, type PendingLogin, ProviderLoginError } from './oidc/code-flow.ts';
-export { type Oidc, openOidc } from './oidc/oidc.ts';
+export { examineProvider, type Oidc, openOidc } from './oidc/oidc.ts';
 export type { OidcSettings } from './oidc/oidc-settings.ts';
 export { ProviderUnavailableError } from './oidc/provider-fetch.ts';
 export { createSessions, PENDING_LOGIN_MS, type Session, type Sessions } from './sessions/sessions.ts';

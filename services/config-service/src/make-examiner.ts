@@ -1,10 +1,11 @@
 // Connects GET /doctor to the checks of this service, and lists the secrets that no response may contain.
+import { examineProvider } from '@holdfast/accounts';
 import type { ServiceExaminer } from '@holdfast/http-kit';
 import type { ServiceSettings } from './env.ts';
 
 /** Returns the checks of GET /doctor. Loads them on demand, because they are rarely needed. */
 export function makeExaminer(settings: ServiceSettings, workers: number): ServiceExaminer {
-  const { adminPassword, readerPassword, sessionSecret, auditKey, objectStore } = settings;
+  const { adminPassword, readerPassword, sessionSecret, auditKey, oidcClientSecret, objectStore } = settings;
   const stores =
     objectStore?.kind === 'several' ? objectStore.stores.map(({ store }) => store) : [objectStore];
   const keys = stores.flatMap((store) => (store?.kind === 's3' ? [store.secretAccessKey] : []));
@@ -12,10 +13,21 @@ export function makeExaminer(settings: ServiceSettings, workers: number): Servic
   // A worker has only its share of the connections.
   const databasePool = settings.databasePool * workers;
   return {
-    examine: async (findings) =>
-      (await import('./doctor.ts')).examineService({ ...settings, workers, databasePool }, findings),
+    async examine(findings) {
+      const { examineService } = await import('./doctor.ts');
+      await examineService({ ...settings, workers, databasePool }, findings);
+      await examineProvider(findings, settings);
+    },
     secrets: [
-      ...[adminPassword, readerPassword, sessionSecret, auditKey, repositoryPassword, pluginStorePassword],
+      ...[
+        adminPassword,
+        readerPassword,
+        sessionSecret,
+        auditKey,
+        oidcClientSecret,
+        repositoryPassword,
+        pluginStorePassword,
+      ],
       ...[journalKey, olderJournalKeys, ...keys],
     ],
     urls: [settings.databaseUrl],

@@ -1,5 +1,6 @@
 // Logins of users and programs through an OpenID Connect provider.
 import type { Log } from '@holdfast/service-kit';
+import type { NodeFindings } from '@holdfast/service-kit/doctor';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token.ts';
 import { type CodeFlow, createCodeFlow } from './code-flow.ts';
 import type { OidcSettings } from './oidc-settings.ts';
@@ -13,6 +14,16 @@ export interface Oidc {
   readonly codeFlow: CodeFlow | undefined;
   /** Undefined if access tokens of programs are not accepted. */
   readonly accessTokens: AccessTokenVerifier | undefined;
+}
+
+/** Checks the provider, if one is set. Loads the checks on demand, because they are rarely needed. */
+export async function examineProvider(
+  findings: NodeFindings,
+  { oidcIssuer, ...rest }: Pick<OidcSettings, 'oidcIssuer' | 'oidcCaFile' | 'oidcClientId'>,
+): Promise<void> {
+  if (oidcIssuer === undefined) return;
+  const { checkProvider } = await import('./check-provider.ts');
+  await checkProvider(findings, { ...rest, oidcIssuer });
 }
 
 /**

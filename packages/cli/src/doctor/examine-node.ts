@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { examineProvider } from '@holdfast/accounts';
 import { listServiceDisks } from '@holdfast/service-kit';
 import {
   checkDisks,
@@ -15,7 +16,7 @@ import {
   sortFindings,
   toSentence,
 } from '@holdfast/service-kit/doctor';
-import type { Environment } from '@holdfast/service-kit/settings';
+import { type Environment, oidcSpec, readSettings } from '@holdfast/service-kit/settings';
 import {
   type ExaminedSettings,
   examineSettings,
@@ -68,6 +69,8 @@ export async function examineNode(
       version,
     });
   await checkBrokers(findings, variables, projectFolder);
+  // A fault of these settings has already been reported.
+  if (examined.faults.length === 0) await examineProvider(findings, readSettings(variables, oidcSpec));
   const secrets = listSecrets(await readSecrets(variables, settings), urls);
   return {
     findings: sortFindings(findings.all).map((one) => redactFinding(one, secrets)),

@@ -1,13 +1,15 @@
 // Suggests remedies for an unreachable dependency, based on the error code.
 import { findFailureCode } from '../health/explain-failure.ts';
 
-type Kind = 'database' | 'store';
+type Kind = 'database' | 'store' | 'provider';
 
 const UNTRUSTED: Readonly<Record<Kind, string>> = {
   database:
     'Set DATABASE_CA_FILE to a PEM file with the certificate of the authority that signed the certificate of PostgreSQL.',
   store:
     'Set S3_CA_FILE to a PEM file with the certificate of the authority that signed the certificate of the S3 server.',
+  provider:
+    'Set OIDC_CA_FILE to a PEM file with the certificate of the authority that signed the certificate of the provider.',
 };
 const RENEW = 'Renew the certificate of the server, and check the clocks of both machines.';
 const FIREWALL = 'Check the address, the network and firewalls between this machine and the server.';
@@ -17,13 +19,18 @@ const REMEDIES: Readonly<Record<string, string | Readonly<Record<Kind, string>>>
   ECONNREFUSED: {
     database: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
     store: 'Start the S3 server, or correct S3_ENDPOINT.',
+    provider: 'Start the provider, or correct OIDC_ISSUER.',
   },
   ECONNRESET: FIREWALL,
   ETIMEDOUT: FIREWALL,
   TimeoutError: FIREWALL,
   EHOSTUNREACH: FIREWALL,
   ENETUNREACH: FIREWALL,
-  ENOTFOUND: { database: 'Correct the host in DATABASE_URL.', store: 'Correct S3_ENDPOINT.' },
+  ENOTFOUND: {
+    database: 'Correct the host in DATABASE_URL.',
+    store: 'Correct S3_ENDPOINT.',
+    provider: 'Correct OIDC_ISSUER.',
+  },
   EAI_AGAIN: 'Check the name server of this machine.',
   EACCES: FOLDER,
   EROFS: FOLDER,

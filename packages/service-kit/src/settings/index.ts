@@ -12,7 +12,7 @@ export {
 export { splitHosts } from './host-list.ts';
 export { findSettingGroup, type ListedSetting } from './list-settings.ts';
 export { makeFolder } from './make-folder.ts';
-export type { RolePair } from './oidc-spec.ts';
+export { oidcSpec, type RolePair } from './oidc-spec.ts';
 export {
   describeMisspeltSettings,
   type Environment,
