@@ -80,6 +80,11 @@ export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
     how: { reason: 'It needs a cluster. test-e2e/src/k8s/k8s.judge.ts builds and validates the overlay.' },
   },
   {
+    kind: 'cluster',
+    pattern: /^helm install /,
+    how: { reason: 'It needs a cluster. test-e2e/src/k8s/chart.judge.ts renders and validates the chart.' },
+  },
+  {
     pages: ['install.md'],
     kind: 'cluster',
     pattern: / -- holdfast /,
