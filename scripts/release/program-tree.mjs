@@ -23,8 +23,11 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
   (name) => `@holdfast/${name}`,
 );
 
-/** Documents to include in the archive. */
-const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'];
+/** Documents to include in the archive, and the files that the README's first session uses. */
+const documents = [
+  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'],
+  ...['examples/plugins', 'examples/sample.warc.gz', 'examples/titles.tdb'],
+];
 
 /** Creates and fills the folder, which must not exist yet. `cpu`: x64 or arm64, the names that Node uses. */
 export function buildProgramTree(folder, { cpu }) {

@@ -1,5 +1,7 @@
 // Starts, monitors and stops programs under test.
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup } from './at-end.ts';
 import { makeInheritedEnvironment } from './env.ts';
@@ -9,6 +11,8 @@ export interface ProcessOptions {
   /** Additional environment variables. The value undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** Standard input. Default: empty. */
+  readonly input?: Readable;
   /** Called with all output. `output`, in contrast, returns only the last part. */
   readonly hears?: (text: string) => void;
 }
@@ -54,8 +58,10 @@ export async function startProcess(
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...makeInheritedEnvironment(), ...options.env },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  // The process may end before it has read everything.
+  if (child.stdin && options.input) pipeline(options.input, child.stdin).catch(() => undefined);
   const exited = new Promise<ProcessExit>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );

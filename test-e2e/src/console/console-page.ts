@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface ConsolePage {
   readonly page: Page;
@@ -31,8 +31,10 @@ export async function openConsole(
   serviceUrl: string,
   path = '',
   { width, scheme }: ConsoleView = CONSOLE_VIEWS[0]!,
+  options: BrowserContextOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
+    ...options,
     viewport: { width, height: width < 500 ? 780 : 900 },
     colorScheme: scheme,
     locale: 'en-GB',

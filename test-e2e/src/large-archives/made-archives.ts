@@ -1,4 +1,5 @@
-// Generates archives of any size as streams. Their records are distinct and incompressible.
+// Generates archives of any size as streams. Their records are distinct and incompressible. Each pass over an archive
+// yields the same bytes.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -10,20 +11,27 @@ export interface LargeArchive {
   /** Digest of each payload sent so far, in order. */
   readonly digests: string[];
   bytes(): AsyncGenerator<Buffer>;
+  /** Returns the payload of a record. */
+  makePayload(index: number): Buffer;
 }
 
-const PAYLOAD_BYTES = 4 * 1024 * 1024;
+export const PAYLOAD_BYTES = 4 * 1024 * 1024;
 /** Number of WARC files in the folder `archive/` of a WACZ. */
 const WACZ_FILES = 3;
 
 export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive {
   const records = Math.ceil(sizeBytes / PAYLOAD_BYTES);
   const digests: string[] = [];
+  const noise = randomBytes(PAYLOAD_BYTES);
+  const makePayload = (index: number) => {
+    const payload = Buffer.from(noise);
+    payload.writeUInt32LE(index);
+    return payload;
+  };
   const members = function* (from: number, to: number) {
-    const payload = randomBytes(PAYLOAD_BYTES);
     for (let index = from; index < to; index++) {
-      payload.writeUInt32LE(index);
-      digests.push(`SHA-256:${hash('sha256', payload)}`);
+      const payload = makePayload(index);
+      digests[index] = `SHA-256:${hash('sha256', payload)}`;
       // Uses compression level 0 to save time, because the payload is incompressible.
       yield gzipSync(makeResponseRecord(`http://large/${index}`, payload), { level: 0 });
     }
@@ -32,7 +40,7 @@ export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeA
     if (kind === 'WARC') yield* members(0, records);
     else yield* wacz(records, members);
   };
-  return { records, digests, bytes };
+  return { records, digests, bytes, makePayload };
 }
 
 /** Stores ZIP entries uncompressed and followed by data descriptors, as browsers and crawlers do. */

@@ -29,15 +29,16 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
 }
 
 /**
- * Starts the proxy. Resolves when the proxy accepts TLS connections for `name`, or plain connections if its file has no
+ * Starts the proxy, on a free port unless a port is given. Resolves when the proxy accepts TLS connections for `name`, or plain connections if its file has no
  * TLS.
  */
 export async function runProxy(
   { language, text }: DocumentedFile,
   exchanged: AddressReplacements,
   name: string | undefined,
+  givenPort?: number,
 ): Promise<RunningProxy> {
-  const port = await findFreePort();
+  const port = givenPort ?? (await findFreePort());
   const folder = await createTemporaryFolder();
   const run = language === 'nginx' ? runNginx : runCaddy;
   const { started, ca } = await run(exchange(text, exchanged), folder, port);
@@ -61,7 +62,8 @@ interface Running {
 
 async function runNginx(text: string, folder: string, port: number): Promise<Running> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const names = 'subjectAltName=DNS:repository.example.org,DNS:config.example.org';
+  const hosts = [...text.matchAll(/server_name +(\S+);/g)].map(([, host]) => `DNS:${host}`);
+  const names = `subjectAltName=${['DNS:proxy.example', ...hosts].join(',')}`;
   const how = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=test', '-addext', names];
   await promisify(execFile)('openssl', ['req', ...how, '-keyout', key, '-out', certificate]);
   const site = text

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess } from '@holdfast/testkit';
+import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import { type Installation, projectFolder } from './installation.ts';
 
 export interface SessionCommandOutcome {
@@ -53,17 +53,30 @@ export function isDefinition(command: string): boolean {
   return /^[A-Z]+=|^\w+\(\) \{/.test(command);
 }
 
+/** Starts bash with a script. `env`: additional environment variables. */
+export type StartShell = (script: string, env: Record<string, string>) => Promise<StartedProcess>;
+
 /** Runs a command with bash in the project's folder, after the definitions. */
 export async function runSessionCommand(
   command: string,
   definitions: readonly string[],
   installation: Installation,
 ): Promise<SessionCommandOutcome> {
-  const errors = join(installation.dataFolder, 'stderr-of-the-reader');
-  const script = [...definitions, 'exec 2> "$ERRORS"', command];
-  const shell = await startProcess('bash', ['-c', script.join('\n')], {
-    cwd: projectFolder,
-    env: { ...installation.env, ERRORS: errors },
+  const startShell: StartShell = (script, env) =>
+    startProcess('bash', ['-c', script], { cwd: projectFolder, env: { ...installation.env, ...env } });
+  return runWithShell(command, definitions, installation.dataFolder, startShell);
+}
+
+/** Runs a command after the definitions. `folder`: folder for the standard error of the command. */
+export async function runWithShell(
+  command: string,
+  definitions: readonly string[],
+  folder: string,
+  startShell: StartShell,
+): Promise<SessionCommandOutcome> {
+  const errors = join(folder, 'stderr-of-the-reader');
+  const shell = await startShell([...definitions, 'exec 2> "$ERRORS"', command].join('\n'), {
+    ERRORS: errors,
   });
   const { code } = await shell.exited;
   return { exitCode: code, stdout: shell.output(), stderr: await readFile(errors, 'utf8') };

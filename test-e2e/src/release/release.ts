@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
-import { projectFolder } from '../readme/installation.ts';
 import { buildTwice, runToEnd } from './build-twice.ts';
-import { unpackNode } from './unpacked-node.ts';
+import { unpackArchive } from './unpacked-node.ts';
+import { type ProxiedUse, useBehindProxies } from './use-release.ts';
 
 export interface ReleaseOutcome {
   /** Names of files whose bytes differ between the two builds. */
   readonly differing: readonly string[];
   /** Size of each file in bytes. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Number of captures that replay finds after the sample was imported. */
-  readonly captures: number;
+  /** Use of the self-contained archive behind each proxy. */
+  readonly uses: readonly ProxiedUse[];
   /** Installed packages that the SBOM does not list. */
   readonly unnamed: readonly string[];
   /** Version printed by the command that the Debian package installs. */
@@ -25,20 +25,28 @@ export interface ReleaseOutcome {
   readonly imageSays: string | undefined;
 }
 
-/** Builds and checks the release. `images`: whether to build the container images as well, which needs mmdebstrap. */
-export async function checkRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
+export interface ReleaseCheck {
+  /** Whether to build the container images as well, which needs mmdebstrap. */
+  readonly images: boolean;
+  /** Size of the archive to import through each proxy. */
+  readonly importBytes: number;
+}
+
+/** Builds and checks the release. */
+export async function checkRelease({ images, importBytes }: ReleaseCheck): Promise<ReleaseOutcome> {
   const scratch = await createTemporaryFolder();
   const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);
   const lines = sums.map((text) => text.split('\n')) as [string[], string[]];
   const differing = lines[0].filter((line) => !lines[1].includes(line)).map((line) => line.slice(66));
   const cpu = process.arch === 'arm64' ? 'arm64' : 'x64';
-  const node = await unpackNode(join(folder, `holdfast-${version}-linux-${cpu}.tar.gz`), version, scratch);
+  const archive = join(folder, `holdfast-${version}-linux-${cpu}.tar.gz`);
+  const programs = await unpackArchive(archive, version, scratch);
   const bill = join(folder, `holdfast-${version}-${cpu}.cdx.json`);
   return {
     differing,
     sizes: await readSizes(folder),
-    captures: await countImported(node),
-    unnamed: await listUnnamed(join(node.home, 'node_modules'), bill),
+    unnamed: await listUnnamed(join(programs.home, 'node_modules'), bill),
+    uses: await useBehindProxies(programs, importBytes),
     debianVersion: await runDebianPackage(folder, version, scratch),
     imageSays: images && process.getuid?.() === 0 ? await runImage(folder, version, scratch) : undefined,
   };
@@ -49,21 +57,6 @@ async function readSizes(folder: string): Promise<Record<string, number>> {
   for (const name of (await readdir(folder)).sort())
     sizes[name] = (await readFile(join(folder, name))).byteLength;
   return sizes;
-}
-
-/** Starts the node, imports the sample with `holdfast`, and counts the captures. */
-async function countImported(node: Awaited<ReturnType<typeof unpackNode>>): Promise<number> {
-  const { process: started, repositoryUrl, login } = await node.start();
-  try {
-    await node.holdfast('import', join(projectFolder, 'examples', 'sample.warc.gz'), '--auid', 'sample');
-    const query = `${repositoryUrl}/replay/cdxb/default?url=example.org&matchType=domain`;
-    const answer = await fetch(query, { headers: { authorization: login } });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${query} answered ${answer.status}: ${text}`);
-    return text.trim().split('\n').length;
-  } finally {
-    await started.stop('SIGINT');
-  }
 }
 
 async function listUnnamed(modules: string, bill: string): Promise<string[]> {
