@@ -65,12 +65,11 @@ describeWithBrowser('a login to the console through a provider', (executablePath
   );
 
   it('leads to the console, with the roles at both services, and ends at the provider too', async () => {
-    const opened = await openConsole(browser, url);
+    const opened = await openConsole(browser, url, 'users');
     const { page } = opened;
     await page.getByRole('link', { name: 'Sign in with University' }).click();
     await page.locator('#main').waitFor();
-    expect(page.url()).toBe(`${url}/console/`);
-    await navigateTo(opened, '/users');
+    expect(page.url()).toBe(`${url}/console/users`);
     await page.getByRole('heading', { name: 'oidc:ada' }).waitFor();
     await page.locator('#main').getByText('Content administrator').first().waitFor();
     expect(await page.getByText('Your password').count()).toBe(0);

@@ -3,6 +3,7 @@
 import { ServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { consoleBase } from '../browser/base.ts';
 import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
 import { Dialog } from '../parts/feedback/dialog.tsx';
@@ -87,7 +88,7 @@ function LoginForm({ name }: { name: string }) {
         {t('shell.logIn')}
       </Button>
       {loginProvider.value !== undefined && (
-        <a class="button button-plain" href={loginProvider.value.login}>
+        <a class="button button-plain" href={formatProviderLogin(loginProvider.value.login)}>
           {t('shell.signInWith', { provider: loginProvider.value.name })}
         </a>
       )}
@@ -96,6 +97,16 @@ function LoginForm({ name }: { name: string }) {
 }
 
 const PROVIDER_FAULTS = ['denied', 'expired', 'failed', 'no-role', 'unavailable'] as const;
+
+/** Returns the address of the login through the provider, which then returns to the current page. */
+function formatProviderLogin(login: string): string {
+  const [to, page] = [new URL(login), new URL(location.href)];
+  // Removes the reason why the previous login failed.
+  if (page.searchParams.has('login')) page.searchParams.delete('login');
+  const relative = page.href.slice(consoleBase.href.length);
+  if (page.href.startsWith(consoleBase.href) && relative !== '') to.searchParams.set('page', relative);
+  return to.href;
+}
 
 /** Returns why the login through the provider failed. The service adds the reason to the address of the console. */
 function readProviderFault(): string | undefined {

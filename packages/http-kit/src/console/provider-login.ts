@@ -12,9 +12,13 @@ import type { Express, Request, Response } from 'express';
 import { getRequestContext, markAuthenticated } from '../http/context.ts';
 import { formatCookie, readCookie } from '../login/cookies.ts';
 import { formatSessionCookie } from '../login/session.ts';
+import { findReturnPage } from './return-page.ts';
 
 /** Reason that the console shows if a login failed. */
 type LoginFault = ProviderLoginError['fault'] | 'no-role';
+
+/** `page`: page of the console to which the browser returns, relative to the console. */
+type BegunLogin = PendingLogin & { readonly page?: string | undefined };
 
 interface ProviderLoginTools {
   readonly oidc: Oidc | undefined;
@@ -28,7 +32,8 @@ export function serveProviderLogin(app: Express, { oidc, sessions }: ProviderLog
   async function begin(request: Request, response: Response): Promise<void> {
     getRequestContext(request).operation = 'beginProviderLogin';
     const { url, pending } = await flow!.begin();
-    const value = sessions.signPendingLogin(pending);
+    const page = findReturnPage(flow!.consoleUrl, new URLSearchParams(readQuery(request)).get('page'));
+    const value = sessions.signPendingLogin({ ...pending, page } satisfies BegunLogin);
     if (value === undefined) throw new ProviderLoginError('unavailable');
     response.set('Set-Cookie', formatPendingLogin(request, value, PENDING_LOGIN_MS));
     redirect(response, url);
@@ -41,16 +46,16 @@ export function serveProviderLogin(app: Express, { oidc, sessions }: ProviderLog
     // The cookie is valid for one attempt only.
     response.set('Set-Cookie', formatPendingLogin(request, '', 0));
     const value = readCookie(request, 'holdfast-login');
-    const pending = value === undefined ? undefined : sessions.readPendingLogin(value);
+    const pending = value === undefined ? undefined : (sessions.readPendingLogin(value) as BegunLogin);
     if (pending === undefined) throw new ProviderLoginError('expired');
-    const user = await flow!.finish(readQuery(request), pending as PendingLogin);
+    const user = await flow!.finish(readQuery(request), pending);
     context.user = user;
     if (!hasRole(user.roles)) return refuse(request, response, 'no-role');
     const session = await sessions.beginByProvider(user);
     if (session === undefined) return refuse(request, response, 'denied');
     markAuthenticated(request.socket);
     response.append('Set-Cookie', formatSessionCookie(request, session.renewed ?? '', session.leftMs));
-    redirect(response, flow!.consoleUrl);
+    redirect(response, `${flow!.consoleUrl}${pending.page ?? ''}`);
   }
 
   /** The console has already ended its own session. */

@@ -253,6 +253,15 @@ describe('a login through a provider', () => {
     await writeFile(usersFile, '[]');
   });
 
+  it('returns to the page on which it began, but never to another site', async () => {
+    const isEnd = ({ href }: URL) => !href.includes('/oidc/') && !href.startsWith(provider.issuer);
+    const follow = (page: string) =>
+      new TestBrowser().follow(`${login()}?page=${encodeURIComponent(page)}`, isEnd);
+    expect((await follow('users?sort=name#top')).href).toBe(`${consoleUrl}users?sort=name#top`);
+    expect((await follow('//evil.example/')).href).toBe(`${consoleUrl}//evil.example/`);
+    expect((await follow('../evil')).href).toBe(consoleUrl);
+  });
+
   it('ends, or is refused, when an administrator says so', async () => {
     const patch = (body: object, headers: object = asAdmin) =>
       fetch(`${one.url}/provider-users`, {
