@@ -34,6 +34,7 @@ export {
   openStdoutLines,
 } from './observe/line-output.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
+export { createFailedProviderLoginCounter } from './observe/login-metrics.ts';
 export { type AbortingSide, createMetrics, type Metrics, registerBuildInfo } from './observe/metrics.ts';
 export { registerPolledGauges, registerSpoolMetrics } from './observe/polled-gauges.ts';
 export { createPoolMetrics, type MeasuredPool } from './observe/pool-metrics.ts';

@@ -8,14 +8,16 @@ import {
   ProviderLoginError,
   type Sessions,
 } from '@holdfast/accounts';
+import { createFailedProviderLoginCounter, type Metrics } from '@holdfast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { getRequestContext, markAuthenticated } from '../http/context.ts';
 import { formatCookie, readCookie } from '../login/cookies.ts';
 import { formatSessionCookie } from '../login/session.ts';
 import { findReturnPage } from './return-page.ts';
 
-/** Reason that the console shows if a login failed. */
-type LoginFault = ProviderLoginError['fault'] | 'no-role';
+/** Reasons that the console shows if a login failed. */
+const LOGIN_FAULTS = ['denied', 'expired', 'failed', 'no-role', 'unavailable'] as const;
+type LoginFault = ProviderLoginError['fault'] | (typeof LOGIN_FAULTS)[number];
 
 /** `page`: page of the console to which the browser returns, relative to the console. */
 type BegunLogin = PendingLogin & { readonly page?: string | undefined };
@@ -23,9 +25,11 @@ type BegunLogin = PendingLogin & { readonly page?: string | undefined };
 interface ProviderLoginTools {
   readonly oidc: Oidc | undefined;
   readonly sessions: Sessions;
+  readonly metrics: Metrics;
 }
 
-export function serveProviderLogin(app: Express, { oidc, sessions }: ProviderLoginTools): void {
+export function serveProviderLogin(app: Express, { oidc, sessions, metrics }: ProviderLoginTools): void {
+  const countFailed = createFailedProviderLoginCounter(metrics, LOGIN_FAULTS);
   const flow = oidc?.codeFlow;
   if (flow === undefined) return;
 
@@ -68,6 +72,7 @@ export function serveProviderLogin(app: Express, { oidc, sessions }: ProviderLog
   function refuse(request: Request, response: Response, fault: LoginFault): void {
     const context = getRequestContext(request);
     const why = fault === 'no-role' ? 'no role' : 'wrong';
+    if (context.operation !== 'endProviderLogin') countFailed(fault);
     if (context.audited !== undefined) context.refusedLogin = { name: context.user?.name, why };
     redirect(response, new URL(`?login=${fault}`, flow!.consoleUrl));
   }

@@ -169,7 +169,7 @@ export function createShell(options: ShellOptions): Express {
       await admitAnyone(serving, request, response);
     forwardRequests(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
   }
-  serveProviderLogin(app, { oidc: options.oidc, sessions });
+  serveProviderLogin(app, { oidc: options.oidc, sessions, metrics: options.metrics });
   serveConsole(app, options.site ?? siteWhenAsked());
   app.use(createPathRefusal(serving));
   app.use(createErrorHandler(options.errorFor, options.errorBodies));

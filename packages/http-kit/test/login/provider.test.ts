@@ -383,6 +383,9 @@ describe('a login through a provider', () => {
     const begin = async () =>
       (await fetch(`${service.url}/console/oidc/login`, { redirect: 'manual' })).headers.get('location')!;
     expect(await begin()).toBe(`${consoleUrl}?login=unavailable`);
+    expect(await service.metrics.registry.metrics()).toContain(
+      'holdfast_provider_logins_failed_total{reason="unavailable"} 1',
+    );
     const token = { authorization: `Bearer ${await gone.sign()}` };
     const unavailable = await fetch(`${service.url}/search`, { headers: token });
     expect(unavailable.status).toBe(503);
