@@ -20,7 +20,7 @@ export interface ProxiedUse {
   readonly revocationMs: number;
 }
 
-/** Maximum size of the import to interrupt. */
+/** Size of the import to interrupt. The service stores the first records of an import of this size before its end. */
 const INTERRUPTED_BYTES = 200e6;
 /** Space for the programs, PostgreSQL and the interrupted import. */
 const SPARE_BYTES = 2e9;
@@ -41,10 +41,7 @@ export async function useBehindProxies(programs: UnpackedPrograms, sizeBytes: nu
     await logInWithBrowser(node, browser);
     const revocationMs = Math.round(await useApiToken(node));
     await useProviderToken(node);
-    const visibleAfterInterruption = await interruptThroughProxy(
-      node,
-      Math.min(sizeBytes, INTERRUPTED_BYTES),
-    );
+    const visibleAfterInterruption = await interruptThroughProxy(node, INTERRUPTED_BYTES);
     const importSeconds = Math.round(await importThroughProxy(node, sizeBytes));
     uses.push({ proxy, commands, sizeBytes, importSeconds, visibleAfterInterruption, revocationMs });
     await node.stop();
