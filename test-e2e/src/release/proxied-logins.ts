@@ -36,7 +36,7 @@ async function withConsole(
   const opened = await openConsole(browser, origins.configuration, '', undefined, options);
   await use(opened).catch(async (error: unknown) => {
     const { page, complaints } = opened;
-    const shown = await page.locator('body').innerText();
+    const shown = await page.locator('body').textContent();
     throw new Error(`${page.url()} shows:\n${shown}\n${complaints.join('\n')}`, { cause: error });
   });
   if (opened.complaints.length > 0) throw new Error(`the browser reported ${opened.complaints.join('\n')}`);
@@ -81,11 +81,13 @@ export async function useApiToken(node: ProxiedNode): Promise<number> {
 
 /** Uses an access token of the provider at both services. A token for another audience must be refused. */
 export async function useProviderToken(node: ProxiedNode): Promise<void> {
-  await useBearer(node, await node.provider.requestProgramToken(), 'by-provider');
+  const token = await node.provider.requestProgramToken();
+  await waitForStatus(node, token, 200);
+  await useBearer(node, token, 'by-provider');
   await waitForStatus(node, await node.provider.sign({ aud: 'https://elsewhere.example' }), 401);
 }
 
-/** Imports the sample and lists AUs with a bearer token. */
+/** Imports the sample with a bearer token. */
 async function useBearer(node: ProxiedNode, token: string, auid: string): Promise<void> {
   const form = `-F auid=${auid} -F archive=@examples/sample.warc.gz`;
   const script = `curl -sS -H "Authorization: Bearer $TOKEN" ${form} ${node.origins.repository}/archives`;
