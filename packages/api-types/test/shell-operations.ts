@@ -63,7 +63,7 @@ export const shellOperations: readonly PromisedOperation[] = [
     operation: 'GET /doctor',
     id: 'getDoctor',
     promised: [],
-    added: [200, 401, 403, 503],
+    added: [200, 401, 403],
     roles: userAdmins,
   },
   {

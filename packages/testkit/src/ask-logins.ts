@@ -108,6 +108,13 @@ export async function callLoginOperations(
       () => ask('PATCH', '/logins/ann', { password: TOO_LONG }),
       () => ask('PATCH', '/logins/ann', { disabled: true }, plain('chief')),
     ]),
+    patchProviderUser: await inOrder([
+      () => ask('PATCH', '/provider-users', { subject: 'u-1', action: 'disable' }),
+      () => ask('PATCH', '/provider-users', { subject: 'u-1' }),
+      () => ask('PATCH', '/provider-users', { subject: 'u-2', action: 'enable' }),
+      () => ask('PATCH', '/provider-users', { subject: TOO_LONG, action: 'disable' }),
+      () => ask('PATCH', '/provider-users', { subject: 'u-1', action: 'enable' }, plain('chief')),
+    ]),
     put: await inOrder([
       () => ask('PUT', '/password', wanted, as('bob')),
       () => ask('PUT', '/password', { ...wanted, password: 'short' }, as('eve')),
@@ -132,6 +139,7 @@ export const LOGIN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   deleteToken: [400, 404, 204],
   post: [201, 400, 409, 413, 415],
   patch: [200, 400, 404, 409, 413, 415],
+  patchProviderUser: [200, 400, 404, 413, 415],
   put: [204, 400, 409, 413, 415, 429],
   delete: [400, 409, 200, 404],
 };

@@ -6844,7 +6844,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            503: components["responses"]["NotReady"];
         };
     };
     getSettings: {
