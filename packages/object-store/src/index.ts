@@ -30,7 +30,13 @@ export type {
   SingleStoreSettings,
   StoreSetSettings,
 } from './port/settings.ts';
-export { formatLocation, formatObjectStores, parseObjectStore, parseObjectStores } from './port/settings.ts';
+export {
+  formatLocation,
+  formatObjectStores,
+  listStoreSecrets,
+  parseObjectStore,
+  parseObjectStores,
+} from './port/settings.ts';
 export { listStoreSettingNames, makeStoreSettingsSpec, objectStoreSpec } from './port/settings-spec.ts';
 export type {
   BucketFeatures,

@@ -67,11 +67,8 @@ export async function examineService(settings: ServiceSettings, findings: NodeFi
   try {
     const database = examined?.usable.has('configuration') ? examined.database : undefined;
     if (objectStore !== undefined && database !== undefined)
-      await compareHistory(
-        findings,
-        'configuration.age',
-        'The configuration and its journal know the same changes.',
-        () => doctorPart.compare({ database, objectStore, journalKey, olderJournalKeys }),
+      await compareHistory(findings, 'configuration', () =>
+        doctorPart.compare({ database, objectStore, journalKey, olderJournalKeys }),
       );
   } finally {
     await examined?.database.close(0);

@@ -4,6 +4,7 @@ import { findLoginFaults } from '@holdfast/accounts/login-settings';
 import { findOidcFaults } from '@holdfast/accounts/oidc-settings';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal/journal-keys';
 import {
+  listStoreSecrets,
   listStoreSettingNames,
   makeStoreSettingsSpec,
   type ObjectStoreSettings,
@@ -201,6 +202,7 @@ export function parseServiceSettings(environment: Environment) {
     objectStore,
     describe: () => service.describe(),
     list: () => [...service.list(), ...readSettings(environment, objectStoreSpec).list()],
+    secrets: () => [...service.secrets(), ...(objectStore ? listStoreSecrets(objectStore) : [])],
   };
 }
 

@@ -81,12 +81,7 @@ export async function examineService(settings: ServiceSettings, findings: NodeFi
     const database = examined?.usable.has('repository') ? examined.database : undefined;
     const isUsable = await checkStores(findings, { objectStore, database });
     if (isUsable && database !== undefined)
-      await compareHistory(
-        findings,
-        'index.age',
-        'The index and the object store know the same changes.',
-        () => doctorPart.compare({ database, objectStore }),
-      );
+      await compareHistory(findings, 'index', () => doctorPart.compare({ database, objectStore }));
   } finally {
     await examined?.database.close(0);
   }

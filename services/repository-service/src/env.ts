@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { findLoginFaults } from '@holdfast/accounts/login-settings';
 import { findOidcFaults } from '@holdfast/accounts/oidc-settings';
 import {
+  listStoreSecrets,
   listStoreSettingNames,
   makeStoreSettingsSpec,
   type ObjectStoreSettings,
@@ -226,6 +227,7 @@ export function parseServiceSettings(environment: Environment) {
     objectStore: store,
     describe: () => service.describe(),
     list: () => [...service.list(), ...readSettings(environment, objectStoreSpec).list()],
+    secrets: () => [...service.secrets(), ...listStoreSecrets(store)],
   };
 }
 

@@ -1,4 +1,5 @@
 // Computes the name and the roles of a user from the claims of an OpenID Connect provider.
+import { isProviderSubject } from '../users/access-changes.ts';
 import { PROVIDER_PREFIX } from '../users/provider-users.ts';
 import { lockssRoles, type User } from '../users/roles.ts';
 import type { OidcSettings } from './oidc-settings.ts';
@@ -8,14 +9,13 @@ export type Claims = Readonly<Record<string, unknown>>;
 const MAX_NAME_CHARACTERS = 200;
 /** Maximum number of roles of the provider that are considered. */
 const MAX_ROLES = 1_000;
-export const MAX_SUBJECT_CHARACTERS = 255;
 
 type ClaimSettings = Pick<OidcSettings, 'oidcRolesClaim' | 'oidcRoles' | 'oidcUserClaim'>;
 
 /** Returns the user, or undefined if the claims contain no valid subject. */
 export function toProviderUser(settings: ClaimSettings, issuer: string, claims: Claims): User | undefined {
   const { sub } = claims;
-  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT_CHARACTERS) return undefined;
+  if (typeof sub !== 'string' || !isProviderSubject(sub)) return undefined;
   const named = readClaim(claims, settings.oidcUserClaim);
   const name = typeof named === 'string' && isShowable(named) ? named : sub;
   return {

@@ -13,7 +13,7 @@ export interface ServiceExaminer {
   /** Runs all checks. Adds each result to `findings`. */
   examine(findings: NodeFindings): Promise<void>;
   /** Secrets, and URLs with passwords, that no response may contain. */
-  readonly secrets: readonly (string | undefined)[];
+  readonly secrets: readonly string[];
   readonly urls: readonly string[];
 }
 

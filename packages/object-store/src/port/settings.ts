@@ -116,6 +116,14 @@ export interface StoreSetOptions {
   own(name: string): S3Options & { readonly role?: NamedStoreSettings['role'] | undefined };
 }
 
+/** Returns the secret keys of all stores, so that they can be removed from texts. */
+export function listStoreSecrets(settings: ObjectStoreSettings): string[] {
+  const stores = settings.kind === 'several' ? settings.stores.map(({ store }) => store) : [settings];
+  return stores.flatMap((store) =>
+    store.kind === 's3' && store.secretAccessKey !== undefined ? [store.secretAccessKey] : [],
+  );
+}
+
 /** Parses `OBJECT_STORE`, which describes one or several stores. Throws an Error with a readable message. */
 export function parseObjectStores(text: string, options: StoreSetOptions): ObjectStoreSettings {
   const { s3, copiesRequired } = options;

@@ -5,13 +5,21 @@ import { limitTime } from './limit-time.ts';
 /** Maximum duration of a comparison. A comparison lists all objects of the journal. */
 const COMPARE_MS = 60_000;
 
+const HISTORIES = {
+  index: { id: 'index.age', fine: 'The index and the object store know the same changes.' },
+  configuration: {
+    id: 'configuration.age',
+    fine: 'The configuration and its journal know the same changes.',
+  },
+};
+
 /** Runs `work`, which compares a database with its journal in the object store and throws if they differ. */
 export async function compareHistory(
   findings: NodeFindings,
-  id: string,
-  fine: string,
+  history: keyof typeof HISTORIES,
   work: () => Promise<void>,
 ): Promise<void> {
+  const { id, fine } = HISTORIES[history];
   try {
     await limitTime(COMPARE_MS, work);
     findings.fine(id, fine);

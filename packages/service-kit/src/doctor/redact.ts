@@ -3,13 +3,17 @@
 /** Minimum length of a secret to redact. Shorter secrets may also occur in ordinary words. */
 const MIN_CHARACTERS = 4;
 
-/** Returns `secrets` and the passwords in database URLs, in every encoding in which messages may contain them. */
+/**
+ * Returns `secrets` and the passwords in database URLs, in every encoding in which messages may contain them. Includes the
+ * parts of a secret that is a comma-separated list.
+ */
 export function listSecrets(secrets: readonly (string | undefined)[], urls: readonly string[]): string[] {
   const passwords = urls.flatMap((url) => {
     const [, encoded = ''] = /^[a-z]+:\/\/[^/@]*?:([^@]*)@/.exec(url) ?? [];
     return [encoded, decode(encoded)];
   });
-  return [...new Set([...secrets, ...passwords])]
+  const parts = secrets.flatMap((secret) => secret?.split(',') ?? []);
+  return [...new Set([...secrets, ...parts, ...passwords])]
     .filter((one): one is string => one !== undefined && one.length >= MIN_CHARACTERS)
     .sort((a, b) => b.length - a.length);
 }

@@ -16,6 +16,8 @@ export type Settings<Spec extends SettingsSpec> = {
   describe(): Readonly<Record<string, string>>;
   /** Lists the settings for administrators, without secrets. */
   list(): readonly ListedSetting[];
+  /** Returns the values of all secrets, so that they can be removed from texts. */
+  secrets(): readonly string[];
 };
 
 /** Thrown for invalid settings. Each of `faults` is a sentence that begins with the variable's name. */
@@ -59,6 +61,7 @@ export function readSettings<const Spec extends SettingsSpec>(
   Object.defineProperties(values, {
     describe: { value: () => describeAll(spec, values) },
     list: { value: () => listSettings({ env, spec, values }) },
+    secrets: { value: () => listSecretValues(spec, values) },
   });
   return Object.freeze(values) as Settings<Spec>;
 }
@@ -123,6 +126,13 @@ function describeAll(spec: SettingsSpec, values: Record<string, unknown>): Recor
   return Object.fromEntries(
     Object.entries(spec).map(([key, setting]) => [setting.name, shownValue(setting, values[key])]),
   );
+}
+
+function listSecretValues(spec: SettingsSpec, values: Record<string, unknown>): string[] {
+  return Object.entries(spec).flatMap(([key, { kind }]) => {
+    const value = values[key];
+    return kind === 'secret' && typeof value === 'string' ? [value] : [];
+  });
 }
 
 function shownValue(setting: SettingSpec, value: unknown): string {

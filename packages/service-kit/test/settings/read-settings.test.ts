@@ -197,5 +197,6 @@ describe('settings', () => {
     });
     expect(shown.DATABASE_URL).toBe('postgres://user:…@db/x?password=…');
     expect(JSON.stringify(shown)).not.toContain('hunter2');
+    expect(settings.secrets()).toEqual(['hunter2']);
   });
 });

@@ -12,16 +12,12 @@ export async function checkHistory(
   parts: DatabaseParts,
 ): Promise<void> {
   if (repository !== undefined)
-    await compareHistory(findings, 'index.age', 'The index and the object store know the same changes.', () =>
+    await compareHistory(findings, 'index', () =>
       parts.repository.compare({ database: repository, objectStore }),
     );
   const { journalKey, olderJournalKeys } = services['config-service'] ?? {};
   if (configuration !== undefined)
-    await compareHistory(
-      findings,
-      'configuration.age',
-      'The configuration and its journal know the same changes.',
-      () =>
-        parts.configuration.compare({ database: configuration, objectStore, journalKey, olderJournalKeys }),
+    await compareHistory(findings, 'configuration', () =>
+      parts.configuration.compare({ database: configuration, objectStore, journalKey, olderJournalKeys }),
     );
 }
