@@ -11,11 +11,13 @@ import { namedImages, newerTag, publishedTags } from './image-tags.mjs';
 /** Licences that are compatible with Apache-2.0 and require only attribution. */
 const allowedLicences = [
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',
   '0BSD',
+  'CC0-1.0',
   'BlueOak-1.0.0',
   '(MIT AND Zlib)',
   // This project uses it under Apache-2.0.

@@ -26,6 +26,7 @@ export {
 } from './health/health.ts';
 export { runInParallel } from './limits/in-parallel.ts';
 export { type ReleaseSlot, Semaphore } from './limits/semaphore.ts';
+export { createGuardedLookup, GuardedAddressError, isPermittedHost } from './net/guarded-addresses.ts';
 export { registerCertificateMetrics } from './observe/certificate-metrics.ts';
 export {
   createLineOutput,

@@ -21,8 +21,10 @@ import {
   SettingsError,
 } from '@holdfast/service-kit/settings';
 import { importSpec } from './features/archives/settings.ts';
+import { readingSpec } from './features/artifacts/settings.ts';
 import { exportSpec } from './features/exports/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
+import { ingestSpec } from './ingest/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
 import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
 
@@ -73,38 +75,7 @@ export const serviceSpec = {
     defaultText: '`default`; `lockss` with `COMPATIBILITY=laaws`',
     about: 'namespace for requests that name no namespace',
   },
-  smallContentBytes: {
-    kind: 'bytes',
-    name: 'SMALL_CONTENT_THRESHOLD',
-    default: 4096,
-    about: 'maximum size of payloads to send with `includeContent=IF_SMALL`',
-  },
-  contentCacheBytes: {
-    kind: 'bytes',
-    name: 'CONTENT_CACHE',
-    max: 2 ** 40,
-    default: 128 * 1024 * 1024,
-    leastOfWorker: 0,
-    about:
-      'memory for caching payloads up to 128 KiB that are read repeatedly ([Contents in memory](operations.md#contents-in-memory)); `0`: no cache',
-  },
-  pageDefault: {
-    kind: 'integer',
-    name: 'PAGE_SIZE_DEFAULT',
-    min: 1,
-    max: 100_000,
-    atMost: 'PAGE_SIZE_MAX',
-    default: 1000,
-    about: 'items in a page of a listing, if the request does not set a page size',
-  },
-  pageMax: {
-    kind: 'integer',
-    name: 'PAGE_SIZE_MAX',
-    min: 1,
-    max: 100_000,
-    default: 2000,
-    about: 'maximum items in a page of a listing',
-  },
+  ...readingSpec,
   ...replaySpec,
   codecThreads: {
     kind: 'integer',
@@ -119,72 +90,7 @@ export const serviceSpec = {
   },
   ...importSpec,
   ...exportSpec,
-  segmentBytes: {
-    kind: 'bytes',
-    name: 'SEGMENT_SIZE',
-    min: 65_536,
-    max: 2 ** 40,
-    default: 64 * 1024 * 1024,
-    about: 'size at which an import closes a segment and answers the result lines of its records',
-  },
-  segmentRecords: {
-    kind: 'integer',
-    name: 'SEGMENT_RECORDS',
-    min: 1,
-    max: 200_000,
-    default: 5_200,
-    about:
-      'number of records at which an import closes a segment, if it reaches this number before `SEGMENT_SIZE`',
-  },
-  segmentMs: {
-    kind: 'duration',
-    name: 'SEGMENT_AGE',
-    min: 10,
-    max: 60_000,
-    default: 2_000,
-    about: 'age at which an import closes a segment, if it reaches this age before `SEGMENT_SIZE`',
-  },
-  keepRecords: {
-    kind: 'enum',
-    name: 'KEEP_RECORDS',
-    values: ['all', 'artifacts'],
-    default: 'all',
-    about:
-      'records of an import to store: `all`, or only records that become `artifacts`, without their request, metadata and warcinfo records',
-  },
-  maxCreates: {
-    kind: 'integer',
-    name: 'MAX_CREATES',
-    min: 1,
-    max: 10_000,
-    default: 256,
-    leastOfWorker: 1,
-    about: 'maximum concurrent creations of artifacts; further requests get 503',
-  },
-  createMemoryBytes: {
-    kind: 'bytes',
-    name: 'CREATE_MEMORY',
-    min: 16 * 1024 * 1024,
-    max: 2 ** 40,
-    default: 128 * 1024 * 1024,
-    leastOfWorker: 16 * 1024 * 1024,
-    about: 'maximum memory for the payloads of all artifacts being created',
-  },
-  groupCommit: {
-    kind: 'enum',
-    name: 'GROUP_COMMIT',
-    values: ['on', 'off'],
-    default: 'on',
-    about: 'whether artifacts created concurrently in one AU share a segment and a transaction',
-  },
-  groupDelayMs: {
-    kind: 'duration',
-    name: 'GROUP_COMMIT_DELAY',
-    min: 0,
-    max: 1_000,
-    default: 5,
-    about: 'time that the first artifact of such a group waits for others',
-  },
+  ...ingestSpec,
 } as const;
 
 /** Names of all variables that the service reads. */

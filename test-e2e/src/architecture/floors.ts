@@ -15,6 +15,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['app.ts', 'copy-metrics.ts', 'env.ts', 'metrics.ts', 'replay-metrics.ts'],
     ['open-replica.ts', 'open-contents.ts', 'prepare-index.ts', 'store-location.ts'],
     ['open-captures.ts', 'open-stores.ts'],
+    ['feature-deps.ts'],
     ['doctor.ts'],
     ['make-examiner.ts'],
     ['wiring.ts'],

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { createGuardedLookup, GuardedAddressError, isPermittedHost } from '@holdfast/service-kit';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
-import { createGuardedLookup, GuardedAddressError, isPermittedHost } from './guarded-addresses.ts';
 import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {

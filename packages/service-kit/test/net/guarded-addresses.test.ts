@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGuardedLookup, isPermittedHost } from '../../../src/loading/remote/guarded-addresses.ts';
+import { createGuardedLookup, isPermittedHost } from '../../src/net/guarded-addresses.ts';
 
 /** Returns the host as normalized by the URL parser. */
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
