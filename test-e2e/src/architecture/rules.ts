@@ -90,6 +90,14 @@ export const rules: Readonly<Record<string, Rule>> = {
     'whoever uses it should not have to take that along',
   ),
 
+  'a screen of the console imports no other screen': (source) =>
+    resolveImports(source)
+      .filter((target) => {
+        const [screen, other] = [readScreen(source.path), readScreen(target)];
+        return screen !== undefined && other !== undefined && other !== screen;
+      })
+      .map((target) => `imports ${target}; what two screens need belongs into parts/`),
+
   'routes are imported by app.ts alone': (source) =>
     isTest(source.path) || basename(source.path) === 'app.ts'
       ? []
@@ -102,6 +110,11 @@ export const rules: Readonly<Record<string, Rule>> = {
       ? [`has ${countLines(source)} lines; give each of its subjects a file`]
       : [],
 };
+
+/** Returns the folder of the screen that contains the file. */
+function readScreen(path: string): string | undefined {
+  return /^packages\/console\/src\/screens\/([^/]+)\//.exec(path)?.[1];
+}
 
 function mostLines(source: Source): number {
   const classes = stripLiterals(source).match(/^(?:export )?(?:abstract )?class\s/gm) ?? [];

@@ -6,6 +6,13 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
   /** Token of the next page. Undefined on the last page. */
   readonly token: string | undefined;
+  /** Number of rows on all pages, if the service tells it. */
+  readonly total?: number | undefined;
+}
+
+export interface PagedRowsOptions {
+  /** Whether to keep all pages, for a list that shows all of its rows. */
+  readonly keepsAll?: boolean;
 }
 
 interface LoadedPage<Row> {
@@ -25,6 +32,7 @@ type Ask<Row> = (token: string | undefined, signal: AbortSignal) => Promise<RowP
 export class PagedRows<Row> {
   readonly #ask: Ask<Row>;
   readonly #onChange: () => void;
+  readonly #keepsAll: boolean;
   readonly #unwanted = new AbortController();
   readonly #pages: LoadedPage<Row>[] = [];
   #next: string | undefined;
@@ -32,20 +40,33 @@ export class PagedRows<Row> {
   #window = 0;
   isWhole = false;
   problem: unknown;
+  /** Number of rows on all pages, if the service has told it. */
+  total: number | undefined;
 
   /**
    * Creates an empty listing. Calls `onChange` after new rows and after errors. Requests nothing before `begin` is
    * called.
    */
-  constructor(ask: Ask<Row>, onChange: () => void) {
+  constructor(ask: Ask<Row>, onChange: () => void, { keepsAll = false }: PagedRowsOptions = {}) {
     this.#ask = ask;
     this.#onChange = onChange;
+    this.#keepsAll = keepsAll;
   }
 
   /** Number of rows on the pages listed so far. */
   get known(): number {
     const last = this.#pages.at(-1);
     return last === undefined ? 0 : last.start + last.length;
+  }
+
+  /** Whether the next page is being loaded. */
+  get isLoading(): boolean {
+    return this.#isAsking;
+  }
+
+  /** Returns the rows of all kept pages. */
+  get rows(): readonly Row[] {
+    return this.#pages.flatMap(({ rows = [] }) => rows);
   }
 
   /** Returns a row, or undefined if the row was discarded or is not loaded yet. */
@@ -56,6 +77,12 @@ export class PagedRows<Row> {
 
   begin(): void {
     void this.#more();
+  }
+
+  /** Loads the next page. */
+  more(): void {
+    void this.#more();
+    this.#onChange();
   }
 
   /** Sets the visible range and loads missing pages. */
@@ -86,8 +113,10 @@ export class PagedRows<Row> {
     this.#isAsking = true;
     const token = this.#next;
     await this.#asked(token, (page) => {
+      this.#isAsking = false;
       this.#pages.push({ token, start: this.known, length: page.rows.length, rows: page.rows });
       this.#next = page.token;
+      this.total = page.total ?? this.total;
       this.isWhole = page.token === undefined;
     });
     this.#isAsking = false;
@@ -123,6 +152,7 @@ export class PagedRows<Row> {
   }
 
   #discardFarPages(): void {
+    if (this.#keepsAll) return;
     for (const [at, page] of this.#pages.entries())
       if (Math.abs(at - this.#window) > HELD_PAGES && at !== this.#pages.length - 1) page.rows = undefined;
   }

@@ -6,8 +6,8 @@ import {
   countDays,
   layOutMonths,
   listYears,
-} from '../../src/screens/content/calendar-days.ts';
-import { formatReplayLink } from '../../src/screens/content/replay-link.ts';
+} from '../../src/parts/captures/calendar-days.ts';
+import { formatReplayLink } from '../../src/parts/captures/replay-link.ts';
 
 describe('a name', () => {
   it.each([

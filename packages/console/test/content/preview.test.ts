@@ -2,12 +2,12 @@
 // responses that are split at any position.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { readArtifactParts } from '../../src/screens/content/artifact-parts.ts';
-import { findField, parseHttpHead } from '../../src/screens/content/http-head.ts';
-import { decodeText, removeContentCodings } from '../../src/screens/content/preview/decode.ts';
-import { readImageSize } from '../../src/screens/content/preview/image-size.ts';
-import { choosePreview } from '../../src/screens/content/preview/kind.ts';
-import { readBodyStart } from '../../src/screens/content/read-beginning.ts';
+import { readArtifactParts } from '../../src/parts/captures/artifact-parts.ts';
+import { findField, parseHttpHead } from '../../src/parts/captures/http-head.ts';
+import { decodeText, removeContentCodings } from '../../src/parts/captures/preview/decode.ts';
+import { readImageSize } from '../../src/parts/captures/preview/image-size.ts';
+import { choosePreview } from '../../src/parts/captures/preview/kind.ts';
+import { readBodyStart } from '../../src/parts/captures/read-beginning.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x20');

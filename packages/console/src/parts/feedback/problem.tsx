@@ -1,8 +1,7 @@
 // Shows why a request failed: the message of the service, the request ID for searching the service's log, and a Retry
 // button.
-import { ServiceError } from '@holdfast/client/browser';
-import { hasMessage, t } from '../../language/t.ts';
-import { LateResponseError } from '../../service/outage.ts';
+import { t } from '../../language/t.ts';
+import { describeProblem } from '../../service/describe-problem.ts';
 import { Button } from '../basic/button.tsx';
 
 export interface ProblemProps {
@@ -25,28 +24,4 @@ export function ProblemMessage({ of, again }: ProblemProps) {
       {again !== undefined && <Button onClick={again}>{t('common.again')}</Button>}
     </div>
   );
-}
-
-interface Words {
-  readonly title: string;
-  readonly detail?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
-export function describeProblem(problem: unknown): Words {
-  if (problem instanceof LateResponseError)
-    return { title: t('common.late', { count: problem.seconds }), detail: t('common.lateWhy') };
-  if (!(problem instanceof ServiceError))
-    return {
-      title: t('common.failed'),
-      detail: problem instanceof Error ? problem.message : String(problem),
-    };
-  const { status, detail, requestId } = problem;
-  if (status === undefined) return { title: t('common.unreachable') };
-  const key = `common.status${status}`;
-  return {
-    title: hasMessage(key) ? t(key) : t('common.status', { status: String(status) }),
-    detail,
-    requestId,
-  };
 }

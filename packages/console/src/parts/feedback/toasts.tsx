@@ -1,12 +1,17 @@
-// Short notifications in a corner of the page: `showToast(t('aus.added', { count }))`. An error, or a toast with an
-// action, stays until the user closes it.
+// Short notifications in a corner of the page: `showToast(t('aus.added', { count }))`, and `toastProblem(error)` for a
+// failed request. An error, or a toast with an action, stays until the user closes it.
 import { signal } from '@preact/signals';
 import { t } from '../../language/t.ts';
+import { describeProblem } from '../../service/describe-problem.ts';
 import { Button } from '../basic/button.tsx';
 import { IconButton } from '../basic/icon-button.tsx';
 
 export interface ToastOptions {
   readonly kind?: 'news' | 'good' | 'bad';
+  /** Second line. */
+  readonly detail?: string | undefined;
+  /** ID of the failed request. */
+  readonly requestId?: string | undefined;
   /** For example Undo. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
@@ -28,12 +33,26 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   if (options.action === undefined && options.kind !== 'bad') setTimeout(() => close(id), SHOWN_MS);
 }
 
+/** Shows why a request failed: the message of the service, its detail, and the request ID. */
+export function toastProblem(error: unknown): void {
+  const { title, ...more } = describeProblem(error);
+  showToast(title, { ...more, kind: 'bad' });
+}
+
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, kind = 'news', text, action }) => (
+      {toasts.value.map(({ id, kind = 'news', text, detail, requestId, action }) => (
         <div key={id} class={`toast toast-${kind}`}>
-          <span>{text}</span>
+          <div class="toast-text">
+            <p>{text}</p>
+            {detail !== undefined && <p>{detail}</p>}
+            {requestId !== undefined && (
+              <p class="small muted">
+                {t('common.requestId')} <code class="mono">{requestId}</code>
+              </p>
+            )}
+          </div>
           {action !== undefined && (
             <Button
               kind="quiet"

@@ -6,15 +6,15 @@ import { toFileName } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { DownloadLink } from '../../parts/basic/download.tsx';
-import { showToast } from '../../parts/feedback/toasts.tsx';
+import { ExportButton } from '../../parts/captures/export-button.tsx';
+import { formatReplayLink } from '../../parts/captures/replay-link.ts';
+import { formatScopePath } from '../../parts/captures/scope.ts';
+import { UrlText } from '../../parts/captures/url-text.tsx';
+import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { navigate } from '../../routing/location.ts';
 import { canCall, formatCallUrl, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
-import { ExportButton } from '../content/export-button.tsx';
-import { formatReplayLink } from '../content/replay-link.ts';
-import { formatScopePath } from '../content/scope.ts';
-import { UrlText } from '../content/url-text.tsx';
 
 interface ActionsProps {
   readonly artifact: Artifact;
@@ -90,7 +90,7 @@ function Commit({ artifact: { uuid, namespace, committed }, onChange }: Omit<Act
       showToast(t(committed ? 'artifact.takenBack' : 'artifact.committedNow'), { kind: 'good' });
       onChange();
     } catch (error) {
-      showToast((error as Error).message, { kind: 'bad' });
+      toastProblem(error);
     } finally {
       isBusy.value = false;
     }

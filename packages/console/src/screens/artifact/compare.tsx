@@ -6,12 +6,12 @@ import { Bytes } from '../../parts/basic/bytes.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
+import { loadPreview, loadText } from '../../parts/captures/preview/load-preview.ts';
+import { PayloadPreview } from '../../parts/captures/preview/payload-preview.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { useResponse } from '../../service/use-response.ts';
-import { loadPreview, loadText } from '../content/preview/load-preview.ts';
-import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { loadArtifactProperties } from './load-artifact.ts';
 
 interface CompareProps {

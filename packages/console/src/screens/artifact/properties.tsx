@@ -5,9 +5,9 @@ import { makePrintable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Time } from '../../parts/basic/time.tsx';
+import { formatTimestamp } from '../../parts/captures/replay-link.ts';
+import { UrlText } from '../../parts/captures/url-text.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { formatTimestamp } from '../content/replay-link.ts';
-import { UrlText } from '../content/url-text.tsx';
 
 export function ArtifactPropertyList({ artifact }: { artifact: Artifact }) {
   const { uuid, namespace, auid, uri, version, contentLength, contentDigest, collectionDate, storeDate } =

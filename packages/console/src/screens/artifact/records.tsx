@@ -8,12 +8,12 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { DownloadLink } from '../../parts/basic/download.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { decodeText } from '../../parts/captures/preview/decode.ts';
+import { readBodyStart } from '../../parts/captures/read-beginning.ts';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { PreformattedText } from '../../parts/text/source-text.tsx';
 import { formatCallUrl, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
-import { decodeText } from '../content/preview/decode.ts';
-import { readBodyStart } from '../content/read-beginning.ts';
 
 /** Maximum number of bytes of a record that are displayed. */
 const SHOWN_BYTES = 32 * 1024;

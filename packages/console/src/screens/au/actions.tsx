@@ -1,17 +1,16 @@
 // Actions on one AU. Omits actions that the user's role does not permit.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
+import { yieldBatches } from '../../parts/au/add-dialog.tsx';
+import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
+import type { GroupOperation } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { describeProblem } from '../../parts/feedback/problem.tsx';
-import { showToast } from '../../parts/feedback/toasts.tsx';
+import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { canCall, configuration } from '../../service/clients.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
 import { reachableServices } from '../../service/session.ts';
-import { yieldBatches } from '../aus/add-dialog.tsx';
-import { GroupDialog } from '../aus/group/group-dialog.tsx';
-import type { GroupOperation } from '../aus/group/run.ts';
 import type { LoadedAu } from './load-au.ts';
 
 export interface ActionsProps {
@@ -130,7 +129,6 @@ async function reportFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { title, detail } = describeProblem(error);
-    showToast(detail ?? title, { kind: 'bad' });
+    toastProblem(error);
   }
 }

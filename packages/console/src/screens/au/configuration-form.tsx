@@ -2,15 +2,16 @@
 // because another value would define another AU.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
+import type { AuConfiguration } from '../../parts/au/configured-au.ts';
+import { fitsParameterType, toAuConfiguration, toAuFields } from '../../parts/au/form/au-fields.ts';
+import { ParameterField } from '../../parts/au/form/parameter-field.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { fitsParameterType, toAuConfiguration, toAuFields } from './form/au-fields.ts';
-import type { AuConfiguration, LoadedAu } from './load-au.ts';
-import { ParameterField } from './parameter-field.tsx';
+import type { LoadedAu } from './load-au.ts';
 
 export interface ConfigurationFormProps {
   readonly au: LoadedAu;

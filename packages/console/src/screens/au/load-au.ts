@@ -7,9 +7,10 @@ import type {
   configuration as contract,
   NoAuPeers,
 } from '@holdfast/api-types';
+import { type AuConfiguration, loadConfiguredAu } from '../../parts/au/configured-au.ts';
+import { parsePluginId } from '../../parts/au/form/au-fields.ts';
 import { configuration } from '../../service/clients.ts';
-import { quoteText } from '../aus/query/condition.ts';
-import { parsePluginId } from './form/au-fields.ts';
+import { quoteText } from '../../service/quote-text.ts';
 
 export type AuPlugin = contract.components['schemas']['PluginParameters'];
 
@@ -24,12 +25,6 @@ export interface LoadedAu {
   readonly configured: AuConfiguration | undefined;
   /** Undefined if the plugin is not loaded. */
   readonly plugin: AuPlugin | undefined;
-}
-
-export interface AuConfiguration {
-  readonly auConfig: Readonly<Record<string, string>>;
-  readonly isActive: boolean;
-  readonly lastConfiguredMs: number | undefined;
 }
 
 /**
@@ -48,18 +43,6 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedA
     loadedPlugin(parsePluginId(auid), signal),
   ]);
   return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
-}
-
-/** Loads the configuration of an AU. Returns undefined if the AU is not configured. */
-export async function loadConfiguredAu(
-  auid: string,
-  signal?: AbortSignal,
-): Promise<AuConfiguration | undefined> {
-  const auQuery = `select active, lastConfigured where auId = ${quoteText(auid)}`;
-  const [found] = await configuration.queryAus({ auQuery }, { signal });
-  if (found === undefined) return undefined;
-  const { auConfig } = await configuration.getAuConfiguration({ auid }, { signal });
-  return { auConfig, isActive: found.active !== false, lastConfiguredMs: found.lastConfigured };
 }
 
 async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<AuPlugin | undefined> {

@@ -1,9 +1,9 @@
 // Table cells of an audit entry.
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
+import { formatArtifactHref } from '../../parts/captures/scope.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { reachableServices } from '../../service/session.ts';
-import { formatArtifactHref } from '../content/scope.ts';
 import type { AuditRow } from './merged-log.ts';
 
 const TONES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import { formatShare } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
+import { ActiveBadge } from '../../parts/au/active-badge.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Count } from '../../parts/basic/count.tsx';
 import { Time } from '../../parts/basic/time.tsx';
@@ -64,11 +65,5 @@ function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
     <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))} title={shortenMiddle(name, 1_000)}>
       {shortenMiddle(name, MOST_TEXT)}
     </a>
-  );
-}
-
-export function ActiveBadge({ active }: { active: boolean }) {
-  return (
-    <span class={`badge ${active ? 'badge-good' : ''}`}>{t(active ? 'aus.active' : 'aus.inactive')}</span>
   );
 }

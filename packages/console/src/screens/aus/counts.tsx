@@ -6,9 +6,9 @@ import { Bars } from '../../parts/chart/bars.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { configuration } from '../../service/clients.ts';
+import { quoteText } from '../../service/quote-text.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { findAuColumn } from './columns.ts';
-import { quoteText } from './query/condition.ts';
 import { joinQuery, splitQuery } from './query/text.ts';
 
 const GROUPS = [

@@ -7,14 +7,14 @@ import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Time } from '../../parts/basic/time.tsx';
+import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from '../../parts/captures/captures.ts';
+import type { ContentScope } from '../../parts/captures/scope.ts';
+import { UrlLine } from '../../parts/captures/url-text.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { useResponse } from '../../service/use-response.ts';
-import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from './captures.ts';
-import type { ContentScope } from './scope.ts';
 import type { ContentSearch } from './search-form.tsx';
 import { findUrlPrefixes, UrlList } from './url-list.tsx';
-import { UrlLine } from './url-text.tsx';
 
 interface ResultsProps {
   readonly scope: ContentScope;

@@ -5,13 +5,13 @@ import { formatBytes } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
+import { AuChooser } from '../../parts/captures/choose-au.tsx';
+import { ExportButton, type ExportExtension } from '../../parts/captures/export-button.tsx';
+import { type ContentScope, formatScopePath } from '../../parts/captures/scope.ts';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, navigate } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
-import { AuChooser } from './choose-au.tsx';
-import { ExportButton, type ExportExtension } from './export-button.tsx';
-import { type ContentScope, formatScopePath } from './scope.ts';
 
 interface ScopeBarProps {
   readonly scope: ContentScope;

@@ -4,12 +4,12 @@ import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
+import type { ContentScope } from '../../parts/captures/scope.ts';
+import { UrlLine } from '../../parts/captures/url-text.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
-import type { ContentScope } from './scope.ts';
-import { UrlLine } from './url-text.tsx';
 
 interface UrlListProps {
   readonly scope: ContentScope;

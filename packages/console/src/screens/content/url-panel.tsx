@@ -3,11 +3,11 @@ import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
+import { CaptureCalendar } from '../../parts/captures/capture-calendar.tsx';
+import type { ContentScope } from '../../parts/captures/scope.ts';
+import { UrlText } from '../../parts/captures/url-text.tsx';
+import { CaptureVersions, makeVersionsCall } from '../../parts/captures/versions.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { CaptureCalendar } from './capture-calendar.tsx';
-import type { ContentScope } from './scope.ts';
-import { UrlText } from './url-text.tsx';
-import { CaptureVersions, makeVersionsCall } from './versions.tsx';
 
 interface UrlPanelProps {
   readonly scope: ContentScope;

@@ -7,10 +7,10 @@ import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import type { ContentScope } from '../../parts/captures/scope.ts';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Tree, type TreeNode } from '../../parts/table/tree.tsx';
 import { repository } from '../../service/clients.ts';
-import type { ContentScope } from './scope.ts';
 
 type Child = UrlTreePage['children'][number];
 

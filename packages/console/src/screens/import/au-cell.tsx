@@ -1,9 +1,9 @@
 // Table cell with an AU. Truncates long names at the beginning, because related AUs differ at the end of their names.
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
+import { formatScopePath, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
 import { formatHref } from '../../routing/location.ts';
-import { NamedAu } from '../aus/named-au.tsx';
-import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 
 interface AuCellProps {
   readonly auid: string;
@@ -17,11 +17,11 @@ export function ImportAuCell({ auid, namespace, isLink }: AuCellProps) {
     <span class="import-au-cell">
       {isLink ? (
         <a class="cut cut-start" href={formatHref(formatScopePath({ namespace, auid }))}>
-          <NamedAu auid={auid} />
+          <AuName auid={auid} />
         </a>
       ) : (
         <span class="cut cut-start">
-          <NamedAu auid={auid} />
+          <AuName auid={auid} />
         </span>
       )}
       <Namespace of={namespace} />

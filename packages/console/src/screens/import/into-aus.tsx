@@ -11,11 +11,11 @@ import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
+import { getAuName } from '../../parts/au/au-names.ts';
 import { Button } from '../../parts/basic/button.tsx';
+import { formatScopePath, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
 import { formatHref } from '../../routing/location.ts';
-import { getAuName } from '../aus/au-names.ts';
-import { NamedAu } from '../aus/named-au.tsx';
-import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 
 const SHOWN_AT_FIRST = 6;
 const MOST_AUID = 400;
@@ -58,7 +58,7 @@ function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
     <li>
       <div class="import-au">
         <h3 class="breaks" id={id}>
-          <NamedAu auid={auid} />
+          <AuName auid={auid} />
         </h3>
         {getAuName(auid) !== undefined && (
           <p class="small muted mono breaks">{shortenMiddle(auid, MOST_AUID)}</p>

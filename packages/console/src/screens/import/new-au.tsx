@@ -2,6 +2,14 @@
 // service computes the AUID. Users with the necessary role can also configure the AU.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
+import { loadConfiguredAu } from '../../parts/au/configured-au.ts';
+import {
+  type AuParameterValues,
+  fitsParameterType,
+  type PluginParameter,
+  toAuFields,
+} from '../../parts/au/form/au-fields.ts';
+import { ParameterField } from '../../parts/au/form/parameter-field.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
@@ -10,14 +18,6 @@ import { Field } from '../../parts/form/field.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
-import {
-  type AuParameterValues,
-  fitsParameterType,
-  type PluginParameter,
-  toAuFields,
-} from '../au/form/au-fields.ts';
-import { loadConfiguredAu } from '../au/load-au.ts';
-import { ParameterField } from '../au/parameter-field.tsx';
 
 interface NewAuProps {
   readonly onMade: (auid: string) => void;

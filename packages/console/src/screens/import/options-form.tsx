@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals';
 import type { ImportOptions } from '../../imports/import-queue.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
+import { AuChooser } from '../../parts/captures/choose-au.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { canCall } from '../../service/clients.ts';
-import { AuChooser } from '../content/choose-au.tsx';
 import { NewAuForm } from './new-au.tsx';
 import { isValidNamespace, isValidPattern, storeImportOptions } from './options.ts';
 

@@ -11,9 +11,9 @@ import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
+import { formatArtifactHref } from '../../parts/captures/scope.ts';
+import { UrlLine } from '../../parts/captures/url-text.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
-import { formatArtifactHref } from '../content/scope.ts';
-import { UrlLine } from '../content/url-text.tsx';
 import { ImportAuCell } from './au-cell.tsx';
 
 const STATUSES: readonly ImportOutcome[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'];

@@ -9,33 +9,45 @@ import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { DamageCard } from '../../parts/captures/damage-card.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
-import { DamageCard } from './damage-card.tsx';
-import { usePagedList } from './use-pages.ts';
+import { usePagedList } from '../../service/use-paged-list.ts';
 
 const PAGE = 50;
 const MOST_URL = 600;
 
 export function DamageList() {
-  const { pages, problem, loading, totalCount, more, again } = usePagedList((continuationToken, signal) =>
-    repository.getDamage({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
-  );
+  const [objects, setObjects] = useState<readonly DamagedObject[]>([]);
+  const {
+    rows: artifacts,
+    total,
+    more,
+    problem,
+    loading,
+    again,
+  } = usePagedList(async (continuationToken, signal) => {
+    const found = await repository.getDamage(
+      { limit: PAGE, ...(continuationToken && { continuationToken }) },
+      { signal },
+    );
+    if (continuationToken === undefined) setObjects(found.objects ?? []);
+    const { totalCount, continuationToken: token } = found.pageInfo;
+    return { rows: found.artifacts, token, total: totalCount };
+  }, []);
   const [repaired, setRepaired] = useState(0);
   const [history, setHistory] = useState<DamagedArtifact | undefined>(undefined);
-  if (pages.length === 0)
+  if (total === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
-  const artifacts = pages.flatMap((page) => page.artifacts);
-  const objects = pages[0]!.objects ?? [];
   return (
     <div class="stack">
       {artifacts.length + objects.length === 0 && (
         <EmptyState title={t('keeping.nothingDamaged')}>{t('keeping.nothingDamagedWhy')}</EmptyState>
       )}
       {artifacts.length > 0 && (
-        <p class="muted">{t('keeping.damagedCount', { count: Math.max(0, (totalCount ?? 0) - repaired) })}</p>
+        <p class="muted">{t('keeping.damagedCount', { count: Math.max(0, total - repaired) })}</p>
       )}
       <ul class="stack">
         {artifacts.map((artifact) => (
@@ -77,11 +89,13 @@ export function DamageList() {
   );
 }
 
-function FaultyObjects({
-  objects,
-}: {
-  objects: readonly { key: string; sizeBytes: number; reason: string }[];
-}) {
+interface DamagedObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly reason: string;
+}
+
+function FaultyObjects({ objects }: { objects: readonly DamagedObject[] }) {
   if (objects.length === 0) return null;
   return (
     <section class="card stack">

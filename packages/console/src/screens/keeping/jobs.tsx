@@ -8,9 +8,9 @@ import { Button } from '../../parts/basic/button.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { describeProblem, ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { ProgressBar } from '../../parts/feedback/progress.tsx';
-import { showToast } from '../../parts/feedback/toasts.tsx';
+import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
 import { canCall, repository } from '../../service/clients.ts';
 import { useEvents } from '../../service/use-events.ts';
 import { useResponse } from '../../service/use-response.ts';
@@ -141,8 +141,7 @@ function Controls({ job, name, onChange }: { job: Job; name: string; onChange: (
       onChange(await repository.controlJob({ job: job.id, body: { op } }));
       showToast(t(`keeping.ordered.${op}`, { name }), { kind: 'good' });
     } catch (error) {
-      const { title, detail } = describeProblem(error);
-      showToast(detail ?? title, { kind: 'bad' });
+      toastProblem(error);
     } finally {
       setBusy(undefined);
     }

@@ -8,17 +8,28 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
-import { usePagedList } from './use-pages.ts';
+import { usePagedList } from '../../service/use-paged-list.ts';
 
 const PAGE = 100;
 
 export function PurgeList() {
-  const { pages, problem, loading, more, again } = usePagedList((continuationToken, signal) =>
-    repository.getPurges({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
-  );
-  if (pages.length === 0)
+  const {
+    rows: purges,
+    total,
+    more,
+    problem,
+    loading,
+    again,
+  } = usePagedList(async (continuationToken, signal) => {
+    const found = await repository.getPurges(
+      { limit: PAGE, ...(continuationToken && { continuationToken }) },
+      { signal },
+    );
+    const { totalCount, continuationToken: token } = found.pageInfo;
+    return { rows: found.purges, token, total: totalCount };
+  }, []);
+  if (total === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
-  const purges = pages.flatMap((page) => page.purges);
   return (
     <div class="stack">
       {purges.length === 0 && (

@@ -1,6 +1,6 @@
 // Queries of the screen of titles. Each returns one page of publishers, titles of a publisher, or AUs of a title.
 import { configuration } from '../../service/clients.ts';
-import { quoteText } from '../aus/query/condition.ts';
+import { quoteText } from '../../service/quote-text.ts';
 import { type TitleRef, type TitleScope, toScopeConditions } from './scope.ts';
 import { buildAuConditions, formatWhere, isEmptySearch, type TitleSearch } from './search.ts';
 

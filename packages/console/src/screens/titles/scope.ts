@@ -1,5 +1,5 @@
 // Selectable subset of the title database: a publisher, a title, or one AU.
-import { quoteText } from '../aus/query/condition.ts';
+import { quoteText } from '../../service/quote-text.ts';
 
 export interface TitleRef {
   readonly publisher: string;

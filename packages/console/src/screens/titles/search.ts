@@ -1,5 +1,5 @@
 // Converts a search to query conditions on publishers, titles and AUs.
-import { quoteText } from '../aus/query/condition.ts';
+import { quoteText } from '../../service/quote-text.ts';
 
 export interface TitleSearch {
   /** Substring of the name of an AU, title or publisher; or an ISSN. */

@@ -1,6 +1,8 @@
 // Screen of the title database: publishers, titles and AUs, a button to add AUs, and problems in the sources.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
+import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
+import { BATCH_AUS } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -9,8 +11,6 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
-import { GroupDialog } from '../aus/group/group-dialog.tsx';
-import { BATCH_AUS } from '../aus/group/run.ts';
 import { SourceProblems } from './findings.tsx';
 import { countAddable, listAddableAus } from './queries.ts';
 import type { ScopeSelection } from './scope.ts';

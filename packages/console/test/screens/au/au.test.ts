@@ -1,13 +1,13 @@
 // Tests the screen of an AU without rendering it: agreements, history, and the configuration form.
 import { describe, expect, it } from '@jest/globals';
-import { listAgreementKinds, toAgreementRows } from '../../../src/screens/au/agreement-rows.ts';
 import {
   fitsParameterType,
   type ParameterType,
   parsePluginId,
   toAuConfiguration,
   toAuFields,
-} from '../../../src/screens/au/form/au-fields.ts';
+} from '../../../src/parts/au/form/au-fields.ts';
+import { listAgreementKinds, toAgreementRows } from '../../../src/screens/au/agreement-rows.ts';
 import { listPastEvents } from '../../../src/screens/au/past-events.ts';
 import { layOutTimeline } from '../../../src/screens/au/timeline.ts';
 

@@ -1,6 +1,6 @@
 // Tests bulk actions without a page or a service: the reported results, and undo.
 import { describe, expect, it } from '@jest/globals';
-import { findUndoOperation, type GroupProgress, runGroupAction } from '../../../src/screens/aus/group/run.ts';
+import { findUndoOperation, type GroupProgress, runGroupAction } from '../../../src/parts/au/group/run.ts';
 
 async function* batches(...all: string[][]): AsyncGenerator<string[]> {
   yield* all;

@@ -1,6 +1,6 @@
 // Tests the queries for the names of AUs.
 import { describe, expect, it } from '@jest/globals';
-import { buildNameQueries } from '../../../src/screens/aus/name-queries.ts';
+import { buildNameQueries } from '../../../src/parts/au/name-queries.ts';
 
 const auidOf = (year: number): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;

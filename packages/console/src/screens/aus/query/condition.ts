@@ -1,4 +1,5 @@
 // Condition of a query in the format of chips and the condition dialog: property, operator and value.
+import { quoteText } from '../../../service/quote-text.ts';
 
 /** Type of the values of a property. */
 export type ColumnKind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
@@ -125,6 +126,3 @@ function readValue(literal: string, kind: ColumnKind): string | undefined {
   if (!PLAIN_NUMBER.test(literal)) return undefined;
   return kind === 'share' ? String(Math.round(Number(literal) * 1e6) / 1e4) : literal;
 }
-
-/** Quotes a string for the query language. */
-export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { locale, t } from '../../language/t.ts';
-import { EmptyState } from '../../parts/basic/empty.tsx';
-import { LoadingIndicator } from '../../parts/basic/loading.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { useResponse } from '../../service/use-response.ts';
+import { EmptyState } from '../basic/empty.tsx';
+import { LoadingIndicator } from '../basic/loading.tsx';
+import { ProblemMessage } from '../feedback/problem.tsx';
 import {
   type CalendarMonth,
   chooseDayShade,

@@ -4,12 +4,12 @@ import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { Time } from '../../parts/basic/time.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
+import { Button } from '../basic/button.tsx';
+import { Time } from '../basic/time.tsx';
+import { ProblemMessage } from '../feedback/problem.tsx';
 
 const MOST_URL = 600;
 const BY_IMPORT: readonly string[] = ['importAgain', 'importWithCompanions'];

@@ -1,10 +1,10 @@
 // Dialog that adds AUs. The user enters one AUID per line; the parameters come from the title database.
 import { useState } from 'preact/hooks';
 import { t, translateRich } from '../../language/t.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Field } from '../../parts/form/field.tsx';
 import { formatHref } from '../../routing/location.ts';
+import { Button } from '../basic/button.tsx';
+import { Dialog } from '../feedback/dialog.tsx';
+import { Field } from '../form/field.tsx';
 import { GroupDialog } from './group/group-dialog.tsx';
 import { BATCH_AUS } from './group/run.ts';
 

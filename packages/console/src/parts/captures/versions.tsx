@@ -3,15 +3,15 @@ import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { Bytes } from '../../parts/basic/bytes.tsx';
-import { EmptyState } from '../../parts/basic/empty.tsx';
-import { LoadingIndicator } from '../../parts/basic/loading.tsx';
-import { Time } from '../../parts/basic/time.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath, navigate } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { Button } from '../basic/button.tsx';
+import { Bytes } from '../basic/bytes.tsx';
+import { EmptyState } from '../basic/empty.tsx';
+import { LoadingIndicator } from '../basic/loading.tsx';
+import { Time } from '../basic/time.tsx';
+import { ProblemMessage } from '../feedback/problem.tsx';
 import { type ContentScope, formatArtifactHref } from './scope.ts';
 
 interface VersionsProps {

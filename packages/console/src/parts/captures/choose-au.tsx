@@ -2,14 +2,14 @@
 import { useSignal } from '@preact/signals';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { EmptyState } from '../../parts/basic/empty.tsx';
-import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { Field } from '../../parts/form/field.tsx';
-import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
+import { Button } from '../basic/button.tsx';
+import { EmptyState } from '../basic/empty.tsx';
+import { Dialog } from '../feedback/dialog.tsx';
+import { ProblemMessage } from '../feedback/problem.tsx';
+import { Field } from '../form/field.tsx';
+import { DataTable, type TableColumn } from '../table/data-table.tsx';
 
 interface ChooseAuProps {
   readonly namespace: string;

@@ -1,9 +1,9 @@
 // Input for one parameter of an AU. Its kind depends on the type of the parameter.
 import { useState } from 'preact/hooks';
-import { t } from '../../language/t.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { Field } from '../../parts/form/field.tsx';
-import { type AuField, fitsParameterType } from './form/au-fields.ts';
+import { t } from '../../../language/t.ts';
+import { Button } from '../../basic/button.tsx';
+import { Field } from '../../form/field.tsx';
+import { type AuField, fitsParameterType } from './au-fields.ts';
 
 export interface ParameterFieldProps {
   readonly field: AuField;

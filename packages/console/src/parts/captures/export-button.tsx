@@ -4,12 +4,11 @@ import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { Icon } from '../../parts/basic/icon.tsx';
-import { describeProblem } from '../../parts/feedback/problem.tsx';
-import { showToast } from '../../parts/feedback/toasts.tsx';
 import { formatCallUrl } from '../../service/clients.ts';
 import { CONSOLE_HEADERS } from '../../service/session.ts';
+import { Button } from '../basic/button.tsx';
+import { Icon } from '../basic/icon.tsx';
+import { toastProblem } from '../feedback/toasts.tsx';
 
 export type ExportExtension = 'warc.gz' | 'wacz' | 'tar';
 
@@ -44,8 +43,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
       link.click();
     } catch (error) {
       if (unwanted.current.signal.aborted) return;
-      const { title, detail } = describeProblem(error);
-      showToast([title, detail].filter(Boolean).join(' '), { kind: 'bad' });
+      toastProblem(error);
     } finally {
       isMaking.value = false;
     }

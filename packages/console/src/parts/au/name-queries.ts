@@ -1,5 +1,5 @@
 // Builds queries for the names of AUs. Each query contains as many AUIDs as fit into a URL that proxies accept.
-import { quoteText } from './query/condition.ts';
+import { quoteText } from '../../service/quote-text.ts';
 
 /** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
 const MOST_CHARACTERS = 6_000;

@@ -1,10 +1,10 @@
 // Shows the results of a bulk action: counts by outcome, and then a line for each AU, failures first.
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
-import { Button } from '../../../parts/basic/button.tsx';
-import { Count } from '../../../parts/basic/count.tsx';
-import { ScrollRegion } from '../../../parts/basic/scroll-region.tsx';
 import { formatHref, formatPath } from '../../../routing/location.ts';
+import { Button } from '../../basic/button.tsx';
+import { Count } from '../../basic/count.tsx';
+import { ScrollRegion } from '../../basic/scroll-region.tsx';
 import type { GroupProgress, GroupResult } from './run.ts';
 
 const SHOWN_AT_FIRST = 20;

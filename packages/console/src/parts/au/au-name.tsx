@@ -1,0 +1,37 @@
+// Shows the name of an AU, or its AUID until the name arrives and if there is no name. The tooltip contains both.
+import { useEffect } from 'preact/hooks';
+import { shortenMiddle } from '../../language/printable.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
+import { canCall } from '../../service/clients.ts';
+import { getAuName, requestAuName } from './au-names.ts';
+
+interface AuNameProps {
+  readonly auid: string;
+  /** Namespace with the content of the AU. If undefined, the link leads to the AU in the configuration service. */
+  readonly namespace?: string | undefined;
+  /** Whether the name is a link. */
+  readonly link?: boolean;
+}
+
+const MOST_SHOWN = 300;
+const MOST_TITLE = 1_000;
+
+export function AuName({ auid, namespace, link = false }: AuNameProps) {
+  useEffect(() => requestAuName(auid), [auid]);
+  const name = getAuName(auid);
+  const whole = name === undefined ? [auid] : [name, auid];
+  const shown = (
+    <bdi title={whole.map((text) => shortenMiddle(text, MOST_TITLE)).join('\n')}>
+      {shortenMiddle(name ?? auid, MOST_SHOWN)}
+    </bdi>
+  );
+  const href = link ? hrefOf(auid, namespace) : undefined;
+  return href === undefined ? shown : <a href={href}>{shown}</a>;
+}
+
+/** Returns the page of the AU, or that of its content if no configuration service answers this user. */
+function hrefOf(auid: string, namespace: string | undefined): string | undefined {
+  if (canCall('configuration', 'getAuStatus')) return formatHref(formatPath('/aus/:auid', { auid }));
+  if (namespace === undefined) return undefined;
+  return formatHref(formatPath('/content/:namespace/:auid', { namespace, auid }));
+}
