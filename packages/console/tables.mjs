@@ -1,5 +1,6 @@
 // Virtual modules for the bundle: `operations:repository` and `operations:configuration` (data to call each operation),
-// `messages:en` etc. (messages in one language), and a stylesheet. All screens share one stylesheet, because screens
+// `messages:en` and `messages:en:screens` etc. (messages in one language, for the first screen and for all others), and
+// a stylesheet. All screens share one stylesheet, because screens
 // that are loaded later cannot add their own.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,17 @@ const messages = join(source, 'language', 'messages');
 
 /** Shared stylesheets, in order. They precede the stylesheets of the screens. */
 const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
+/**
+ * Groups of messages that the first screen needs. It also needs the titles of all screens, which are in the navigation.
+ */
+const FIRST_MESSAGES = ['combobox', 'common', 'overview', 'search', 'shell'];
+
+/** Returns whether the message belongs to the group that the first screen loads. */
+export function isFirstMessage(key) {
+  const [group, ...name] = key.split('.');
+  return FIRST_MESSAGES.includes(group) || name.join('.') === 'title';
+}
+
 const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 
 /** esbuild plugin. */
@@ -24,8 +36,8 @@ export const tables = {
       namespace: 'table',
     }));
     build.onLoad({ filter: /^(?:operations|messages):/, namespace: 'table' }, ({ path }) => {
-      const [kind, name] = path.split(':');
-      const table = kind === 'operations' ? operationsOf(name) : messagesIn(name);
+      const [kind, name, group = 'first'] = path.split(':');
+      const table = kind === 'operations' ? operationsOf(name) : messagesIn(name, group);
       return { contents: `export default ${JSON.stringify(table)}`, loader: 'js' };
     });
     build.onLoad({ filter: /^styles:/, namespace: 'table' }, () => {
@@ -47,14 +59,16 @@ function operationsOf(service) {
   return Object.fromEntries(listCallableOperations(contracts[service]));
 }
 
-/** Returns the messages of a language. The keys in `aus.en.json`, for example, get the prefix `aus.`. */
-function messagesIn(language) {
+/**
+ * Returns one of the two groups of messages of a language. The keys in `aus.en.json`, for example, get the prefix
+ * `aus.`.
+ */
+function messagesIn(language, group) {
   const files = readdirSync(messages).filter((name) => name.endsWith(`.${language}.json`));
-  return Object.fromEntries(
-    files.flatMap((file) => {
-      const found = JSON.parse(readFileSync(join(messages, file), 'utf8'));
-      const screen = file.split('.')[0];
-      return Object.entries(found).map(([name, message]) => [`${screen}.${name}`, message]);
-    }),
-  );
+  const all = files.flatMap((file) => {
+    const found = JSON.parse(readFileSync(join(messages, file), 'utf8'));
+    const screen = file.split('.')[0];
+    return Object.entries(found).map(([name, message]) => [`${screen}.${name}`, message]);
+  });
+  return Object.fromEntries(all.filter(([key]) => isFirstMessage(key) === (group === 'first')));
 }

@@ -64,6 +64,20 @@ describe('the messages', () => {
     expect(asked.filter((one) => !known.has(one.split(': ')[1]!))).toEqual([]);
   });
 
+  it('of the first screen do not belong to another screen', async () => {
+    const { isFirstMessage } = (await import(join(source, '..', 'tables.mjs'))) as {
+      isFirstMessage: (key: string) => boolean;
+    };
+    const first = new Set([join(source, 'main.tsx'), join(source, 'screens/overview/overview-screen.tsx')]);
+    for (const file of first) for (const needed of readStaticImports(file)) first.add(needed);
+    const pattern = new RegExp(`['\`]((?:${screens.join('|')})\\.[\\w.$]+)`, 'g');
+    const asked = [...first].flatMap((file) =>
+      [...codeIn(file).matchAll(pattern)].map(([, key]) => `${basename(file)}: ${key}`),
+    );
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((one) => !isFirstMessage(one.split(': ')[1]!))).toEqual([]);
+  });
+
   it.each(languages)('tell AUs with content from configured AUs in %s', (language) => {
     const [overview, aus] = [messagesOf('overview', language), messagesOf('aus', language)];
     const terms = { en: 'configured', de: 'konfigurierte', fr: 'configurée', es: 'configurada' };
@@ -90,6 +104,12 @@ const codeIn = (file: string): string =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/^\s*\/\/.*$/gm, '');
+
+/** Returns the files of the console that a file imports with a statement, other than for their types. */
+function readStaticImports(file: string): string[] {
+  const imports = codeIn(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gm);
+  return [...imports].map(([, name]) => join(file, '..', name!));
+}
 
 function sourcesIn(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })

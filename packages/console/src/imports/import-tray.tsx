@@ -11,10 +11,12 @@ export function ImportTray() {
   const share = view.totalBytes === 0 ? undefined : view.sentBytes / view.totalBytes;
   const left = view.waiting + view.active;
   return (
-    <a class="import-tray" href={formatHref('/import')} title={t('import.trayTitle')}>
+    <a class="import-tray" href={formatHref('/import')} title={t('common.import.open')}>
       <ProgressBar
         label={
-          view.held === undefined ? t('import.underWay', { count: left }) : t(`import.held.${view.held}`)
+          view.held === undefined
+            ? t('common.import.underWay', { count: left })
+            : t(`common.import.held.${view.held}`)
         }
         share={share}
         text={formatShare(share, 0)}

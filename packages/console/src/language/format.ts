@@ -1,4 +1,5 @@
 // Formats numbers, sizes and times for the user's locale. Undefined and null become a dash.
+import { readClock } from '../browser/clock.ts';
 import { locale, t } from './t.ts';
 
 type Given<T> = T | undefined | null;
@@ -71,7 +72,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** Formats a time relative to now, such as `12 days ago` or `in 3 minutes`. */
-export function formatAge(moment: Given<TimeValue>, nowMs = Date.now()): string {
+export function formatAge(moment: Given<TimeValue>, nowMs = readClock()): string {
   if (isMissing(moment)) return NOTHING;
   const seconds = (toDate(moment).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 1) return t('common.now');

@@ -6,19 +6,32 @@ import { readStoredChoice, storeChoice } from '../browser/local-storage.ts';
 import { chooseLanguageFor, chooseLocaleFor, type Language } from './languages.ts';
 import { fillMessage, type Message, type MessageValues, splitMessage } from './message.ts';
 
+type Messages = Readonly<Record<string, Message>>;
+
 interface Loaded {
   readonly language: Language;
-  readonly messages: Readonly<Record<string, Message>>;
+  readonly messages: Messages;
 }
 
-const loaders: Readonly<Record<Language, () => Promise<{ default: Loaded['messages'] }>>> = {
+type Loaders = Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
+
+/** Messages of the page frame and of the overview. */
+const firstLoaders: Loaders = {
   en: () => import('messages:en'),
   de: () => import('messages:de'),
   fr: () => import('messages:fr'),
   es: () => import('messages:es'),
 };
+const screenLoaders: Loaders = {
+  en: () => import('messages:en:screens'),
+  de: () => import('messages:de:screens'),
+  fr: () => import('messages:fr:screens'),
+  es: () => import('messages:es:screens'),
+};
 
 const loaded = signal<Loaded>({ language: 'en', messages: {} });
+let wantedLanguage: Language = 'en';
+let screensAreWanted = false;
 
 /** Current language. */
 export const language = computed(() => loaded.value.language);
@@ -30,8 +43,33 @@ export const locale = computed(() => chooseLocaleFor(language.value, navigator.l
 export async function showLanguage(
   wanted: Language = chooseLanguageFor(readStoredChoice('language'), navigator.languages),
 ): Promise<void> {
-  const { default: messages } = await loaders[wanted]();
-  loaded.value = { language: wanted, messages };
+  wantedLanguage = wanted;
+  await loadMessages(screensAreWanted ? [firstLoaders, screenLoaders] : [firstLoaders]);
+}
+
+/** Loads the messages of all screens other than the overview, now and for each language that is shown later. */
+export async function loadScreenMessages(): Promise<void> {
+  if (screensAreWanted) return;
+  screensAreWanted = true;
+  try {
+    await loadMessages([screenLoaders]);
+  } catch (error) {
+    screensAreWanted = false;
+    throw error;
+  }
+}
+
+/** Loads groups of messages in the wanted language. Does nothing if another language is wanted meanwhile. */
+async function loadMessages(groups: readonly Loaders[]): Promise<void> {
+  const wanted = wantedLanguage;
+  const found = await Promise.all(groups.map((loaders) => loaders[wanted]()));
+  if (wanted !== wantedLanguage) return;
+  const before = loaded.peek();
+  const kept = before.language === wanted ? before.messages : {};
+  loaded.value = {
+    language: wanted,
+    messages: Object.assign({ ...kept }, ...found.map((module) => module.default)),
+  };
   document.documentElement.lang = wanted;
 }
 

@@ -11,6 +11,8 @@ export interface ResponseState<T> {
   /** Error of the last request, if it failed. */
   readonly problem: unknown;
   readonly loading: boolean;
+  /** Whether the value was requested with earlier dependencies (`keep`). */
+  readonly isStale: boolean;
   /** Repeats the request. The current value stays until the response arrives. */
   readonly again: () => void;
 }
@@ -37,10 +39,13 @@ export function useResponse<T>(
 
   // Uses a layout effect, so that the request starts before the browser paints.
   useLayoutEffect(() => {
-    const isAgain = last.current !== round || keep;
+    const isAgain = last.current !== round;
     last.current = round;
     const unwanted = new AbortController();
-    setState((before) => (isAgain ? { ...before, loading: true } : ASKING));
+    setState((before) => {
+      if (isAgain) return { ...before, loading: true };
+      return keep ? { ...before, loading: true, isStale: before.value !== undefined } : ASKING;
+    });
     let retry: ReturnType<typeof setTimeout> | undefined;
     const late = setTimeout(
       () => setState((before) => ({ ...before, problem: before.problem ?? new LateResponseError() })),
@@ -54,7 +59,7 @@ export function useResponse<T>(
       (value) =>
         whenWanted(() => {
           failures.current = 0;
-          setState({ value, problem: undefined, loading: false });
+          setState({ value, problem: undefined, loading: false, isStale: false });
         }),
       (problem) =>
         whenWanted(() => {
@@ -79,4 +84,4 @@ export function useResponse<T>(
   return { ...state, again };
 }
 
-const ASKING = { value: undefined, problem: undefined, loading: true };
+const ASKING = { value: undefined, problem: undefined, loading: true, isStale: false };

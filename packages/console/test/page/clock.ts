@@ -12,6 +12,11 @@ export class PageClock {
   #lastId = 0;
   readonly #timers = new Map<number, Timer>();
 
+  /** Time since the page was opened. */
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
   readonly setTimeout = (run: () => void, delayMs = 0): number => this.#add(run, delayMs, undefined);
   readonly setInterval = (run: () => void, everyMs = 0): number => this.#add(run, everyMs, everyMs);
   readonly clear = (id: number | undefined): void => void this.#timers.delete(id ?? 0);

@@ -51,6 +51,7 @@ interface Bundle {
   readonly h: (type: unknown, props: object) => object;
   readonly render: (what: object | null, into: PageNode) => void;
   readonly showLanguage: (language: string) => Promise<void>;
+  readonly loadScreenMessages: () => Promise<void>;
   readonly loadSession: () => Promise<void>;
 }
 
@@ -82,9 +83,11 @@ export async function openPage({ file, component = 'default', services, roles }:
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
   });
   document.defaultView = context;
+  const openedMs = Date.now();
+  runInContext('(now) => { Date.now = now; }', context)(() => openedMs + clock.nowMs);
   const bundle = runInContext(`${await bundleOf(file, component)}; page`, context) as Bundle;
   const root = document.createElement('main');
-  await Promise.all([bundle.showLanguage('en'), bundle.loadSession()]);
+  await Promise.all([bundle.showLanguage('en'), bundle.loadScreenMessages(), bundle.loadSession()]);
   return {
     root,
     requests,
@@ -107,7 +110,7 @@ async function bundleOf(file: string, component: string): Promise<string> {
   const { tables } = (await import(join(folder, 'tables.mjs'))) as { tables: Plugin };
   const contents = `
     export { h, render } from 'preact';
-    export { showLanguage } from './src/language/t.ts';
+    export { loadScreenMessages, showLanguage } from './src/language/t.ts';
     export { loadSession } from './src/service/session.ts';
     export { ${component} as Component } from './src/${file}';`;
   const { outputFiles } = await build({

@@ -40,7 +40,7 @@ export function ImportStatusLine() {
       </dl>
       {held !== undefined && (
         <p class={`notice notice-${held === 'refused' ? 'bad' : 'warning'}`} role="alert">
-          {t(`import.held.${held}`)} {trouble}
+          {t(`common.import.held.${held}`)} {trouble}
         </p>
       )}
       <div class="row">

@@ -2,6 +2,7 @@
 
 import type { Job, JobOrder, Live } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
+import { readClock } from '../../browser/clock.ts';
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -72,7 +73,7 @@ function Walk({ job: { progress, bytesPerSecond, expectedEnd }, name }: { job: J
           ...(bytesPerSecond === undefined ? [] : [t('keeping.rate', { rate: formatBytes(bytesPerSecond) })]),
           ...(expectedEnd === undefined
             ? []
-            : [t('keeping.left', { time: formatDuration(Math.max(0, expectedEnd - Date.now())) })]),
+            : [t('keeping.left', { time: formatDuration(Math.max(0, expectedEnd - readClock())) })]),
         ].join(' · ')}
       </p>
     </>

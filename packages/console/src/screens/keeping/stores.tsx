@@ -80,7 +80,7 @@ function StoreCard({ store, isOnlyOne }: { store: StoreCopies; isOnlyOne: boolea
     <li class="card stack">
       <div class="row row-between">
         <h2 class="breaks">{name}</h2>
-        <span class={BADGES[condition]}>{t(`keeping.store.${condition}`)}</span>
+        <span class={BADGES[condition]}>{t(`common.store.${condition}`)}</span>
       </div>
       <p class="muted">
         {t(`keeping.role.${role}`)} · <code class="breaks">{location}</code>

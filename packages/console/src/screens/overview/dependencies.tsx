@@ -59,7 +59,7 @@ function StoreState({ store: { condition } }: { store: AssessedStore }) {
   if (condition === 'complete') return <span class="good">{t('overview.usable')}</span>;
   return (
     <a class={condition === 'away' ? 'bad' : 'warning'} href={formatHref('/keeping', { tab: 'copies' })}>
-      {t(`keeping.store.${condition}`)}
+      {t(`common.store.${condition}`)}
     </a>
   );
 }

@@ -79,7 +79,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
 
   const tabbable = shown.rows.some(({ index }) => index === active) ? active : shown.rows[0]?.index;
   return (
-    <div class="title-tree" aria-busy={tree.loading} ref={scroller}>
+    <div class={`title-tree${tree.loading ? ' stale' : ''}`} aria-busy={tree.loading} ref={scroller}>
       <div
         role="tree"
         aria-label={t('titles.title')}
