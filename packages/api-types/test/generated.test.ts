@@ -1,39 +1,17 @@
 // The committed files in generated/ match the documents in openapi/.
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
 
 const root = join(import.meta.dirname, '..');
-const run = promisify(execFile);
-let copy: string;
-
-beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'api-types-'));
-  for (const part of ['openapi', 'src/generated']) {
-    await cp(join(root, part), join(copy, part), { recursive: true });
-  }
-});
-afterAll(() => rm(copy, { recursive: true, force: true }));
 
 it('is up to date', async () => {
-  await run(process.execPath, [join(root, 'generate.mjs'), '--check']);
-});
-
-it('would be found stale after a change of a document, and is brought up to date by generating', async () => {
-  const file = join(copy, 'openapi/repository.yaml');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('warcId:', 'recordId:'));
-  await expect(generate('--check')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('src/generated/repository.ts, src/generated/repository.document.ts'),
-  });
-  await generate();
-  expect(await readFile(join(copy, 'src/generated/repository.ts'), 'utf8')).toContain('recordId?: string');
+  await promisify(execFile)(process.execPath, [join(root, 'generate.mjs'), '--check']);
 });
 
 it.each([
@@ -42,7 +20,3 @@ it.each([
 ])('the %s contract is the document', async (name, contract) => {
   expect(contract).toEqual(parse(await readFile(join(root, `openapi/${name}.yaml`), 'utf8')));
 });
-
-function generate(...options: string[]) {
-  return run(process.execPath, [join(root, 'generate.mjs'), '--folder', copy, ...options]);
-}

@@ -17,6 +17,8 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly keep?: KeepEnvironment;
   /** Folder in which commands keep state between runs. */
   readonly stateFolder?: string | undefined;
+  /** Hashes a new password. Default: scrypt at the cost that users files need. Replaced in tests. */
+  readonly hash?: ((password: string) => Promise<string>) | undefined;
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnvironment {

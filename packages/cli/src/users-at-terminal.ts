@@ -7,14 +7,14 @@ import type { UserCommand } from './users/user-arguments.ts';
 
 export async function runUsersAtTerminal(
   terminal: Terminal,
-  { local }: CliEnvironment,
+  { local, hash }: CliEnvironment,
   command: UserCommand,
 ): Promise<number> {
   const { runUser } = await import('./users/user-command.ts');
   const { input, output } = terminal;
   const { dataFolder, running } = local;
   const node = running && { dataFolder, usersFile: running.usersFile };
-  await runUser({ input, output, ask: createPasswordPrompt(terminal), node }, command);
+  await runUser({ input, output, ask: createPasswordPrompt(terminal), node, hash }, command);
   return exitCodes.fine;
 }
 

@@ -1,11 +1,12 @@
 // Jest environment that runs test files directly in the worker process instead of a vm context, so that test files
 // share loaded modules (see runtime.mjs). After each file, runs the clean-ups of addCleanup and removes Jest's
 // additions to the process. If HOLDFAST_ANSWERS is set, writes the services' responses to that folder.
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
 import { watchAnswers } from './answers.mjs';
 
 const registry = Symbol.for('holdfast.testkit.cleanups');
+const testFile = Symbol.for('holdfast.testkit.testFile');
 
 export default class Environment {
   global = globalThis;
@@ -18,11 +19,14 @@ export default class Environment {
   constructor({ globalConfig }, { testPath }) {
     const folder = process.env.HOLDFAST_ANSWERS;
     if (folder) this.#stopWatching = watchAnswers(relative(globalConfig.rootDir, testPath), folder);
+    globalThis[testFile] = basename(testPath, '.test.ts');
   }
 
   async setup() {}
 
   async teardown() {
+    // Runs the clean-ups that a late `await` has registered since the end of the file.
+    await runCleanups();
     this.#stopWatching?.();
     globalThis.console = this.#before.console;
     process.exit = this.#before.exit;
@@ -38,14 +42,17 @@ export default class Environment {
   }
 
   async handleTestEvent({ name }) {
-    if (name !== 'run_finish') return;
-    const cleanups = globalThis[registry] ?? [];
-    while (cleanups.length > 0) {
-      try {
-        await cleanups.pop()();
-      } catch (error) {
-        process.stderr.write(`Cleaning up after a test file failed: ${error.stack}\n`);
-      }
+    if (name === 'run_finish') await runCleanups();
+  }
+}
+
+async function runCleanups() {
+  const cleanups = globalThis[registry] ?? [];
+  while (cleanups.length > 0) {
+    try {
+      await cleanups.pop()();
+    } catch (error) {
+      process.stderr.write(`Cleaning up after a test file failed: ${error.stack}\n`);
     }
   }
 }

@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addCleanup } from './at-end.ts';
 
+/** Keeps paths short, because the path of a socket may have only 107 bytes. */
+const LONGEST_NAME = 12;
+const testFile = Symbol.for('holdfast.testkit.testFile');
+
 /**
  * Creates an empty folder and returns its real path, without symbolic links. The folder is removed at the end of the
- * test file.
+ * test file. Its name contains the test file's name, so that a folder left behind tells where it comes from.
  */
 export async function createTemporaryFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'holdfast-')));
+  const file = (globalThis as { [testFile]?: string })[testFile]?.slice(0, LONGEST_NAME) ?? 'program';
+  const folder = await realpath(await mkdtemp(join(tmpdir(), `holdfast-${file}-`)));
   addCleanup(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

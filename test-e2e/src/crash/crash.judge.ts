@@ -1,8 +1,15 @@
 // Judges: services packages
-// Shortened run of `npm run drill -- kill` that kills PostgreSQL.
+// Shortened runs of `npm run drill -- kill`: one kills the service, the other PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { runShortCrash } from './short-crash.ts';
 
-it('kill -9 of PostgreSQL during an import loses nothing that was acknowledged', async () => {
-  expect(await runShortCrash('postgres')).toHaveLength(2);
-}, 120_000);
+it.each([
+  ['the service', 'service'],
+  ['PostgreSQL', 'postgres'],
+] as const)(
+  'kill -9 of %s during an import loses nothing that was acknowledged',
+  async (_name, victim) => {
+    expect(await runShortCrash(victim)).toHaveLength(2);
+  },
+  120_000,
+);

@@ -27,6 +27,8 @@ export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
   /** Node running in this clone. Undefined if no node is running. */
   readonly node?: RunningUsers | undefined;
+  /** Hashes a new password. Default: `hashPassword`. */
+  readonly hash?: ((password: string) => Promise<string>) | undefined;
 }
 
 interface RunningUsers {
@@ -50,7 +52,7 @@ export async function runUser(tools: UserTools, command: UserCommand): Promise<v
       return changeAccess(tools, command);
     case 'hash': {
       const password = await readNewPassword({ ...tools, file: command.passwordFile });
-      tools.output.write(`${await hashPassword(password)}\n`);
+      tools.output.write(`${await (tools.hash ?? hashPassword)(password)}\n`);
     }
   }
 }
@@ -64,7 +66,8 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
-  const password = await hashPassword(await readNewPassword({ ...tools, file: command.passwordFile }));
+  const hash = tools.hash ?? hashPassword;
+  const password = await hash(await readNewPassword({ ...tools, file: command.passwordFile }));
   // Reads the file again, because it may have changed while the user typed the password.
   await changeUsers(file, (document) =>
     putUserEntry(document, { name, password, roles: [...new Set(command.roles)] }),

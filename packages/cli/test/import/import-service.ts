@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
+import { hashPassword } from '@holdfast/accounts';
 import { runCli } from '../../src/cli.ts';
 import type { CliEnvironment } from '../../src/env.ts';
 
@@ -119,6 +120,7 @@ export async function runInProcess(words: readonly string[], options: RunOptions
     passwordFile: undefined,
     stateFolder: options.stateFolder,
     local: { port: '24610', configPort: '24620', dataFolder: '/nonexistent', running: undefined },
+    hash: (password) => hashPassword(password, { logN: 4, r: 8, p: 1 }),
     ...options.environment,
   };
   const terminal = {

@@ -130,7 +130,7 @@ describe('large payloads on a file system', () => {
     let mostFiles = 0;
     async function* watched() {
       let count = 0;
-      for await (const piece of megabytes(100, 128 * 1024, hash)) {
+      for await (const piece of megabytes(72, 128 * 1024, hash)) {
         if (++count % 20 === 0) mostFiles = Math.max(mostFiles, await largeUnfinished());
         yield piece;
       }
@@ -138,12 +138,12 @@ describe('large payloads on a file system', () => {
     // Memory must also stay bounded while the complete upload is being stored.
     const watching = setInterval(() => {
       mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
-    }, 500);
+    }, 1_000);
     const parts = [payload(watched()), props({ auid: freshAuid(), uri }), head(okHead)];
     const artifact = createdIn(await post(service.client, parts));
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
-    expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
+    expect(artifact).toMatchObject({ contentLength: 72 * mib, contentDigest });
     // Memory usually grows by 1 MiB. If other processes keep the machine busy, it may grow by tens of MiB for a short
     // time.
     expect(mostBytes).toBeLessThan(64 * mib);
@@ -159,10 +159,9 @@ describe('large payloads on a file system', () => {
     const long = (text: string) => head(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);
     const auid = freshAuid();
     const hex = noise(400_000).toString('hex');
-    for (const header of [long('x'.repeat(900_000)), long(hex)]) {
-      expect((await post(service.client, [props({ auid, uri }), large(9), header])).status).toBe(201);
-      expect((await post(service.client, [header, large(9), props({ auid, uri })])).status).toBe(201);
-    }
+    const repeated = [props({ auid, uri }), large(9), long('x'.repeat(900_000))];
+    expect((await post(service.client, repeated)).status).toBe(201);
+    expect((await post(service.client, [long(hex), large(9), props({ auid, uri })])).status).toBe(201);
   });
 
   it('leave nothing unfinished', async () => {
