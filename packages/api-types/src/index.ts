@@ -72,6 +72,7 @@ export type CheckSubstanceResult = ConfigurationSchemas['CheckSubstanceResult'];
 export type ContentConfigurationResult = ConfigurationSchemas['ContentConfigurationResult'];
 export type RequestAuControlResult = ConfigurationSchemas['RequestAuControlResult'];
 export type ConfigFileEntry = ConfigurationSchemas['ConfigFileEntry'];
+export type ConfigFileVersion = ConfigurationSchemas['ConfigFileVersion'];
 export type MergedParameter = ConfigurationSchemas['MergedParameter'];
 export type PlatformConfigurationWsResult = ConfigurationSchemas['PlatformConfigurationWsResult'];
 export type PluginWsResult = ConfigurationSchemas['PluginWsResult'];

@@ -98,6 +98,21 @@ export const configurationOperations: readonly PromisedOperation[] = [
     ...fileReads,
     roles: userAdmins,
   },
+  {
+    operation: 'GET /config/file/{sectionName}/versions',
+    id: 'getSectionVersions',
+    promised: [],
+    added: [200, 400, 401, 403, 500, 503],
+    query: 'limit continuationToken',
+    roles: userAdmins,
+  },
+  {
+    operation: 'GET /config/file/{sectionName}/versions/{version}',
+    id: 'getSectionVersion',
+    promised: [],
+    added: [200, 304, 400, 401, 403, 404, 406, 412, 500, 503],
+    roles: userAdmins,
+  },
   { operation: 'GET /config/url', id: 'getUrlConfiguration', ...fileReads, query: 'url!', roles: userAdmins },
   {
     operation: 'PUT /config/file/{sectionName}',

@@ -114,8 +114,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await job.getByRole('button', { name: 'Start now' }).click();
     await job.getByText('1 damaged').waitFor({ timeout: 20_000 });
     await go('Overview');
-    await page.getByText('1 artifact is damaged.').waitFor();
-    await link('Show details').click();
+    await link('1 artifact is damaged.').click();
     await page.getByRole('link', { name: 'http://www.example.org/', exact: true }).waitFor();
   }
 

@@ -572,6 +572,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/file/{sectionName}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a configuration file
+         * @description Beyond the interface. Returns every version of a configuration file that was ever stored, newest first; the first one is the current file. Empty if the file was never stored. Generated sections have no versions (400).
+         */
+        get: operations["getSectionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/file/{sectionName}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a configuration file
+         * @description Beyond the interface. Returns the bytes of a version of a configuration file, as GET of the file does. To restore the version, store these bytes as the file.
+         */
+        get: operations["getSectionVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/files": {
         parameters: {
             query?: never;
@@ -2722,6 +2762,49 @@ export interface components {
                  */
                 user: string;
             };
+        };
+        /** @description A page of the versions of a configuration file; beyond the interface. */
+        ConfigFileVersionPage: {
+            /**
+             * @description The versions, newest first.
+             * @example []
+             */
+            versions: components["schemas"]["ConfigFileVersion"][];
+            /**
+             * @description Token for the next page; absent on the last page.
+             * @example 12
+             */
+            continuationToken?: string;
+        };
+        /** @description A version of a configuration file; beyond the interface. */
+        ConfigFileVersion: {
+            /**
+             * @description Number of the version; the first one is 1.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Entity tag of the version.
+             * @example "2bd806c97f0e00af1a1fc3328fa763a9"
+             */
+            etag: string;
+            /**
+             * Format: int64
+             * @description Time when the version was stored, in milliseconds since the epoch.
+             * @example 1755645600000
+             */
+            modified: number;
+            /**
+             * Format: int64
+             * @description Size of the version in bytes.
+             * @example 46
+             */
+            size: number;
+            /**
+             * @description User who stored the version.
+             * @example admin
+             */
+            user: string;
         };
         /** @description Parameters that a stored configuration file sets; beyond the interface. */
         StoredConfigFile: {
@@ -5548,6 +5631,97 @@ export interface operations {
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConfigFile"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ConfigFileNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSectionVersions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of versions on a page, 100 by default and never more than 1,000. */
+                limit?: number;
+                /** @description Token for the next page, from the previous page. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the configuration file, case-insensitive. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read only: cluster, user-config. Any other name is 400.
+                 * @example expert
+                 */
+                sectionName: components["parameters"]["SectionName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "version": 3,
+                     *           "etag": "\"2bd806c97f0e00af1a1fc3328fa763a9\"",
+                     *           "modified": 1755645600000,
+                     *           "size": 46,
+                     *           "user": "admin"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigFileVersionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSectionVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, one of which must be the file's, or `*` for any existing file; `"0"` is the tag of a missing file. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Entity tags, none of which may be the file's, or `*` if the file must not exist. A weak tag matches the strong tag with the same text. For example `"5f1c0e9b2a7d4c83"`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-Match. For example `1755645508638`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /**
+                 * @description Name of the configuration file, case-insensitive. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read only: cluster, user-config. Any other name is 400.
+                 * @example expert
+                 */
+                sectionName: components["parameters"]["SectionName"];
+                /**
+                 * @description Number of the version.
+                 * @example 1
+                 */
+                version: number;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -23,6 +23,7 @@ import {
   type StoredFile,
   storeFile,
 } from './stored-file.ts';
+import { FileVersions } from './versions.tsx';
 
 /** Generated sections, which are read-only. */
 const GENERATED = ['cluster', 'user-config'];
@@ -51,6 +52,9 @@ export default function ConfigfileScreen({ params }: ScreenProps) {
       {file.value === undefined && file.problem === undefined && <LoadingIndicator />}
       {file.value !== undefined && (
         <FileEditor key={section} section={section} file={file.value} again={file.again} />
+      )}
+      {file.value?.etag !== undefined && !GENERATED.includes(section) && (
+        <FileVersions section={section} file={file.value} onRestored={file.again} />
       )}
     </div>
   );

@@ -52,13 +52,13 @@ export interface StoreResult {
  */
 export async function storeFile(
   section: string,
-  text: string,
+  content: string | Blob,
   etag: string | undefined,
 ): Promise<StoreResult> {
   const condition = etag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': etag };
   const { parameters } = await configuration.putSectionConfiguration({
     sectionName: section,
-    body: { configFile: new Blob([text]) },
+    body: { configFile: new Blob([content]) },
     ...condition,
   } as Parameters<typeof configuration.putSectionConfiguration>[0]);
   return { forOthers: parameters.filter(({ isActedOn }) => !isActedOn).map(({ key }) => key) };

@@ -20,10 +20,14 @@ import { useResponse } from '../../service/use-response.ts';
 import { assessCondition, type ConditionSentence } from './condition.ts';
 import { ConfigurationCard } from './configuration-card.tsx';
 import { DependencyList, translateDependency } from './dependencies.tsx';
-import { FailureList } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { FixityCard } from './fixity.tsx';
-import { GrowthChart } from './growth.tsx';
+import { Later } from './later.tsx';
+
+const loadMorning = async () => (await import('./morning.tsx')).MorningReport;
+const loadNumbers = async () => (await import('./au-numbers.tsx')).AuNumbers;
+const loadGrowth = async () => (await import('./growth.tsx')).GrowthChart;
+const loadFailures = async () => (await import('./failures.tsx')).FailureList;
 
 export default function OverviewScreen() {
   const { repository: isRepository, configuration: isConfiguration } = reachableServices.value;
@@ -66,7 +70,7 @@ function RepositoryOverview() {
     <>
       {first.problem !== undefined && !isLive && <ProblemMessage of={first.problem} again={first.again} />}
       <ConditionText summary={summary} stores={stores} />
-      {isEmpty && <FirstSteps />}
+      {isEmpty ? <FirstSteps /> : <Later load={loadMorning} props={{ summary }} />}
       <UnderWay imports={live?.imports ?? []} />
       <div class="overview-cards">
         <Stored summary={summary} />
@@ -74,8 +78,8 @@ function RepositoryOverview() {
         <FixityCard summary={summary} />
         <DependencyList summary={summary} stores={stores} isLive={isLive} />
       </div>
-      {!isEmpty && <GrowthChart />}
-      <FailureList />
+      {!isEmpty && <Later load={loadGrowth} props={{}} />}
+      <Later load={loadFailures} props={{}} />
     </>
   );
 }
@@ -111,24 +115,35 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
   return t('overview.lasts', { rate: formatBytes(bytesPerDay), count: daysLeft });
 }
 
-/** Shows the condition as text and colour. */
+/** Shows the condition as text and colour: first what is wrong, each with a link, and then everything that works. */
 function ConditionText({ summary, stores }: { summary: Summary; stores: readonly AssessedStore[] }) {
   const { state, sentences } = assessCondition(summary, stores);
+  const wrong = sentences.filter((one) => one.state === 'bad' || one.state === 'warning');
+  const well = sentences.filter((one) => !wrong.includes(one));
   return (
     <section class={`says says-${state}`} aria-label={t('overview.condition')} aria-live="polite">
       <span class="says-sign">
         <Icon name={state === 'good' || state === 'empty' ? 'check' : 'warning'} />
       </span>
-      <p>
-        {sentences.map(({ key, values }) => (
-          <span key={key + String(values.name ?? '')}>{t(key, translateValues(key, values))} </span>
-        ))}
-      </p>
-      {(state === 'bad' || state === 'warning') && (
-        <a href={formatHref('/keeping', { tab: sentences.find(({ tab }) => tab !== undefined)?.tab })}>
-          {t('overview.toKeeping')}
-        </a>
-      )}
+      <div class="says-what">
+        {wrong.length > 0 && (
+          <>
+            <h2>{t('overview.wrong')}</h2>
+            <ul>
+              {wrong.map(({ key, values, tab }) => (
+                <li key={key + String(values.name ?? '')}>
+                  <a href={formatHref('/keeping', { tab })}>{t(key, translateValues(key, values))}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p class={wrong.length > 0 ? 'says-well' : undefined}>
+          {well.map(({ key, values }) => (
+            <span key={key}>{t(key, values)} </span>
+          ))}
+        </p>
+      </div>
     </section>
   );
 }
@@ -164,6 +179,7 @@ function Stored({ summary: { stored } }: { summary: Summary }) {
           </dd>
         </div>
       </dl>
+      <Later load={loadNumbers} props={{ aus: stored.aus }} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-// Handles GET and PUT /config/file/{sectionName}.
+// Handles GET and PUT /config/file/{sectionName}, and reads of its versions.
 import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
 import { isEffectiveParameter } from '../../domain/configuration/parameters.ts';
@@ -18,6 +18,7 @@ import {
   storeReceivedContent,
 } from './files.ts';
 import { receiveFile } from './receive-file.ts';
+import { listVersions, readVersion } from './versions.ts';
 
 export function createFilesRoutes(deps: FilesDeps) {
   return {
@@ -30,9 +31,18 @@ export function createFilesRoutes(deps: FilesDeps) {
       await sendFileResponse(request, response, () => readFile(deps, section));
     },
 
+    getSectionVersions: async ({ params, query }, response) => {
+      response.json(await listVersions(deps.db, storedSectionNamed(params.sectionName), query));
+    },
+
+    getSectionVersion: async (request, response) => {
+      const { sectionName, version } = request.params;
+      const section = storedSectionNamed(sectionName);
+      await sendFileResponse(request, response, () => readVersion(deps.db, section, version));
+    },
+
     putSectionConfiguration: async ({ params, raw, user, signal }, response) => {
-      const section = sectionNamed(params.sectionName);
-      if (typeof section === 'string') throw makeSectionIsGeneratedError(section);
+      const section = storedSectionNamed(params.sectionName);
       const preconditions = parsePreconditions(raw.headers);
       const content = await receiveFile(raw, response, {
         limitBytes: deps.configFileBytes,
@@ -53,6 +63,13 @@ export function createFilesRoutes(deps: FilesDeps) {
       response.status(200).set(makeValidatorHeaders(stored)).json({ parameters });
     },
   } satisfies OperationHandlers<configuration.operations>;
+}
+
+/** Throws 400 if the service generates the section. */
+function storedSectionNamed(name: string): ConfigSection {
+  const section = sectionNamed(name);
+  if (typeof section === 'string') throw makeSectionIsGeneratedError(section);
+  return section;
 }
 
 function sectionNamed(name: string): ConfigSection | GeneratedSection {

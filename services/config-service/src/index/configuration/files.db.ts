@@ -86,6 +86,56 @@ export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> 
     .execute();
 }
 
+export interface StoredVersion extends Pick<StoredFile, 'version' | 'contentId' | 'sha256' | 'sizeBytes' | 'format'> {
+  readonly modifiedMs: number;
+  readonly userName: string;
+}
+
+/** Returns the versions of a section below the version `before`, newest first. */
+export async function findVersions(
+  db: Db,
+  section: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<StoredVersion[]> {
+  const rows = await versions(db, section)
+    .where('version', '<', before)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(storedVersion);
+}
+
+export async function findVersion(
+  db: Db,
+  section: string,
+  version: number,
+): Promise<StoredVersion | undefined> {
+  const row = await versions(db, section).where('version', '=', version).executeTakeFirst();
+  return row && storedVersion(row);
+}
+
+function versions(db: Db, section: string) {
+  return db
+    .selectFrom('config_file_version')
+    .innerJoin('config_content', 'config_content.content_id', 'config_file_version.content_id')
+    .select(['version', 'config_content.content_id', 'sha256', 'size_bytes', 'format', 'modified_ms', 'user_name'])
+    .where('section', '=', section);
+}
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>;
+
+function storedVersion(row: VersionRow): StoredVersion {
+  return {
+    version: row.version,
+    contentId: row.content_id,
+    sha256: row.sha256,
+    sizeBytes: row.size_bytes,
+    format: row.format,
+    modifiedMs: row.modified_ms,
+    userName: row.user_name,
+  };
+}
+
 function files(db: Db) {
   return db
     .selectFrom('config_file')

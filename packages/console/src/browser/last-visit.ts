@@ -1,0 +1,36 @@
+// Remembers when a user last looked at the overview, in this browser. Looking again within half an hour belongs to the
+// same visit.
+import { readStoredChoice, storeChoice } from './local-storage.ts';
+
+interface StoredVisit {
+  /** End of the visit before. Undefined on the first visit. */
+  readonly sinceMs?: number | undefined;
+  /** When the user last looked. */
+  readonly seenMs: number;
+}
+
+const VISIT_GAP_MS = 30 * 60_000;
+
+/** Returns the end of the user's last visit before the current one. Returns undefined on the first visit. */
+export function readLastVisit(user: string, nowMs: number): number | undefined {
+  const stored = read(user);
+  if (stored === undefined) return undefined;
+  return nowMs - stored.seenMs > VISIT_GAP_MS ? stored.seenMs : stored.sinceMs;
+}
+
+/** Stores that the user looks at the overview now. */
+export function storeVisit(user: string, nowMs: number): void {
+  const visit: StoredVisit = { sinceMs: readLastVisit(user, nowMs), seenMs: nowMs };
+  storeChoice(nameOf(user), JSON.stringify(visit));
+}
+
+function read(user: string): StoredVisit | undefined {
+  try {
+    const { sinceMs, seenMs } = JSON.parse(readStoredChoice(nameOf(user)) ?? '{}') as Partial<StoredVisit>;
+    return Number.isFinite(seenMs) ? { sinceMs, seenMs: seenMs! } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOf = (user: string): string => `visit.${user}`;

@@ -1,0 +1,43 @@
+// What somebody must do soon: the next fixity check, holds that end, and API tokens that expire.
+import type { Summary } from '@holdfast/api-types';
+import { formatHref } from '../../routing/location.ts';
+import { canCall, repository } from '../../service/clients.ts';
+import type { Happening } from './happenings.ts';
+
+const DAY_MS = 86_400_000;
+/** A check that must be made within this time is due. */
+const CHECK_DAYS = 14;
+const HOLD_DAYS = 30;
+const TOKEN_DAYS = 14;
+const MOST = 1_000;
+
+/** Returns what the summary says is due. A check that is overdue is a sentence of the condition instead. */
+export function listDueChecks({ at, fixity }: Summary): Happening[] {
+  const { oldestCheck, periodDays, walking } = fixity;
+  if (oldestCheck === undefined || periodDays === undefined || walking) return [];
+  const days = Math.floor((oldestCheck + periodDays * DAY_MS - at) / DAY_MS);
+  if (days < 0 || days > CHECK_DAYS) return [];
+  return [{ key: 'overview.due.check', values: { count: days }, href: formatHref('/keeping') }];
+}
+
+/** Loads the holds and the API tokens that end soon. */
+export async function loadDue(nowMs: number, signal: AbortSignal): Promise<Happening[]> {
+  const [holds, tokens] = await Promise.all([
+    canCall('repository', 'getHolds') ? repository.getHolds({ limit: MOST }, { signal }) : undefined,
+    canCall('repository', 'getTokens') ? repository.getTokens({}, { signal }) : undefined,
+  ]);
+  const isSoon = (end: number | string | undefined, days: number): boolean => {
+    const endMs = end === undefined ? Number.NaN : new Date(end).getTime();
+    return endMs >= nowMs && endMs < nowMs + days * DAY_MS;
+  };
+  const holdsEnding = (holds?.holds ?? []).filter(({ until }) => isSoon(until, HOLD_DAYS)).length;
+  const tokensEnding = (tokens?.tokens ?? []).filter(({ ends }) => isSoon(ends, TOKEN_DAYS)).length;
+  return [
+    ...due('holds', holdsEnding, formatHref('/keeping', { tab: 'holds' }), HOLD_DAYS),
+    ...due('tokens', tokensEnding, formatHref('/users'), TOKEN_DAYS),
+  ];
+}
+
+function due(key: string, count: number, href: string, days: number): Happening[] {
+  return count === 0 ? [] : [{ key: `overview.due.${key}`, values: { count, days: String(days) }, href }];
+}

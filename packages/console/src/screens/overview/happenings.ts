@@ -1,0 +1,114 @@
+// What happened in the node since a time: imports, damage, and changes of the configuration. Each happening is a message
+// key with values and a link to its details.
+import type { AuditPage } from '@holdfast/api-types';
+import { formatHref } from '../../routing/location.ts';
+import { canCall, configuration, repository } from '../../service/clients.ts';
+
+export interface Happening {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly href: string;
+  readonly isBad?: boolean;
+}
+
+export interface Happenings {
+  readonly found: readonly Happening[];
+  /** Why some of them could not be loaded. */
+  readonly problem: unknown;
+}
+
+type Source = (sinceMs: number, signal: AbortSignal) => Promise<readonly Happening[]>;
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly token: string | undefined;
+}
+
+const PAGE = 1_000;
+/** Maximum number of pages of damaged artifacts to read. */
+const MOST_PAGES = 5;
+
+/** Loads the happenings of all services that the user may ask. */
+export async function loadHappenings(sinceMs: number, signal: AbortSignal): Promise<Happenings> {
+  const sources: readonly [isOffered: boolean, source: Source][] = [
+    [canCall('repository', 'getDamage'), findDamage],
+    [canCall('repository', 'getImports'), findImports],
+    [canCall('configuration', 'getAudit'), findChanges],
+  ];
+  const asked = sources.filter(([isOffered]) => isOffered).map(([, source]) => source(sinceMs, signal));
+  const answers = await Promise.allSettled(asked);
+  return {
+    found: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+    problem: answers.find((answer) => answer.status === 'rejected')?.reason,
+  };
+}
+
+const findImports: Source = async (sinceMs, signal) => {
+  const imports = await readPages(async (continuationToken) => {
+    const page = await repository.getImports({ limit: PAGE, continuationToken }, { signal });
+    // Imports are sorted by their start, so later pages can only contain older ones.
+    const isOver = page.imports.some(({ started }) => started < sinceMs - LONGEST_IMPORT_MS);
+    return { rows: page.imports, token: isOver ? undefined : page.pageInfo.continuationToken };
+  });
+  const ended = imports.filter(({ outcome, seen }) => outcome !== 'running' && seen >= sinceMs);
+  const failed = ended.filter(({ outcome, counts }) => outcome !== 'complete' || counts.ERROR > 0);
+  const records = ended.reduce((sum, { counts }) => sum + counts.OK, 0);
+  const href = formatHref('/import');
+  return [
+    ...some('importErrors', failed.length, href, { isBad: true }),
+    ...some('imports', ended.length, href, { values: { records } }),
+  ];
+};
+
+/** Time before which a started import has ended. */
+const LONGEST_IMPORT_MS = 2 * 86_400_000;
+
+const findDamage: Source = async (sinceMs, signal) => {
+  const damaged = await readPages(async (continuationToken) => {
+    const page = await repository.getDamage({ limit: PAGE, continuationToken }, { signal });
+    return { rows: page.artifacts, token: page.pageInfo.continuationToken };
+  }, MOST_PAGES);
+  const found = damaged.filter(({ damages }) => damages.some((damage) => damage.found >= sinceMs));
+  const key = damaged.length >= PAGE * MOST_PAGES ? 'damagedAtLeast' : 'damaged';
+  return some(key, found.length, formatHref('/keeping', { tab: 'damage' }), { isBad: true });
+};
+
+const findChanges: Source = async (sinceMs, signal) => {
+  const input = { since: sinceMs, event: 'write', outcome: 'ok', routine: false, limit: PAGE } as const;
+  const answer = await configuration.getAudit(input, { signal });
+  const { entries, continuationToken } = (await answer.json()) as AuditPage;
+  const query = { service: 'configuration', event: 'write', from: toLocalMinute(sinceMs) };
+  const key = continuationToken === undefined ? 'changes' : 'changesAtLeast';
+  return some(key, entries.length, formatHref('/audit', query));
+};
+
+function some(
+  key: string,
+  count: number,
+  href: string,
+  { values = {}, isBad = false }: Partial<Pick<Happening, 'values' | 'isBad'>> = {},
+): Happening[] {
+  if (count === 0) return [];
+  return [{ key: `overview.since.${key}`, values: { ...values, count }, href, isBad }];
+}
+
+async function readPages<Row>(
+  ask: (token: string | undefined) => Promise<Page<Row>>,
+  mostPages = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const found = await ask(token);
+    rows.push(...found.rows);
+    token = found.token;
+    if (token === undefined) break;
+  }
+  return rows;
+}
+
+/** Formats a time as the filter of the audit log has it: local time, such as `2026-11-23T08:15`. */
+function toLocalMinute(ms: number): string {
+  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}

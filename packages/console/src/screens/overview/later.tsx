@@ -1,0 +1,23 @@
+// Renders a component whose module is loaded after the first paint.
+import { type FunctionComponent, h } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+interface LaterProps<Props extends object> {
+  readonly load: () => Promise<FunctionComponent<Props>>;
+  readonly props: Props;
+}
+
+/** Renders nothing until the module is loaded, and if it cannot be loaded. */
+export function Later<Props extends object>({ load, props }: LaterProps<Props>) {
+  const [component, setComponent] = useState<{ readonly of: FunctionComponent<Props> } | undefined>(
+    undefined,
+  );
+  useEffect(() => {
+    // After an upgrade, the module may have another name until the page is reloaded.
+    load().then(
+      (of) => setComponent({ of }),
+      () => undefined,
+    );
+  }, []);
+  return component === undefined ? null : h(component.of, props);
+}
