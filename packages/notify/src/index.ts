@@ -3,7 +3,7 @@
 /** Whether a notice tells of an event, or of the begin or the end of a condition. */
 export type NoticeStatus = 'event' | 'firing' | 'resolved';
 
-/** What a notice tells beside its kind and its subject. */
+/** Details of a notice in addition to its kind and its subject. */
 export interface NoticeDetail {
   readonly count?: number;
   /** At most 20 items. */

@@ -6,7 +6,7 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
   /** Token of the next page. Undefined on the last page. */
   readonly token: string | undefined;
-  /** Number of rows on all pages, if the service tells it. */
+  /** Number of rows on all pages, if the service reports it. */
   readonly total?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export class PagedRows<Row> {
   #window = 0;
   isWhole = false;
   problem: unknown;
-  /** Number of rows on all pages, if the service has told it. */
+  /** Number of rows on all pages, if the service has reported it. */
   total: number | undefined;
 
   /**

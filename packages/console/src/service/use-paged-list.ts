@@ -6,7 +6,7 @@ import { usePagedRows } from './use-paged-rows.ts';
 export interface PagedList<Row> {
   /** Empty until the first page is loaded. */
   readonly rows: readonly Row[];
-  /** Number of rows on all pages, if the service tells it. */
+  /** Number of rows on all pages, if the service reports it. */
   readonly total: number | undefined;
   /** Loads the next page. Undefined if there are no more pages. */
   readonly more: (() => void) | undefined;

@@ -29,7 +29,7 @@ export function AuName({ auid, namespace, link = false }: AuNameProps) {
   return href === undefined ? shown : <a href={href}>{shown}</a>;
 }
 
-/** Returns the page of the AU, or that of its content if no configuration service answers this user. */
+/** Returns the page of the AU, or the page of its content if no configuration service answers this user. */
 function hrefOf(auid: string, namespace: string | undefined): string | undefined {
   if (canCall('configuration', 'getAuStatus')) return formatHref(formatPath('/aus/:auid', { auid }));
   if (namespace === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Numbers of AUs beside those with content: how many are configured, and how many have content without configuration.
+// Numbers of AUs: how many are configured, and how many have content without configuration.
 import { formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { buildNameQueries } from '../../parts/au/name-queries.ts';

@@ -1,4 +1,4 @@
-// What somebody must do soon: the next fixity check, holds that end, and API tokens that expire.
+// Lists work that somebody must do soon: the next fixity check, holds that end, and API tokens that expire.
 import type { Summary } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';

@@ -1,5 +1,5 @@
-// What happened in the node since a time: imports, damage, and changes of the configuration. Each happening is a message
-// key with values and a link to its details.
+// Loads the happenings in the node since a time: imports, damage, and changes of the configuration. Each happening is a
+// message key with values and a link to its details.
 import type { AuditPage } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';

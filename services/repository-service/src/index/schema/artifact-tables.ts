@@ -1,4 +1,4 @@
-// Tables of artifacts: namespaces, AUs, segments, artifacts, records kept beside them, and their events.
+// Tables of artifacts: namespaces, AUs, segments, artifacts, kept records, and their events.
 import type { Generated } from 'kysely';
 import type { EventDetail } from '../../domain/artifact-event.ts';
 import type { FieldColumns } from '../../domain/record/artifact-columns.ts';
