@@ -70,6 +70,7 @@ describe('each rule about a file', () => {
     ['nothing reaches into', 'packages/cli/src/x.ts', "import '../../warc/src/y.ts';"],
     ['the end-to-end tests', 'test-e2e/src/x.test.ts', "import { y } from '@holdfast/warc';"],
     ['the client knows', 'packages/client/src/x.ts', "import { y } from '@holdfast/http-kit';"],
+    ['a screen of the console', 'packages/console/src/screens/au/x.tsx', "import '../aus/y.tsx';"],
     ['routes are imported', `${REPOSITORY}/features/aus/aus.ts`, "import { y } from './aus.routes.ts';"],
     ['no file is longer', 'packages/warc/src/x.ts', '\n'.repeat(301)],
     ['no file is longer', 'packages/warc/src/x.ts', `class A {}\n${'\n'.repeat(400)}`],
