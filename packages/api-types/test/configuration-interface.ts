@@ -8,6 +8,7 @@ import {
   userAdmins,
 } from './interface.ts';
 import { shellOperations } from './shell-operations.ts';
+import { versionOperations } from './version-operations.ts';
 
 const groupStatuses = { promised: [200, 400, 401, 403, 415, 500], added: [413, 503] };
 const documentWrites = { promised: [200, 400, 401, 403, 404, 415, 500], added: [413, 503] };
@@ -98,21 +99,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     ...fileReads,
     roles: userAdmins,
   },
-  {
-    operation: 'GET /config/file/{sectionName}/versions',
-    id: 'getSectionVersions',
-    promised: [],
-    added: [200, 400, 401, 403, 500, 503],
-    query: 'limit continuationToken',
-    roles: userAdmins,
-  },
-  {
-    operation: 'GET /config/file/{sectionName}/versions/{version}',
-    id: 'getSectionVersion',
-    promised: [],
-    added: [200, 304, 400, 401, 403, 404, 406, 412, 500, 503],
-    roles: userAdmins,
-  },
+  ...versionOperations,
   { operation: 'GET /config/url', id: 'getUrlConfiguration', ...fileReads, query: 'url!', roles: userAdmins },
   {
     operation: 'PUT /config/file/{sectionName}',

@@ -11,7 +11,7 @@ it('an age grows while it is shown', async () => {
     component: 'Time',
     services: () => Response.json({}),
   });
-  await page.show({ at: Date.now() - 50_000, age: true });
+  await page.show({ at: Date.now() - 50_500, age: true });
   expect(page.root.text).toBe('50 seconds ago');
   await page.advance(20_000);
   expect(page.root.text).toBe('1 minute ago');

@@ -51,10 +51,6 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const options = groups.flatMap((group) => group.options);
   const hasList = isOpen && (options.length > 0 || problem !== undefined || (sought !== '' && !isStale));
   const chosen = active < options.length ? options[active] : undefined;
-  useEffect(() => {
-    if (chosen !== undefined)
-      document.getElementById(optionId(id, chosen))?.scrollIntoView?.({ block: 'nearest' });
-  }, [chosen?.key]);
 
   const close = () => {
     open(false);
@@ -167,8 +163,13 @@ interface RowProps {
 }
 
 function Row({ id, option: { title, hint, badge }, isActive, onClick }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Documents without layout do not scroll.
+    if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isActive]);
   return (
-    <div class="combobox-option" id={id} role="option" aria-selected={isActive} onClick={onClick}>
+    <div ref={row} class="combobox-option" id={id} role="option" aria-selected={isActive} onClick={onClick}>
       <span class="combobox-title">
         <bdi>{title}</bdi> {badge !== undefined && <span class="badge">{badge}</span>}
       </span>

@@ -16,7 +16,7 @@ afterEach(() => page.close());
 /** Requests a repair, and returns the text of the card with its outcome. */
 async function repair(outcome: RepairOutcome): Promise<string> {
   page = await openPage({
-    file: 'screens/keeping/damage-card.tsx',
+    file: 'parts/captures/damage-card.tsx',
     component: 'DamageCard',
     services: () => Response.json(outcome),
     roles: ['contentAdminRole'],

@@ -48,9 +48,13 @@ describe('the overview of several stores', () => {
   it('names a store that is away, and links to its copies', async () => {
     await openOverview([near, { ...far, state: 'away', reason: 'it is not mounted' }], ['far']);
     expect(condition().attributes.get('class')).toBe('says says-warning');
-    expect(condition().text).toMatch(/^The object store far is unavailable; the other stores are used\./);
+    expect(condition().text).toMatch(
+      /^Needs attention The object store far is unavailable; the other stores are used\./,
+    );
     expect(linkTo('Unavailable')).toBe('/console/keeping?tab=copies');
-    expect(linkTo('Show details')).toBe('/console/keeping?tab=copies');
+    expect(linkTo('The object store far is unavailable; the other stores are used.')).toBe(
+      '/console/keeping?tab=copies',
+    );
   });
 
   it('names a store that is being backfilled, and counts what is left', async () => {
@@ -72,7 +76,7 @@ describe('the overview of several stores', () => {
   it('is red with the translated name when no store can be used', async () => {
     await openOverview([near, far], ['', 'near', 'far']);
     expect(condition().attributes.get('class')).toBe('says says-bad');
-    expect(condition().text).toMatch(/^Object store: unavailable\. /);
+    expect(condition().text).toMatch(/^Needs attention Object store: unavailable\. /);
   });
 
   it('shows an unusable store to a user who may not see the report, without asking for it', async () => {

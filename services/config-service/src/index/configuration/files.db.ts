@@ -86,7 +86,8 @@ export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> 
     .execute();
 }
 
-export interface StoredVersion extends Pick<StoredFile, 'version' | 'contentId' | 'sha256' | 'sizeBytes' | 'format'> {
+export interface StoredVersion
+  extends Pick<StoredFile, 'version' | 'contentId' | 'sha256' | 'sizeBytes' | 'format'> {
   readonly modifiedMs: number;
   readonly userName: string;
 }
@@ -118,7 +119,15 @@ function versions(db: Db, section: string) {
   return db
     .selectFrom('config_file_version')
     .innerJoin('config_content', 'config_content.content_id', 'config_file_version.content_id')
-    .select(['version', 'config_content.content_id', 'sha256', 'size_bytes', 'format', 'modified_ms', 'user_name'])
+    .select([
+      'version',
+      'config_content.content_id',
+      'sha256',
+      'size_bytes',
+      'format',
+      'modified_ms',
+      'user_name',
+    ])
     .where('section', '=', section);
 }
 

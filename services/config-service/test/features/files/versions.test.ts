@@ -5,7 +5,13 @@ import { type ConfigTestService, startTestService } from '../../service.ts';
 import { type FileClient, fileClient, readProblem } from './file-requests.ts';
 
 interface Versions {
-  readonly versions: readonly { version: number; etag: string; modified: number; size: number; user: string }[];
+  readonly versions: readonly {
+    version: number;
+    etag: string;
+    modified: number;
+    size: number;
+    user: string;
+  }[];
   readonly continuationToken?: string;
 }
 
@@ -55,7 +61,12 @@ describe('the versions of a configuration file', () => {
       status: 404,
       detail: 'There is no configuration file expert, version 99.',
     });
-    for (const path of ['cluster/versions', 'cluster/versions/1', 'expert/versions/0', 'expert/versions?limit=0'])
+    for (const path of [
+      'cluster/versions',
+      'cluster/versions/1',
+      'expert/versions/0',
+      'expert/versions?limit=0',
+    ])
       expect((await ask(path)).status).toBe(400);
   });
 
