@@ -10,6 +10,7 @@ import {
   registryStorers,
 } from './interface.ts';
 import { keepingOperations } from './keeping-operations.ts';
+import { searchOperations } from './search-operations.ts';
 import { shellOperations } from './shell-operations.ts';
 
 export const repositoryOperations: readonly PromisedOperation[] = [
@@ -45,7 +46,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'getArtifactsFromAllAus',
     promised: [200, 401, 403, 404, 502],
     added: [400, 500, 503],
-    query: 'namespace url urlPrefix versions limit continuationToken',
+    query: 'namespace url urlPrefix digest versions limit continuationToken',
     roles: readers,
   },
   {
@@ -184,6 +185,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: readers,
   },
   ...keepingOperations,
+  ...searchOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   {
     operation: 'GET /replay/cdxa/{namespace}',

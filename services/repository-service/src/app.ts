@@ -21,6 +21,8 @@ import { createRecordsRoutes } from './features/records/records.routes.ts';
 import { createMementoRoutes } from './features/replay/memento/memento.routes.ts';
 import { createReplayRoutes, type ReplayDeps } from './features/replay/replay.routes.ts';
 import { makeCdxaErrorBody } from './features/replay/response/cdxa-document.ts';
+import { createSearchRoutes } from './features/search/search.routes.ts';
+import type { SearchDeps } from './features/search/search.ts';
 import { createNamespaceFinder } from './features/shared/request-namespace.ts';
 import { createUrlTreeRoutes } from './features/tree/url-tree.routes.ts';
 
@@ -36,7 +38,8 @@ export interface AppDeps extends ShellBase {
     HoldRoutesDeps &
     ImportsDeps &
     KeepingDeps &
-    OverviewDeps;
+    OverviewDeps &
+    SearchDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
@@ -83,6 +86,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createOverviewRoutes(features),
     ...createRecordsRoutes(features),
     ...createReplayRoutes(features),
+    ...createSearchRoutes(features),
     ...createStatusRoutes(features),
     ...createUrlTreeRoutes(features),
   };

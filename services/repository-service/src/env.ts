@@ -27,6 +27,7 @@ import { replaySpec } from './features/replay/settings.ts';
 import { ingestSpec } from './ingest/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
 import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
+import { urlSearchSpec } from './jobs/search/settings.ts';
 
 /** docs/settings.md is generated from this object. */
 export const serviceSpec = {
@@ -77,6 +78,7 @@ export const serviceSpec = {
   },
   ...readingSpec,
   ...replaySpec,
+  ...urlSearchSpec,
   codecThreads: {
     kind: 'integer',
     name: 'CODEC_THREADS',

@@ -103,6 +103,7 @@ export function createFeatureDeps(settings: ServiceSettings, foundations: Founda
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
     replayLink: settings.replayLink,
+    urlSearch: settings.urlSearch,
     cdxbNotFoundStatus: settings.cdxbNotFoundStatus === '200' ? (200 as const) : (404 as const),
     filterDialect: settings.filterDialect === 'outbackcdx' ? ('outbackcdx' as const) : ('pywb' as const),
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),

@@ -181,7 +181,7 @@ describe('while its index is down', () => {
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
     ...named('getCopies'),
-    ...named('getAudit'),
+    ...named('getAudit', 'searchContent'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
     ...named('getHolds', 'placeHold', 'liftHold'),
   ];

@@ -36,6 +36,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     AUDIT_LOG: 'off',
     DRAIN_TIMEOUT: '500ms',
     CODEC_THREADS: '1',
+    URL_SEARCH: 'off',
     ...env,
   });
   const log = createLog({ service: 'test', level: 'silent' });
@@ -69,6 +70,7 @@ export async function serviceWithoutIndex(): Promise<TestRepositoryClient> {
     ADMIN_PASSWORD: 'xxxxxxxx',
     AUDIT_LOG: 'off',
     CODEC_THREADS: '1',
+    URL_SEARCH: 'off',
   });
   const log = createLog({ service: 'test', level: 'silent' });
   const service = await startRepositoryService(withCheapLogin(settings), log);

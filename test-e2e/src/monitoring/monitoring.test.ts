@@ -234,6 +234,9 @@ describe('the dashboard', () => {
       'holdfast_spool_size_bytes',
       'holdfast_stored_aus',
       'holdfast_tls_certificate_end_timestamp_seconds',
+      'holdfast_url_search_delay_seconds',
+      'holdfast_url_search_queued_segments',
+      'holdfast_url_search_urls',
     ]);
   });
 });

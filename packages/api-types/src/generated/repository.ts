@@ -121,6 +121,8 @@ export interface paths {
          *     when neither is given.
          *
          *     Order: URL with `/` sorting before every other character, then AUID, then version descending.
+         *
+         *     Beyond the interface: `digest` lists the artifacts with a digest instead, ordered by uuid.
          */
         get: operations["getArtifactsFromAllAus"];
         put?: never;
@@ -329,6 +331,37 @@ export interface paths {
          *     The time per child does not depend on the number of URLs below it.
          */
         get: operations["getUrlTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for captures and AUs
+         * @description Beyond the interface. Recognizes the text `q`:
+         *
+         *     - a UUID: that artifact
+         *     - a digest in a form that `GET /artifacts` accepts: the artifacts with this digest
+         *     - an AUID: that AU, if it has artifacts
+         *     - any other text, and one of those that finds nothing: the latest capture of each URL that contains the text
+         *
+         *     URLs are compared without regard to the case of ASCII letters, and with `%` and `_` as ordinary characters. A
+         *     scheme and `www.` at the start of the text are optional. URLs that begin with the text come first, then short
+         *     URLs. Texts without three adjacent ASCII letters or digits are compared only with the start of URLs; so are all
+         *     texts while `urls.state` is `off` or `unavailable`. The start of all URLs is also compared if no URL of
+         *     `urls.mode` contains the text. Only committed artifacts are found by URL or digest.
+         */
+        get: operations["searchContent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2221,6 +2254,138 @@ export interface components {
              *     }
              */
             pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description What a search found. */
+        ContentSearchResult: {
+            query: components["schemas"]["ContentQuery"];
+            /**
+             * @description Artifacts with the UUID or digest, or the latest capture of each URL.
+             * @example []
+             */
+            captures: components["schemas"]["FoundCapture"][];
+            /**
+             * @description Whether there are more matches than `captures` has.
+             * @example false
+             */
+            more: boolean;
+            /**
+             * @description True if so many URLs match that the search ended without results. A longer text has fewer matches.
+             * @example true
+             */
+            tooMany?: boolean;
+            /**
+             * @description The AU with the AUID.
+             * @example []
+             */
+            aus: components["schemas"]["FoundAu"][];
+            urls: components["schemas"]["UrlSearchState"];
+        };
+        /** @description The text, and by what `captures` and `aus` were found. */
+        ContentQuery: {
+            /**
+             * @description By what the results were found.
+             * @example url
+             * @enum {string}
+             */
+            kind: "uuid" | "digest" | "auid" | "url";
+            /**
+             * @description The text, without spaces at its start and end.
+             * @example iana.org/dom
+             */
+            text: string;
+        };
+        /** @description An AU that a search found. */
+        FoundAu: {
+            namespace: components["schemas"]["Namespace"];
+            auid: components["schemas"]["Auid"];
+        };
+        /** @description An artifact that a search found. */
+        FoundCapture: {
+            namespace: components["schemas"]["Namespace"];
+            /**
+             * @description Identifier of the artifact.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+             */
+            uuid: string;
+            auid: components["schemas"]["Auid"];
+            /**
+             * @description URL of the artifact.
+             * @example http://www.iana.org/domains
+             */
+            uri: string;
+            /**
+             * @description Version of the artifact.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Time of the capture, in milliseconds since 1970-01-01T00:00:00Z.
+             * @example 1390766784000
+             */
+            collectionDate: number;
+            /**
+             * @description HTTP status of the captured response; absent if there is none.
+             * @example 200
+             */
+            httpStatus?: number;
+            /**
+             * @description Media type of the captured response, without parameters; absent if there is none.
+             * @example text/html
+             */
+            mediaType?: string;
+            /**
+             * Format: int64
+             * @description Length of the payload in bytes.
+             * @example 5678
+             */
+            contentLength: number;
+            /**
+             * @description Number of committed captures of the URL in the namespace; 100 means 100 or more.
+             * @example 1
+             */
+            captures: number;
+            /**
+             * @description Why the content is damaged; absent if no damage is known.
+             * @example gzip member: unexpected end of file
+             */
+            damaged?: string;
+        };
+        /** @description State of the search for part of a URL, which runs behind the imports. */
+        UrlSearchState: {
+            /**
+             * @description URLs that can be found by a part (the setting `URL_SEARCH`).
+             * @example pages
+             * @enum {string}
+             */
+            mode: "off" | "pages" | "all";
+            /**
+             * @description `filling`: the URLs of older imports are still being added. `unavailable`: see `reason`.
+             * @example ready
+             * @enum {string}
+             */
+            state: "off" | "filling" | "ready" | "unavailable";
+            /**
+             * @description Whether the text was compared with any part, or only with the start of URLs; absent if with none.
+             * @example part
+             * @enum {string}
+             */
+            match?: "part" | "start";
+            /**
+             * @description Segments (parts of imports) whose URLs cannot be found by a part yet.
+             * @example 0
+             */
+            queued?: number;
+            /**
+             * @description Age of the oldest of these segments, in seconds.
+             * @example 0
+             */
+            delaySeconds?: number;
+            /**
+             * @description Why the search is unavailable.
+             * @example PostgreSQL has no extension pg_trgm
+             */
+            reason?: string;
         };
         /** @description One page of the entries directly below a URL prefix. */
         UrlTreePage: {
@@ -5136,6 +5301,8 @@ export interface operations {
                 url?: components["parameters"]["Url"];
                 /** @description Only artifacts whose URL starts with this text. Not allowed together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
+                /** @description Beyond the interface. Only artifacts with this digest: the SHA-256 of the payload, or the SHA-1 of the stored body, as in CDX files. In hexadecimal or base32, optionally after `SHA-256:` or `SHA-1:`. Not allowed together with `url` or `urlPrefix`. */
+                digest?: string;
                 /** @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU; case-insensitive. */
                 versions?: "all" | "latest";
                 /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
@@ -5780,6 +5947,73 @@ export interface operations {
             404: components["responses"]["NothingInTree"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    searchContent: {
+        parameters: {
+            query: {
+                /**
+                 * @description Text to search for. Spaces at its start and end are ignored; a blank text is 400.
+                 * @example www.iana.org
+                 */
+                q: string;
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+                /** @description Maximum number of captures. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found; empty lists if nothing was. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "query": {
+                     *         "kind": "url",
+                     *         "text": "iana.org/dom"
+                     *       },
+                     *       "captures": [
+                     *         {
+                     *           "namespace": "default",
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "uri": "http://www.iana.org/domains",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000,
+                     *           "httpStatus": 200,
+                     *           "mediaType": "text/html",
+                     *           "contentLength": 5678,
+                     *           "captures": 1
+                     *         }
+                     *       ],
+                     *       "more": false,
+                     *       "aus": [],
+                     *       "urls": {
+                     *         "mode": "pages",
+                     *         "state": "ready",
+                     *         "queued": 0,
+                     *         "delaySeconds": 0,
+                     *         "match": "part"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContentSearchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };

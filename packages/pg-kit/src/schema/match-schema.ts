@@ -1,5 +1,6 @@
 // Copies the parts of a schema that migrations do not create to a new database. These are tables and indexes that a
-// service creates or drops at run time, such as the tables of an unfinished rebuild.
+// service creates or drops at run time, such as the tables of an unfinished rebuild. Unlogged tables and their indexes
+// are not copied, because a service can create their content again.
 import pg from 'pg';
 
 const { escapeIdentifier } = pg;
@@ -58,12 +59,12 @@ export async function matchIndexes(source: pg.Pool, target: pg.Pool): Promise<vo
   for (const [name, definition] of wanted) if (!found.has(name)) await target.query(definition);
 }
 
-/** Lists the valid indexes that do not belong to a constraint. */
+/** Lists the valid indexes of logged tables that do not belong to a constraint. */
 async function listIndexes(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select relname::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index join pg_class on pg_class.oid = indexrelid
-     where relnamespace = current_schema()::regnamespace and indisvalid
+     where relnamespace = current_schema()::regnamespace and relpersistence = 'p' and indisvalid
        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
      order by relname collate "C"`,
   );

@@ -1,4 +1,4 @@
-// The digest index is split into parts. A new row goes into the part for the current size of the table (see the
+// The digest indexes are split into parts. A new row goes into the part for the current size of the table (see the
 // migration). A look-up searches every part.
 import { type RawBuilder, sql } from 'kysely';
 
@@ -16,6 +16,16 @@ const allParts = sql`(select array_agg(part::smallint) from generate_series(0, $
 
 /** Returns the SQL condition that an `artifact` row has this SHA-1, in a form that can use the digest index. */
 export function hasSha1(artifact: Sql, sha1: Sql): Sql {
-  return sql`${artifact}.sha1 = ${sha1} and substring(${artifact}.sha1 from 1 for 5) = substring(${sha1} from 1 for 5)
+  return hasDigest(artifact, sql`sha1`, sha1);
+}
+
+/** Returns the SQL condition that an `artifact` row has this SHA-256, in a form that can use the digest index. */
+export function hasSha256(artifact: Sql, sha256: Sql): Sql {
+  return hasDigest(artifact, sql`sha256`, sha256);
+}
+
+function hasDigest(artifact: Sql, column: Sql, digest: Sql): Sql {
+  return sql`${artifact}.${column} = ${digest}
+    and substring(${artifact}.${column} from 1 for 5) = substring(${digest} from 1 for 5)
     and ${artifact}.digest_part = any(${allParts}::smallint[])`;
 }

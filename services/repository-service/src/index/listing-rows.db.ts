@@ -39,7 +39,7 @@ export function readLongSpanRows(
     conditions: [...selectLongKeys(orderName(listing), span), ...earlier],
     backward: false,
     limit,
-    artifact: sql`select ${columns} from artifact ${joined} where ${joinWithAnd(shown)}`,
+    artifact: sql`select ${listedColumns} from artifact ${listedJoins} where ${joinWithAnd(shown)}`,
     partOf: ({ url }) => getKeyPart(toUrlOrder(url), span),
   });
 }
@@ -63,16 +63,18 @@ export async function readLongUrlRows(
   const { table, conditions } = buildSpanSource(listing, span);
   if (after) conditions.push(sql`au.auid > ${after.auid}`);
   const { rows } = await sql<ListingRow>`
-    select ${isLatest ? sql`distinct on (au.auid)` : sql``} ${columns} from ${table} ${joined}
+    select ${isLatest ? sql`distinct on (au.auid)` : sql``} ${listedColumns} from ${table} ${listedJoins}
     where ${joinWithAnd(conditions)} order by au.auid, version desc limit ${limit - own.length}`.execute(db);
   return [...own, ...rows];
 }
 
-const columns = sql`artifact.id, au.auid, url, version, committed, content_length as "contentLength", sha256,
+/** Columns of a ListingRow. */
+export const listedColumns = sql`artifact.id, au.auid, url, version, committed, content_length as "contentLength", sha256,
   collection_ms as "collectionMs", store_ms as "storeMs", segment.key as "segmentKey",
   record_offset as "recordOffset", record_length as "recordLength", quarantined`;
 
-const joined = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
+/** Tables that `listedColumns` needs in addition to `artifact`. */
+export const listedJoins = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 
 /** SQL expressions for the IDs of the namespace and the AU. */
 const namespaceId = ({ namespace }: ListingScope) =>

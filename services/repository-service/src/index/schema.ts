@@ -23,11 +23,13 @@ import type {
   StrayObjectTable,
   SweptObjectTable,
 } from './schema/keeping-tables.ts';
+import type { UrlSearchQueueTable, UrlSearchStateTable, UrlSearchTable } from './schema/search-tables.ts';
 import type { FailureTable, GrowthTable, ImportTable } from './schema/view-tables.ts';
 
 export * from './schema/artifact-tables.ts';
 export * from './schema/copy-tables.ts';
 export * from './schema/keeping-tables.ts';
+export * from './schema/search-tables.ts';
 export * from './schema/view-tables.ts';
 
 export interface IndexSchema {
@@ -56,4 +58,7 @@ export interface IndexSchema {
   store: StoreTable;
   object_copy: ObjectCopyTable;
   object_sums: ObjectChecksumsTable;
+  url_search: UrlSearchTable;
+  url_search_queue: UrlSearchQueueTable;
+  url_search_state: UrlSearchStateTable;
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, StorageSpace } from '@holdfast/service-kit';
+import type { UrlSearchMode } from '../domain/search/url-search-mode.ts';
 import { softwareName } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
@@ -11,6 +12,7 @@ import { listJobEnds } from '../index/keeping/jobs.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
 import { countOpenPurges } from '../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import { readUrlSearchFigures } from '../index/search/fill.db.ts';
 import { takeGrowthSample, thinGrowthSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
@@ -35,6 +37,8 @@ import {
 import { PEER_REPAIR_NAME, repairFromPeersPeriodically } from './peers/peer-repair-job.ts';
 import type { PeerRepairDeps } from './peers/repair-from-peers.ts';
 import { runScheduledJobs, type ScheduledJob } from './schedule.ts';
+import { fillUrlSearchContinuously } from './search/fill-url-search.ts';
+import { registerUrlSearchMetrics } from './search/metrics.ts';
 import { createSweepJob, createSweepPreviewJob, toSweepSettings } from './sweep/sweep.ts';
 import { keepLegalHolds } from './versions/legal-holds.ts';
 
@@ -42,7 +46,7 @@ export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  readonly settings: JobSettings;
+  readonly settings: JobSettings & { readonly urlSearch: UrlSearchMode };
   readonly metrics: Metrics;
   /** Checks the free disk space. Jobs that write objects wait until space is free. */
   readonly room: StorageSpace;
@@ -74,6 +78,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
     faultyObjects: () => countFaultyObjects(db),
     oldestCheckMs: () => readOldestCheckMs(db),
   });
+  registerUrlSearchMetrics(metrics, () => readUrlSearchFigures(db, settings.urlSearch));
   return {
     run: async (until) => {
       await Promise.all([
@@ -83,6 +88,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepLegalHolds(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
         keepSampling(deps, until.jobs),
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
+        fillUrlSearchContinuously(deps, { mode: settings.urlSearch, everyMs: SEARCH_EVERY_MS }, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
         runScheduledJobs({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
@@ -103,6 +109,7 @@ async function keepPeerRepairs(
 
 const REMOVE_EVERY_MS = 60_000;
 const LEGAL_HOLDS_EVERY_MS = 30_000;
+const SEARCH_EVERY_MS = 2_000;
 /** The shipper writes at most one journal object per interval. */
 const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 

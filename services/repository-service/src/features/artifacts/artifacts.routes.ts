@@ -27,6 +27,7 @@ import {
   updateArtifact,
   useArtifactContent,
 } from './artifacts.ts';
+import { writeDigestPage } from './digest-page.ts';
 import { makeArtifactParts, makeMultipartResponse } from './multipart-response.ts';
 import { sendPayload } from './payload-response.ts';
 import { makeResponseBlock } from './response-block.ts';
@@ -42,10 +43,14 @@ interface ReadRequest {
 export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
   return {
     getArtifactsFromAllAus: async ({ query, raw }, response) => {
-      const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
+      const { namespace = deps.defaultNamespace, url, urlPrefix, digest, versions = 'all' } = query;
       const ofAll = { namespace, auid: undefined, includeUncommitted: false };
       const listing = { ...ofAll, url, urlPrefix, version: versions };
-      const { bytes, release } = await writeArtifactPage(deps, listing, query, makeRequestLink(raw));
+      const link = makeRequestLink(raw);
+      const { bytes, release } =
+        digest === undefined
+          ? await writeArtifactPage(deps, listing, query, link)
+          : await writeDigestPage(deps, { ...query, namespace, digest, versions }, link);
       sendJsonText(response, bytes, release);
     },
 

@@ -7,6 +7,7 @@ import { holdStatements } from './first/holds.ts';
 import { journalStatements } from './first/journal.ts';
 import { keepingStatements } from './first/keeping.ts';
 import { longKeyStatements } from './first/long-keys.ts';
+import { searchStatements } from './first/search.ts';
 import { viewStatements } from './first/view.ts';
 
 const statements = [
@@ -17,6 +18,7 @@ const statements = [
   ...journalStatements,
   ...viewStatements,
   ...copyStatements,
+  ...searchStatements,
   ...makeOutboxStatements('repository'),
   ...makeAuditTableStatements('repository'),
 ];

@@ -41,6 +41,7 @@ export async function indexDump(database: Database<IndexSchema>): Promise<IndexD
       from segment join au on au.id = segment.au_id order by key`,
     schema: await rowsOf`
       select tablename, indexname, indexdef from pg_tables left join pg_indexes using (schemaname, tablename)
-      where schemaname = current_schema() and tablename <> 'shared_secret' order by 1, 2`,
+      where schemaname = current_schema() and tablename <> 'shared_secret'
+        and indexname is distinct from 'url_search_trigrams' order by 1, 2`,
   };
 }

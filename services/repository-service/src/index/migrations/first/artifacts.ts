@@ -74,8 +74,8 @@ const segmentTable = `
 // files. sha256: digest of the payload. companions_before, companions_after: lengths of the companion records (request,
 // metadata) adjacent to the record. companions_crc: CRC-32 over all of these. method: null for GET, or if the request
 // was not captured. request_body: request body in the encoding of the urlkey. quarantined: why the record was stored
-// although it is damaged. digest_part: size of the table in GiB at insertion. It is the first column of the digest
-// index, so that new rows go only into the newest part of the index although digests are random. A look-up searches
+// although it is damaged. digest_part: size of the table in GiB at insertion. It is the first column of both digest
+// indexes, so that new rows go only into the newest part of an index although digests are random. A look-up searches
 // each part; a billion rows have a few hundred.
 const artifactTable = `
   create table artifact (
@@ -151,6 +151,8 @@ const indexes = [
   'create index artifact_by_coarse_time on artifact (namespace_id, (collection_ms >> 16))',
   // Finds the original of a revisit that declares only the SHA-1 of the payload.
   'create index artifact_by_digest_in_parts on artifact (digest_part, substring(sha1 from 1 for 5))',
+  // Finds artifacts by the digest of their payload.
+  'create index artifact_by_sha256_in_parts on artifact (digest_part, substring(sha256 from 1 for 5))',
   // Cheap to maintain, because rows are inserted in segment order.
   'create index artifact_of_segment on artifact (segment_id)',
   // Covers only artifacts whose payload is in another artifact's record, which are few.

@@ -1,0 +1,53 @@
+// Lists and counts the committed artifacts of a namespace by the digest of their payload, ordered by UUID.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SearchedDigest } from '../../domain/search/parse-digest.ts';
+import { hasSha1, hasSha256 } from '../digest-parts.db.ts';
+import type { ListingRow } from '../listing.ts';
+import { joinWithAnd, listedColumns, listedJoins } from '../listing-rows.db.ts';
+import type { IndexSchema } from '../schema.ts';
+
+export interface DigestListing {
+  readonly namespace: string;
+  readonly digest: SearchedDigest;
+  /** Versions to list: all, or only the highest committed version of each URL in each AU. */
+  readonly version: 'all' | 'latest';
+}
+
+export async function listArtifactsByDigest(
+  db: Kysely<IndexSchema>,
+  listing: DigestListing,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<ListingRow[]> {
+  const rest = after === undefined ? [] : [sql`artifact.id > ${after}::uuid`];
+  const { rows } = await sql<ListingRow>`
+    select ${listedColumns} from artifact ${listedJoins}
+    where ${joinWithAnd([...conditionsOf(listing), ...rest])} order by artifact.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countArtifactsByDigest(
+  db: Kysely<IndexSchema>,
+  listing: DigestListing,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from artifact where ${joinWithAnd(conditionsOf(listing))}`.execute(db);
+  return rows[0]!.total;
+}
+
+function conditionsOf({ namespace, digest, version }: DigestListing): RawBuilder<unknown>[] {
+  const hasDigest = digest.algorithm === 'sha1' ? hasSha1 : hasSha256;
+  return [
+    sql`artifact.namespace_id = (select id from namespace where name = ${namespace})`,
+    hasDigest(sql`artifact`, sql`${digest.bytes}::bytea`),
+    sql`artifact.committed`,
+    ...(version === 'latest' ? [isLatest] : []),
+  ];
+}
+
+const isLatest = sql`not exists (
+  select from artifact newer
+  where newer.au_id = artifact.au_id and url_head(newer.url) = url_head(artifact.url)
+    and url_tail(newer.url) = url_tail(artifact.url) and newer.committed and newer.version > artifact.version
+)`;

@@ -1,0 +1,205 @@
+// Fills the tables of the search for part of a URL (migrations/first/search.ts).
+import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import type { UrlSearchMode } from '../../domain/search/url-search-mode.ts';
+import type { IndexSchema } from '../schema.ts';
+
+/** Returns whether the tables differ from what the mode requires, so that the job has work to do. */
+export async function isUrlSearchDue(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<boolean> {
+  const isTried = sql`failure is null or seeded_at > now() - interval '5 minutes'`;
+  const { rows } = await sql<{ due: boolean }>`
+    select case when ${mode === 'off'} then exists (select from url_search_state)
+      else not exists (select from url_search_state where mode = ${mode} and (${isTried}))
+        or exists (select from url_search_queue)
+        or exists (select from url_search_state where filled_at is null and failure is null) end as due`.execute(
+    db,
+  );
+  return rows[0]!.due;
+}
+
+/** Returns whether the tables contain, or are to contain, the URLs of this mode. */
+export async function isUrlSearchSeeded(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<boolean> {
+  const { rows } = await sql`
+    select from url_search_state where mode = ${mode} and failure is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** Empties the tables. Imports then queue no segments. */
+export async function clearUrlSearch(db: Kysely<IndexSchema>): Promise<void> {
+  await runInTransaction(db, clearTables);
+}
+
+/** Empties the tables and records why the search is unavailable. */
+export async function recordUrlSearchFailure(
+  db: Kysely<IndexSchema>,
+  mode: UrlSearchMode,
+  failure: string,
+): Promise<void> {
+  await runInTransaction(db, async (tx) => {
+    await clearTables(tx);
+    await sql`insert into url_search_state (mode, failure) values (${mode}, ${failure})`.execute(tx);
+  });
+}
+
+/**
+ * Empties the tables and queues all segments. Waits until running imports have stored their current segment, and blocks
+ * new segments for a moment, so that each segment is queued either here or by its own transaction.
+ */
+export async function seedUrlSearch(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<void> {
+  await runInTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+    // Lock this table first: a transaction that has inserted a segment reads the state next.
+    await sql`lock table segment in share mode`.execute(tx);
+    await clearTables(tx);
+    await sql`
+      create index if not exists url_search_trigrams on url_search using gin (url gin_trgm_ops)`.execute(tx);
+    await sql`insert into url_search_state (mode) values (${mode})`.execute(tx);
+    await sql`insert into url_search_queue (segment_id) select id from segment`.execute(tx);
+  });
+}
+
+const LOCK_TIMEOUT_MS = 5_000;
+
+async function clearTables(tx: Kysely<IndexSchema>): Promise<void> {
+  await sql`truncate url_search, url_search_queue, url_search_state`.execute(tx);
+}
+
+/** SQLSTATEs of a server without the extension, or a user who may not create it. */
+const MISSING_EXTENSION = ['0A000', '42501', '58P01', '3F000'];
+
+/**
+ * Creates the extension for the trigram index. Returns the reason if the server lacks the extension, or if the
+ * service's user may not create it.
+ */
+export async function createTrigramExtension(db: Kysely<IndexSchema>): Promise<string | undefined> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    return undefined;
+  } catch (error) {
+    if (!MISSING_EXTENSION.includes(findSqlState(error) ?? '')) throw error;
+    return `PostgreSQL has no extension pg_trgm: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+/** Returns up to `limit` queued segments, the oldest first. */
+export async function listQueuedSegments(db: Kysely<IndexSchema>, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select segment_id as id from url_search_queue order by segment_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Types of captures that the console shows as pages. */
+const PAGE_TYPES = sql`('text/html', 'application/xhtml+xml', 'application/pdf')`;
+
+/**
+ * Stores the URLs of a segment and removes the segment from the queue, in one transaction. The update locks existing
+ * rows, so that `deleteStaleUrls` cannot delete them at the same time.
+ */
+export async function addSegmentUrls(
+  db: Kysely<IndexSchema>,
+  segmentId: number,
+  mode: UrlSearchMode,
+): Promise<void> {
+  const isIncluded =
+    mode === 'all' ? sql`true` : sql`(mime in ${PAGE_TYPES} or http_status between 300 and 399)`;
+  await runInTransaction(db, async (tx) => {
+    // A crash of PostgreSQL empties the tables in any case.
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await sql`
+      insert into url_search (namespace_id, url_hash, url)
+      select distinct on (namespace_id, url_hash) namespace_id, md5(url)::uuid as url_hash, left(url, 2000)
+      from artifact where segment_id = ${segmentId} and ${isIncluded}
+      order by namespace_id, url_hash
+      on conflict (namespace_id, url_hash) do update set url = excluded.url where false`.execute(tx);
+    await sql`delete from url_search_queue where segment_id = ${segmentId}`.execute(tx);
+  });
+}
+
+/** Records that the URLs of all segments are stored that existed when the tables were seeded. */
+export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`update url_search_state set filled_at = now() where filled_at is null and failure is null`.execute(
+    db,
+  );
+}
+
+/** Moves new entries of the trigram index from its pending list. Each search reads the whole list. */
+export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`select gin_clean_pending_list('url_search_trigrams')`.execute(db);
+}
+
+/**
+ * Deletes those URLs that no artifact has any more. Locks their rows first: the check in the second statement then sees
+ * the artifacts of every segment whose URLs have been stored before, and `addSegmentUrls` waits for the deletion.
+ */
+export async function deleteStaleUrls(
+  db: Kysely<IndexSchema>,
+  namespaceId: number,
+  hashes: readonly string[],
+): Promise<void> {
+  if (hashes.length === 0) return;
+  await runInTransaction(db, async (tx) => {
+    const { rows } = await sql<{ hash: string }>`
+      select url_hash as hash from url_search
+      where namespace_id = ${namespaceId} and url_hash = any(${hashes}::uuid[])
+      order by url_hash for update`.execute(tx);
+    await sql`
+      delete from url_search
+      where namespace_id = ${namespaceId} and url_hash = any(${rows.map(({ hash }) => hash)}::uuid[])
+        and not exists (
+          select from artifact
+          where artifact.namespace_id = url_search.namespace_id
+            and url_head(artifact.url) = url_head(url_search.url)
+            and md5(artifact.url)::uuid = url_search.url_hash
+        )`.execute(tx);
+  });
+}
+
+export interface UrlSearchBacklog {
+  readonly state: 'ready' | 'filling' | 'unavailable';
+  readonly failure: string | undefined;
+  /** Segments whose URLs cannot be found yet. */
+  readonly queued: number;
+  /** Age of the oldest of these segments, in seconds. */
+  readonly delaySeconds: number;
+}
+
+/** Returns how far the tables are behind the imports. */
+export async function readUrlSearchBacklog(
+  db: Kysely<IndexSchema>,
+  mode: UrlSearchMode,
+): Promise<UrlSearchBacklog> {
+  const { rows } = await sql<{
+    filled: boolean | null;
+    failure: string | null;
+    queued: number;
+    delaySeconds: number;
+  }>`
+    select filled_at is not null as filled, failure, queued, "delaySeconds"
+    from (
+      select count(*) as queued,
+        coalesce(extract(epoch from clock_timestamp() - min(queued_at)), 0)::float8 as "delaySeconds"
+      from url_search_queue
+    ) backlog left join url_search_state on mode = ${mode}`.execute(db);
+  const { filled, failure, queued, delaySeconds } = rows[0]!;
+  const state = failure !== null ? 'unavailable' : filled === true ? 'ready' : 'filling';
+  return { state, failure: failure ?? undefined, queued, delaySeconds };
+}
+
+export interface UrlSearchFigures {
+  /** Undefined if the search is off. */
+  readonly backlog: UrlSearchBacklog | undefined;
+  /** Number of stored URLs, estimated by PostgreSQL. */
+  readonly urls: number;
+}
+
+export async function readUrlSearchFigures(
+  db: Kysely<IndexSchema>,
+  mode: UrlSearchMode,
+): Promise<UrlSearchFigures> {
+  const backlog = mode === 'off' ? undefined : await readUrlSearchBacklog(db, mode);
+  const { rows } = await sql<{ urls: number }>`
+    select greatest(reltuples, 0)::float8 as urls from pg_class where oid = to_regclass('url_search')`.execute(
+    db,
+  );
+  return { backlog, urls: rows[0]?.urls ?? 0 };
+}

@@ -1,0 +1,6 @@
+// Requests for the search.
+import { askFor, type OperationRequest, type Subject } from './request.ts';
+
+export function listSearchOperations({ url }: Subject): OperationRequest[] {
+  return [askFor('searchContent', '/search', { q: url })];
+}
