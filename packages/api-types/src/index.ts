@@ -16,6 +16,7 @@ export type StartupStatus = RepositorySchemas['StartupStatus'];
 export type Problem = RepositorySchemas['Problem'];
 
 export type Artifact = RepositorySchemas['Artifact'];
+export type ArtifactOverview = RepositorySchemas['ArtifactOverview'];
 export type ArtifactProperties = RepositorySchemas['ArtifactProperties'];
 export type ArtifactPropertiesInput = RepositorySchemas['ArtifactPropertiesInput'];
 export type ArtifactRecord = RepositorySchemas['ArtifactRecord'];

@@ -91,6 +91,14 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: readers,
   },
   {
+    operation: 'GET /artifacts/{uuid}/overview',
+    id: 'getArtifactOverview',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 500, 503],
+    query: 'namespace',
+    roles: readers,
+  },
+  {
     operation: 'GET /artifacts/{uuid}/records',
     id: 'getArtifactRecords',
     promised: [],

@@ -10,6 +10,7 @@ import { createImportsRoutes, type ImportsDeps } from './features/archives/impor
 import { createMigrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, createArtifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createCreationRoutes } from './features/artifacts/create/create.routes.ts';
+import { createArtifactOverviewRoutes } from './features/artifacts/overview.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
 import { findFullDiskStatus, toApiError } from './features/errors.ts';
 import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/exports.routes.ts';
@@ -75,6 +76,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createArchivesRoutes(features, inTurn),
     ...createMigrationRoutes(features, inTurn),
     ...createArtifactsRoutes(features),
+    ...createArtifactOverviewRoutes(features),
     ...createAusRoutes(features),
     ...createCreationRoutes(features),
     ...createExportsRoutes(features),

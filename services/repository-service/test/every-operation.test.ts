@@ -183,7 +183,7 @@ describe('while its index is down', () => {
     ...named('getCopies'),
     ...named('getAudit', 'searchContent'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
-    ...named('getHolds', 'placeHold', 'liftHold'),
+    ...named('getArtifactOverview', 'getHolds', 'placeHold', 'liftHold'),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

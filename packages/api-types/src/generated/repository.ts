@@ -251,6 +251,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/artifacts/{uuid}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the condition of an artifact and its place among the captures of its URL
+         * @description Beyond the interface. Returns the artifact with its HTTP status and media type, whether it is intact, when its records were last checked, its copies in the object stores, whether it is under hold, and the captures of its URL directly before and after it. Captures of a URL are those of all AUs of the namespace that replay tools treat as the same URL, and only committed ones. Reads only the index, not the content. Names of object stores are included only for users who may see the list of object stores.
+         */
+        get: operations["getArtifactOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/artifacts/{uuid}/records": {
         parameters: {
             query?: never;
@@ -2066,6 +2092,96 @@ export interface components {
              * @example s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258
              */
             storageUrl?: string;
+        };
+        /** @description An artifact, its condition, and its place among the captures of its URL. */
+        ArtifactOverview: {
+            artifact: components["schemas"]["Artifact"];
+            /**
+             * Format: int32
+             * @description HTTP status of the captured response; absent if none was captured.
+             * @example 200
+             */
+            httpStatus?: number;
+            /**
+             * @description Media type of the captured response, without parameters; absent if none was captured.
+             * @example text/html
+             */
+            mediaType?: string;
+            /**
+             * @description `damaged`: damage of its records is registered; `damagedOnArrival`: the record was already damaged when it was imported; `unchecked`: its records were not checked since they were stored; `intact`: the last check found no damage.
+             * @example intact
+             * @enum {string}
+             */
+            condition: "intact" | "damaged" | "unchecked" | "damagedOnArrival";
+            /**
+             * @description Time of the last check of all its records; absent if they were never checked.
+             * @example 1755645600000
+             */
+            checked?: components["schemas"]["EpochMillis"];
+            copies: components["schemas"]["ArtifactCopies"];
+            /**
+             * @description Whether the artifact or its AU is under hold now.
+             * @example false
+             */
+            held: boolean;
+            /** @description The capture before this one; absent if there is none. */
+            previous?: components["schemas"]["NeighbourCapture"];
+            /** @description The capture after this one; absent if there is none. */
+            next?: components["schemas"]["NeighbourCapture"];
+            /**
+             * Format: int32
+             * @description Number of captures of the URL, counted up to 1,000.
+             * @example 2
+             */
+            captures: number;
+        };
+        /** @description Copies of the records of an artifact in the object stores, as far as known. */
+        ArtifactCopies: {
+            /**
+             * Format: int32
+             * @description Number of object stores.
+             * @example 2
+             */
+            total: number;
+            /**
+             * Format: int32
+             * @description Number of object stores with an intact copy that can be read now.
+             * @example 2
+             */
+            intact: number;
+            /**
+             * @description The copy in each object store; absent if there is only one store, and for users who may not see the list of object stores.
+             * @example [
+             *       {
+             *         "name": "far",
+             *         "state": "intact"
+             *       }
+             *     ]
+             */
+            stores?: components["schemas"]["ArtifactCopy"][];
+        };
+        /** @description Copy of the records of an artifact in one object store. */
+        ArtifactCopy: {
+            /**
+             * @description Name of the store.
+             * @example far
+             */
+            name: string;
+            /**
+             * @description `missing`: the store has no copy yet; `damaged`: the copy is known to be damaged; `unreachable`: the store cannot be read now.
+             * @example intact
+             * @enum {string}
+             */
+            state: "intact" | "missing" | "damaged" | "unreachable";
+        };
+        /** @description A capture of the same URL. */
+        NeighbourCapture: {
+            uuid: components["schemas"]["ArtifactUuid"];
+            /**
+             * @description When the content was captured, in milliseconds since the epoch, UTC.
+             * @example 1390680384000
+             */
+            collectionDate: components["schemas"]["EpochMillis"];
         };
         /** @description The stored records of an artifact. */
         ArtifactRecords: {
@@ -5721,6 +5837,80 @@ export interface operations {
             404: components["responses"]["ArtifactNotFound"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactOverview: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "artifact": {
+                     *         "namespace": "default",
+                     *         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *         "auid": "org|lockss|plugin|ExamplePlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F",
+                     *         "uri": "http://www.iana.org/",
+                     *         "version": 1,
+                     *         "contentLength": 5678,
+                     *         "collectionDate": 1390766784000,
+                     *         "committed": true
+                     *       },
+                     *       "httpStatus": 200,
+                     *       "mediaType": "text/html",
+                     *       "condition": "intact",
+                     *       "checked": 1755645600000,
+                     *       "copies": {
+                     *         "total": 2,
+                     *         "intact": 2,
+                     *         "stores": [
+                     *           {
+                     *             "name": "near",
+                     *             "state": "intact"
+                     *           },
+                     *           {
+                     *             "name": "far",
+                     *             "state": "intact"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "held": false,
+                     *       "previous": {
+                     *         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a60",
+                     *         "collectionDate": 1390680384000
+                     *       },
+                     *       "captures": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArtifactOverview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };

@@ -62,6 +62,7 @@ export function listExistingOperations({ uuid, auid, url }: Subject): OperationR
     },
     askFor('getArtifactDataByPayload', `/artifacts/${uuid}/payload`),
     askFor('getArtifactDataByResponse', `/artifacts/${uuid}/response`),
+    askFor('getArtifactOverview', `/artifacts/${uuid}/overview`),
     askFor('getArtifactRecords', `/artifacts/${uuid}/records`),
     askFor('getArtifactRecord', `/artifacts/${uuid}/records/0`),
     askFor('getUrlTree', '/tree'),

@@ -16,7 +16,9 @@ import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts
 import { readStoreProgress, sampleOutstandingCopies } from '../../../src/index/copies/copy-report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { estimateEnd } from '../../../src/jobs/copies/describe-copies.ts';
-import { page, stored } from '../../jobs/fixity/stored-artifacts.ts';
+import { page, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
+import { as, roleUsersFile } from '../../role-users.ts';
+import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
@@ -38,11 +40,12 @@ let root: string;
 let text: string;
 let database: Database<IndexSchema>;
 let store: ReplicatedStore;
+let uuid: string;
 
 beforeAll(async () => {
   root = await createTemporaryFolder();
   text = ['near', 'far', 'third'].map((name) => `${name}=fs:${join(root, name)}`).join(',');
-  const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
+  const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', USERS_FILE: await roleUsersFile() };
   service = await testService({ OBJECT_STORE: text, STORE_ROLE_FAR: 'archive', ...off });
   service.storeFolder = join(root, 'near');
   database = openDatabase<IndexSchema>({
@@ -57,7 +60,7 @@ beforeAll(async () => {
   await store.copies.prepare();
   addCleanup(() => store.close());
   addCleanup(() => database.close());
-  await stored(service, 'au', [page('au', 'a'), page('au', 'b')]);
+  [{ uuid }] = (await stored(service, 'au', [page('au', 'a'), page('au', 'b')])) as [Stored];
   await untilComplete();
 });
 
@@ -112,6 +115,33 @@ describe('the report on copies', () => {
     const one = (await copies()).find(({ name }) => name === 'far');
     expect(one).toMatchObject({ complete: 0, missing: 0, damaged: 1, queued: 1 });
     expect((await typed()).code).toBe(1);
+    await database.pool.query('delete from object_copy');
+  });
+
+  it('names the copies of an artifact to those who may see the stores', async () => {
+    const { rows } = await database.pool.query('select key from segment');
+    const [far, third] = ['far', 'third'].map(
+      (name) => store.copies.views().find((one) => one.name === name)!,
+    );
+    // Due later, so that the service does not make the copies meanwhile.
+    await database.pool.query(
+      `insert into object_copy (key, store_id, task, due_at)
+      values ($1, $2, 'repair', now() + interval '1 hour'), ($1, $3, 'copy', now() + interval '1 hour')`,
+      [rows[0].key, far!.id, third!.id],
+    );
+    const path = `/artifacts/${uuid}/overview`;
+    expect(await service.client.json(path)).toMatchObject({
+      copies: {
+        ...{ total: 3, intact: 1 },
+        stores: [
+          { name: 'near', state: 'intact' },
+          { name: 'far', state: 'damaged' },
+          { name: 'third', state: 'missing' },
+        ],
+      },
+    });
+    const { text } = await send(service.client, 'GET', path, { authorization: as('reader') });
+    expect(JSON.parse(text).copies).toEqual({ total: 3, intact: 1 });
     await database.pool.query('delete from object_copy');
   });
 

@@ -1,0 +1,90 @@
+// Describes one artifact for people: its condition, its copies, and its place among the captures of its URL.
+import type { ArtifactOverview } from '@holdfast/api-types';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import {
+  type ArtifactCondition,
+  findNeighbourCaptures,
+  listRecordCopies,
+  type NeighbourCapture,
+  readArtifactCondition,
+} from '../../index/view/artifact-overview.db.ts';
+import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
+import { toStoredArtifactWire } from './artifact.wire.ts';
+
+export interface ArtifactOverviewDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  storeUrl(key: string): string;
+}
+
+type Copies = ArtifactOverview['copies'];
+
+/** Returns the overview. It names the object stores only if `showsStores`. */
+export async function readArtifactOverview(
+  { db, store, storeUrl }: ArtifactOverviewDeps,
+  artifact: StoredArtifact,
+  showsStores: boolean,
+): Promise<ArtifactOverview> {
+  const [found, copies, { previous, next, captures }] = await Promise.all([
+    readArtifactCondition(db, artifact),
+    listRecordCopies(db, artifact),
+    findNeighbourCaptures(db, artifact),
+  ]);
+  const { httpStatus, mime } = artifact;
+  const stores = describeStoreCopies(store, copies, found.isDamaged);
+  return {
+    artifact: toStoredArtifactWire(artifact, storeUrl),
+    ...(httpStatus !== undefined && { httpStatus }),
+    ...(mime !== undefined && { mediaType: mime }),
+    condition: chooseCondition(found, artifact),
+    ...(found.checkedMs !== null && { checked: found.checkedMs }),
+    copies: countIntactCopies(stores, { isDamaged: found.isDamaged, showsStores }),
+    held: found.isHeld,
+    ...(previous && { previous: toNeighbourWire(previous) }),
+    ...(next && { next: toNeighbourWire(next) }),
+    captures,
+  };
+}
+
+function chooseCondition(
+  { isDamaged, checkedMs }: ArtifactCondition,
+  { quarantined }: StoredArtifact,
+): ArtifactOverview['condition'] {
+  if (isDamaged) return 'damaged';
+  if (quarantined !== undefined) return 'damagedOnArrival';
+  return checkedMs === null ? 'unchecked' : 'intact';
+}
+
+/** Returns the copy in each configured store. Returns undefined if there is only one store. */
+function describeStoreCopies(
+  store: ObjectStore,
+  copies: Awaited<ReturnType<typeof listRecordCopies>>,
+  isDamaged: boolean,
+): Copies['stores'] {
+  const views = findCopySet(store)?.views();
+  return views?.map(({ id, name, location, blocked }) => {
+    const copy = copies.find((one) => (id === undefined ? one.location === location : one.storeId === id));
+    if (blocked !== undefined) return { name, state: 'unreachable' };
+    // A store that is not in the catalogue yet has no objects.
+    if (copy === undefined) return { name, state: 'missing' };
+    // Damage is registered only if no store has intact records.
+    return { name, state: copy.state === 'intact' && isDamaged ? 'damaged' : copy.state };
+  });
+}
+
+function countIntactCopies(
+  stores: Copies['stores'],
+  { isDamaged, showsStores }: { isDamaged: boolean; showsStores: boolean },
+): Copies {
+  if (stores === undefined) return { total: 1, intact: isDamaged ? 0 : 1 };
+  const intact = stores.filter(({ state }) => state === 'intact').length;
+  return { total: stores.length, intact, ...(showsStores && { stores }) };
+}
+
+const toNeighbourWire = ({ uuid, collectionMs }: NeighbourCapture) => ({
+  uuid,
+  collectionDate: collectionMs,
+});
