@@ -1,4 +1,5 @@
 // Formats the failures of an import as CSV (RFC 4180): failed files and records that were not stored.
+import { formatCsvLine } from '../language/csv.ts';
 import type { StatusLine } from './status-lines.ts';
 
 export interface FailedFile {
@@ -22,11 +23,5 @@ export function formatFailuresAsCsv(files: readonly FailedFile[], lines: readonl
       message ?? '',
     ]),
   ];
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** Prevents formula injection: a spreadsheet must not evaluate names and URLs, which are untrusted. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return rows.map(formatCsvLine).join('');
 }

@@ -177,7 +177,7 @@ export const CONSOLE_TASKS: readonly ConsoleTask[] = [
       if ((await history.getAttribute('aria-selected')) !== 'true') await hands.clickOn(history);
       await hands.see('crawl.warc.gz');
       await hands.click('Audit log');
-      const changes = hands.page.getByRole('row').filter({ hasText: 'deactivateAus' });
+      const changes = hands.page.getByRole('row').filter({ hasText: 'Deactivate AUs' });
       await changes.filter({ hasText: 'admin' }).first().waitFor();
     },
     async byCurl(shell) {

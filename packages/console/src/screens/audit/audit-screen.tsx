@@ -4,23 +4,17 @@ import type { AuditPage } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { DownloadLink } from '../../parts/basic/download.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import {
-  canCall,
-  configuration,
-  formatCallUrl,
-  listWriteOperations,
-  repository,
-} from '../../service/clients.ts';
+import { canCall, configuration, listWriteOperations, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import { AuditTable } from './audit-table.tsx';
+import { CsvButton } from './csv-button.tsx';
 import { AuditEntryDialog } from './entry-dialog.tsx';
 import {
   type AuditFilter,
@@ -30,7 +24,9 @@ import {
   toAuditInput,
 } from './filter.ts';
 import { AuditFilterForm } from './filter-form.tsx';
-import { type AuditRow, loadMergedPage } from './merged-log.ts';
+import { type AuditTableRow, foldAuditRows } from './fold.ts';
+import { FoldedEntriesDialog } from './folded-dialog.tsx';
+import { loadMergedPage } from './merged-log.ts';
 
 const LIMIT = 100;
 /** Maximum number of new entries to count. */
@@ -90,21 +86,25 @@ async function ask(
 
 function Entries({ services, filter }: { services: readonly ServiceId[]; filter: AuditFilter }) {
   const [round, setRound] = useState(0);
-  const [opened, open] = useState<AuditRow | undefined>(undefined);
+  const [opened, open] = useState<AuditTableRow | undefined>(undefined);
   const sides = selectServices(filter, services);
   const input = toAuditInput(filter);
-  const rows = usePagedRows<AuditRow>(
-    (token, signal) =>
-      loadMergedPage(
-        (service, place) =>
-          ask(service, { ...input, limit: LIMIT, ...(place && { continuationToken: place }) }, signal),
-        sides,
-        { token, limit: LIMIT },
-      ),
+  const load = (token: string | undefined, limit: number, signal: AbortSignal) =>
+    loadMergedPage(
+      (service, place) =>
+        ask(service, { ...input, limit, ...(place && { continuationToken: place }) }, signal),
+      sides,
+      { token, limit },
+    );
+  const rows = usePagedRows<AuditTableRow>(
+    async (token, signal) => {
+      const page = await load(token, LIMIT, signal);
+      return { rows: foldAuditRows(page.rows), token: page.token };
+    },
     [filter, sides, round],
   );
   const isEmpty = rows.isWhole && rows.known === 0;
-  const newest = useNewest(rows.rowAt(0)?.at, isEmpty, [filter, sides, round]);
+  const newest = useNewest(rows.rowAt(0)?.[0].at, isEmpty, [filter, sides, round]);
   const again = () => setRound(round + 1);
   if (rows.known === 0 && !rows.isWhole)
     return rows.problem === undefined ? (
@@ -122,15 +122,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
           newestMs={newest}
           onShow={again}
         />
-        {sides.map((service) => (
-          <DownloadLink
-            key={service}
-            href={formatCallUrl({ service, operation: 'getAudit', input: { ...input, format: 'csv' } })}
-            name={`audit-${service}.csv`}
-          >
-            {sides.length === 1 ? 'CSV' : t('audit.csvOf', { service: t(`audit.service.${service}`) })}
-          </DownloadLink>
-        ))}
+        <CsvButton load={load} />
         <CopyAsCurl
           service={sides[0] ?? 'repository'}
           operation="getAudit"
@@ -139,9 +131,12 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
       </div>
       <AuditTable rows={rows} ofBoth={sides.length > 1} onOpen={open} />
       {rows.problem !== undefined && <ProblemMessage of={rows.problem} again={() => rows.again()} />}
-      {opened !== undefined && (
+      {opened !== undefined && opened.length > 1 && (
+        <FoldedEntriesDialog line={opened} onOpen={(row) => open([row])} onClose={() => open(undefined)} />
+      )}
+      {opened?.length === 1 && (
         <AuditEntryDialog
-          row={opened}
+          row={opened[0]}
           onClose={() => open(undefined)}
           onRequest={(request) => {
             open(undefined);

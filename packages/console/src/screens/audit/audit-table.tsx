@@ -1,17 +1,18 @@
-// Table of audit entries, loaded page by page. Opening a row shows all details of the entry.
+// Table of audit entries, loaded page by page. Opening a row shows all details of the entry, or the folded entries.
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import type { PagedRows } from '../../service/paged-rows.ts';
 import { AuditSubject, AuditUser, OutcomeBadge } from './cells.tsx';
-import type { AuditRow } from './merged-log.ts';
+import { describeAction } from './describe-action.ts';
+import { type AuditTableRow, isRequestFold } from './fold.ts';
 
 export interface AuditTableProps {
-  readonly rows: PagedRows<AuditRow>;
+  readonly rows: PagedRows<AuditTableRow>;
   /** Whether to add a column that names the service of each entry. */
   readonly ofBoth: boolean;
-  readonly onOpen: (row: AuditRow) => void;
+  readonly onOpen: (line: AuditTableRow) => void;
 }
 
 export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
@@ -21,7 +22,7 @@ export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
       columns={columnsOf(ofBoth, onOpen)}
       count={rows.known}
       rowAt={(index) => rows.rowAt(index)}
-      keyOf={({ service, id }) => `${service} ${id}`}
+      keyOf={([{ service, id }]) => `${service} ${id}`}
       onWindow={(first, last) => rows.show(first, last)}
       onOpen={onOpen}
       empty={<EmptyState title={t('audit.none')}>{t('audit.noneWhy')}</EmptyState>}
@@ -29,23 +30,28 @@ export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
   );
 }
 
-function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): TableColumn<AuditRow>[] {
-  const service: TableColumn<AuditRow> = {
+function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): TableColumn<AuditTableRow>[] {
+  const service: TableColumn<AuditTableRow> = {
     key: 'service',
     head: t('audit.service'),
     width: '7rem',
-    cell: (row) => t(`audit.service.${row.service}`),
+    cell: ([row]) => t(`audit.service.${row.service}`),
   };
   return [
-    { key: 'at', head: t('audit.at'), width: '14.5rem', cell: ({ at }) => <Time at={at} /> },
-    { key: 'user', head: t('audit.user'), width: '6.5rem', cell: (row) => <AuditUser row={row} /> },
+    { key: 'at', head: t('audit.at'), width: '14.5rem', cell: ([{ at }]) => <Time at={at} /> },
+    { key: 'user', head: t('audit.user'), width: '6.5rem', cell: ([row]) => <AuditUser row={row} /> },
     {
       key: 'operation',
-      head: t('audit.operation'),
-      width: '11.5rem',
-      cell: (row) => (
-        <button type="button" class="audit-open audit-cut mono" onClick={() => onOpen(row)}>
-          {row.operation}
+      head: t('audit.action'),
+      width: 'minmax(12rem, 1fr)',
+      cell: (line) => (
+        <button
+          type="button"
+          class="audit-open audit-cut"
+          title={line[0].operation}
+          onClick={() => onOpen(line)}
+        >
+          {describeLine(line)}
         </button>
       ),
     },
@@ -53,10 +59,18 @@ function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): TableColum
       key: 'subject',
       head: t('audit.subject'),
       width: 'minmax(10rem, 1fr)',
-      cell: (row) => <AuditSubject row={row} />,
+      cell: (line) => (line.length === 1 ? <AuditSubject row={line[0]} /> : null),
     },
-    { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: (row) => <OutcomeBadge row={row} /> },
-    { key: 'client', head: t('audit.client'), width: '8rem', cell: ({ client }) => <bdi>{client}</bdi> },
+    { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: ([row]) => <OutcomeBadge row={row} /> },
+    { key: 'client', head: t('audit.client'), width: '8rem', cell: ([{ client }]) => <bdi>{client}</bdi> },
     ...(ofBoth ? [service] : []),
   ];
+}
+
+/** Describes an entry, or the folded entries of a line. */
+function describeLine(line: AuditTableRow): string {
+  const count = line.length;
+  if (count === 1) return describeAction(line[0]);
+  if (isRequestFold(line)) return t('audit.foldedAus', { action: describeAction(line[0]), count });
+  return t('audit.foldedRoutine', { count });
 }

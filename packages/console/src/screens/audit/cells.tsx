@@ -1,9 +1,8 @@
 // Table cells of an audit entry.
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { formatArtifactHref } from '../../parts/captures/scope.ts';
-import { formatHref, formatPath } from '../../routing/location.ts';
-import { reachableServices } from '../../service/session.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
+import { formatArtifactHref, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
 import type { AuditRow } from './merged-log.ts';
 
 const TONES: Readonly<Record<string, string>> = {
@@ -38,29 +37,40 @@ export function AuditUser({ row: { user, why } }: { row: AuditRow }) {
 
 /** Shows the object of the operation. If the object has a screen, links to it. */
 export function AuditSubject({ row }: { row: AuditRow }) {
-  const { auid, artifact, subject, service } = row;
-  const namespace = String(subject?.namespace ?? 'default');
+  const { auid, artifact, subject } = row;
+  const namespace = String(subject?.namespace ?? UNNAMED_NAMESPACE);
   if (artifact !== undefined)
     return (
-      <a class="audit-cut mono small" href={formatArtifactHref(artifact, namespace)}>
-        {artifact}
+      <a
+        class={`audit-cut${subject?.uri === undefined ? ' mono small' : ''}`}
+        href={formatArtifactHref(artifact, namespace)}
+        title={artifact}
+      >
+        <bdi>{subject?.uri === undefined ? artifact : shortenMiddle(String(subject.uri), 200)}</bdi>
       </a>
     );
-  if (auid !== undefined) {
-    const words = <bdi>{shortenMiddle(auid, 200)}</bdi>;
-    const hasScreen = service === 'configuration' && reachableServices.value.configuration !== undefined;
-    return hasScreen ? (
-      <a class="audit-cut" href={formatHref(formatPath('/aus/:auid', { auid }))}>
-        {words}
-      </a>
-    ) : (
-      <span class="audit-cut">{words}</span>
+  if (auid !== undefined)
+    return (
+      <span class="audit-cut">
+        <AuName auid={auid} namespace={namespace} link />
+      </span>
     );
-  }
-  return <span class="audit-cut">{formatAuditSubject(subject) || '–'}</span>;
+  return <span class="audit-cut">{nameSubject(subject) || '–'}</span>;
 }
 
-/** Formats the subject of an entry, for example `sectionName: expert, version: 2`. */
+/** Fields that name the object, in order of preference. */
+const NAMES = ['sectionName', 'job', 'name', 'username', 'userNames', 'url', 'hold', 'id', 'namespace'];
+
+/** Returns the name of an object without a screen, for example the name of a file, or a number of AUs. */
+function nameSubject(subject: AuditRow['subject']): string {
+  const count = Array.isArray(subject?.auids) ? subject.auids.length : subject?.aus;
+  if (typeof count === 'number') return t('audit.aus', { count });
+  const name = NAMES.map((key) => subject?.[key]).find((value) => value !== undefined);
+  if (name === undefined) return '';
+  return shortenMiddle(Array.isArray(name) ? name.join(', ') : String(name), 200);
+}
+
+/** Formats all fields of the subject, for example `sectionName: expert, version: 2`. */
 export function formatAuditSubject(subject: AuditRow['subject']): string {
   const words = Object.entries(subject ?? {}).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,

@@ -6,6 +6,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { AuditSubject, AuditUser, formatAuditSubject, OutcomeBadge } from './cells.tsx';
+import { describeAction } from './describe-action.ts';
 import type { AuditRow } from './merged-log.ts';
 
 export interface EntryDialogProps {
@@ -17,13 +18,11 @@ export interface EntryDialogProps {
 
 export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
-  /** Whether an AU or artifact is shown. The other properties of the subject are then listed below it. */
-  const names = row.artifact !== undefined || row.auid !== undefined;
   const actions = requestId !== '' && (
     <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>
   );
   return (
-    <Dialog title={operation} onClose={onClose} actions={actions} wide>
+    <Dialog title={describeAction(row)} onClose={onClose} actions={actions} wide>
       <dl class="audit-entry">
         <dt>{t('audit.at')}</dt>
         <dd>
@@ -31,6 +30,10 @@ export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) 
         </dd>
         <dt>{t('audit.service')}</dt>
         <dd>{t(`audit.service.${service}`)}</dd>
+        <dt>{t('audit.operation')}</dt>
+        <dd>
+          <code class="mono">{operation}</code>
+        </dd>
         <dt>{t('audit.event')}</dt>
         <dd>{t(`audit.event.${event}`)}</dd>
         <dt>{t('audit.user')}</dt>
@@ -48,8 +51,9 @@ export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) 
         <dt>{t('audit.subject')}</dt>
         <dd class="breaks">
           <AuditSubject row={row} />
-          {row.artifact !== undefined && row.auid !== undefined && <p>{makePrintable(row.auid)}</p>}
-          {names && row.subject !== undefined && <p class="small muted">{formatAuditSubject(row.subject)}</p>}
+          {row.artifact !== undefined && <p class="small mono">{row.artifact}</p>}
+          {row.auid !== undefined && <p class="small">{makePrintable(row.auid)}</p>}
+          {row.subject !== undefined && <p class="small muted">{formatAuditSubject(row.subject)}</p>}
         </dd>
         <dt>{t('audit.request')}</dt>
         <dd class="mono small breaks">{requestId || '–'}</dd>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
+import { describeAction } from './describe-action.ts';
 import { type AuditFilter, EMPTY_AUDIT_FILTER, isEmptyFilter } from './filter.ts';
 
 export interface FilterFormProps {
@@ -51,7 +52,7 @@ export function AuditFilterForm({ filter, operations, hasArtifacts, onFilter }: 
           })}
           <datalist id="audit-operations">
             {operations.map((name) => (
-              <option key={name} value={name} />
+              <option key={name} value={name} label={describeAction({ operation: name })} />
             ))}
           </datalist>
           <Choice name="outcome" values={OUTCOMES} value={draft.outcome} onChange={set('outcome')} />

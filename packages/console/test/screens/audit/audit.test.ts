@@ -1,7 +1,14 @@
-// Tests merging the audit logs of both services page by page, and filtering them.
+// Tests merging the audit logs of both services page by page, filtering and folding them, and the CSV.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AuditEntry } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
+import { repositoryContract } from '@holdfast/api-types/repository';
+import { listCallableOperations } from '@holdfast/client/callable';
 import { describe, expect, it } from '@jest/globals';
+import { loadAuditCsv } from '../../../src/screens/audit/audit-csv.ts';
 import { parseAuditFilter, selectServices, toAuditInput } from '../../../src/screens/audit/filter.ts';
+import { foldAuditRows, isRequestFold } from '../../../src/screens/audit/fold.ts';
 import { type AuditRow, loadMergedPage } from '../../../src/screens/audit/merged-log.ts';
 import type { ServiceId } from '../../../src/service/session.ts';
 
@@ -67,5 +74,59 @@ describe('a filter', () => {
   it('asks only the service that has artifacts for one', () => {
     const filter = parseAuditFilter(new URLSearchParams('artifact=x'));
     expect(selectServices(filter, ['repository', 'configuration'])).toEqual(['repository']);
+  });
+});
+
+describe('entries in the table', () => {
+  const row = (part: Partial<AuditRow>): AuditRow => ({
+    ...entry(1, 1),
+    ...{ service: 'configuration', user: 'alice', status: 200 },
+    ...part,
+  });
+  const reads = [1, 2, 3].map(() => row({ event: 'secret', operation: 'getParameters' }));
+
+  it('fold the reads and routine operations of one user', () => {
+    const routine = row({ routine: true, operation: 'patchAuState' });
+    const other = row({ routine: true, user: 'bob' });
+    const lines = foldAuditRows([row({}), ...reads, routine, other, row({})]);
+    expect(lines.map((line) => line.length)).toEqual([1, 4, 1, 1]);
+    expect(isRequestFold(lines[1]!)).toBe(false);
+  });
+
+  it('fold the AUs of one request, but not the entry about the request', () => {
+    const { status: _, ...part } = row({ auid: 'a' });
+    const lines = foldAuditRows([row({}), part, part, part, { ...part, requestId: 'other' }]);
+    expect(lines.map((line) => line.length)).toEqual([1, 3, 1]);
+    expect(isRequestFold(lines[1]!)).toBe(true);
+  });
+
+  it('do not fold two entries, or deletions by several requests', () => {
+    const deletions = ['a', 'b', 'c'].map((requestId) => row({ requestId, operation: 'deleteArtifact' }));
+    expect(foldAuditRows([...reads.slice(1), ...deletions]).every((line) => line.length === 1)).toBe(true);
+  });
+});
+
+describe('the CSV of both services', () => {
+  it('has every entry of all pages, and no formulas', async () => {
+    const load = (token: string | undefined) =>
+      loadMergedPage(ask, ['repository', 'configuration'], { token, limit: LIMIT });
+    const { text, isCut } = await loadAuditCsv(load, () => '=1+1');
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toMatch(/^at,action,service,event,operation,/);
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toMatch(/^1970-01-01T00:00:00\.009Z,'=1\+1,repository,write,deleteAu,/);
+    expect(isCut).toBe(false);
+  });
+});
+
+describe('the words for operations', () => {
+  it.each(['repository', 'configuration'] as const)('exist for the writes of the %s service', (service) => {
+    const path = join(import.meta.dirname, '../../../src/language/messages/audit.en.json');
+    const words = JSON.parse(readFileSync(path, 'utf8')) as object;
+    const contract = service === 'repository' ? repositoryContract : configurationContract;
+    const writes = [...listCallableOperations(contract)].filter(([, { method }]) => method !== 'GET');
+    const named = writes.filter(([operation]) => `do.${operation}` in words);
+    // summarizeAus and the queries by POST only read.
+    expect(named.length / writes.length).toBeGreaterThan(0.8);
   });
 });
