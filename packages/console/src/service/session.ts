@@ -1,7 +1,7 @@
 // The session and the available services, from GET /session. Regular requests keep the session valid while the console
 // is in use.
 
-import type { repository } from '@holdfast/api-types';
+import type { ApiStatus, repository } from '@holdfast/api-types';
 import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
 import { nodeBase } from '../browser/base.ts';
@@ -84,6 +84,13 @@ export async function waitForLogin(): Promise<boolean> {
     hasSessionEnded.value = true;
   }
   return new Promise((resolve) => waiting.add(resolve));
+}
+
+/** Requests the status of the service that served the page. This needs no login. */
+export async function requestServiceStatus(signal: AbortSignal): Promise<ApiStatus> {
+  const answer = await fetch(new URL('status', nodeBase), { signal, cache: 'no-store' });
+  if (!answer.ok) throw await toServiceError(answer, 'GET /status');
+  return answer.json();
 }
 
 /** Renews the session while the page is visible. */

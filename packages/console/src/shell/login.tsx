@@ -8,7 +8,8 @@ import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
 import { Dialog } from '../parts/feedback/dialog.tsx';
 import { Field } from '../parts/form/field.tsx';
-import { logIn, loginProvider, logOut, session } from '../service/session.ts';
+import { logIn, loginProvider, logOut, requestServiceStatus, session } from '../service/session.ts';
+import { logInWhenReady, type StartupProgress } from '../service/startup.ts';
 import { PreferenceControls } from './choices.tsx';
 import { LogoMark } from './mark.tsx';
 
@@ -42,10 +43,14 @@ function LoginForm({ name }: { name: string }) {
   const form = useRef<HTMLFormElement>(null);
   const fault = useSignal<string | undefined>(readProviderFault());
   const isBusy = useSignal(false);
+  /** Status of a node that is starting, while the form waits for it. */
+  const startup = useSignal<StartupProgress | undefined>(undefined);
+  const waiting = useRef(new AbortController());
 
   useEffect(() => {
     const [user, password] = form.current!.querySelectorAll('input');
     (name === '' ? user : password)?.focus();
+    return () => waiting.current.abort();
   }, []);
 
   async function submit(event: Event): Promise<void> {
@@ -54,14 +59,22 @@ function LoginForm({ name }: { name: string }) {
     const given = new FormData(form.current!);
     isBusy.value = true;
     fault.value = undefined;
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
+    const onWait = (progress: StartupProgress) => {
+      startup.value = progress;
+    };
+    const login = () => logIn(String(given.get('name')), String(given.get('password')));
     try {
-      await logIn(String(given.get('name')), String(given.get('password')));
+      await logInWhenReady(login, { signal, onWait, readStatus: requestServiceStatus });
     } catch (error) {
+      if (signal.aborted) return;
       fault.value = faultOf(error);
       const password = form.current?.querySelector<HTMLInputElement>('[name=password]');
       password?.focus();
       password?.select();
     } finally {
+      startup.value = undefined;
       isBusy.value = false;
     }
   }
@@ -84,9 +97,15 @@ function LoginForm({ name }: { name: string }) {
       <p class="login-fault" role="alert">
         {fault.value}
       </p>
+      <div role="status">{startup.value !== undefined && <p>{describeStartup(startup.value)}</p>}</div>
       <Button kind="primary" type="submit" busy={isBusy.value}>
         {t('shell.logIn')}
       </Button>
+      {startup.value !== undefined && (
+        <Button kind="quiet" onClick={() => waiting.current.abort()}>
+          {t('shell.stopWaiting')}
+        </Button>
+      )}
       {loginProvider.value !== undefined && (
         <a class="button button-plain" href={formatProviderLogin(loginProvider.value.login)}>
           {t('shell.signInWith', { provider: loginProvider.value.name })}
@@ -113,6 +132,13 @@ function readProviderFault(): string | undefined {
   const reason = new URLSearchParams(location.search).get('login');
   const fault = PROVIDER_FAULTS.find((one) => one === reason);
   return fault && t(`shell.provider.${fault}`);
+}
+
+/** Describes what a node that is starting does. */
+function describeStartup({ startupStatus, reason }: StartupProgress): string {
+  if (startupStatus === 'AUS_STARTED' && reason !== undefined) return t('shell.notReady', { reason });
+  if (startupStatus?.startsWith('PLUGINS')) return t('shell.startingPlugins');
+  return t(startupStatus === 'AUS_STARTING' ? 'shell.startingAus' : 'shell.starting');
 }
 
 function faultOf(error: unknown): string {
