@@ -96,7 +96,10 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
   }, 60_000);
 
   it('leads to the page as pywb replays it', async () => {
-    const [replayed] = await Promise.all([page.context().waitForEvent('page'), link('Replay').click()]);
+    const [replayed] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link('Open in replay').click(),
+    ]);
 
     const frame = replayed.frameLocator('#replay_iframe');
     await frame.getByText(/tide/i).first().waitFor({ timeout: 10_000 });

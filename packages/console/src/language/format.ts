@@ -7,6 +7,7 @@ const NOTHING = '–';
 
 const PLAIN: Intl.NumberFormatOptions = {};
 const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' };
+const UTC: Intl.DateTimeFormatOptions = { ...FULL, timeZone: 'UTC' };
 const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 const TICK_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const TICK: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
@@ -49,6 +50,14 @@ export type TimeValue = Date | number | string;
  */
 export function formatTime(moment: Given<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(FULL).format(toDate(moment));
+}
+
+/**
+ * Formats the date of a capture as `26 Jan 2014, 20:06:24 UTC`. Captures are identified by their date in UTC, also in CDX
+ * files and replay tools.
+ */
+export function formatUtcTime(moment: Given<TimeValue>): string {
+  return isMissing(moment) ? NOTHING : `${dates(UTC).format(toDate(moment))} UTC`;
 }
 
 /** Formats a date, such as `23 Nov 2026`. */

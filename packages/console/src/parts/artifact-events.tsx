@@ -3,6 +3,7 @@ import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
 import { useResponse } from '../service/use-response.ts';
+import { CaptureTime } from './basic/capture-time.tsx';
 import { LoadingIndicator } from './basic/loading.tsx';
 import { Time } from './basic/time.tsx';
 import { CopyAsCurl } from './feedback/copy-as-curl.tsx';
@@ -58,9 +59,7 @@ function Line({
     <li class={`event event-${state}`}>
       <p>
         <strong>{t(`keeping.event.${event}`)}</strong>{' '}
-        <span class="muted">
-          <Time at={at} />
-        </span>
+        <span class="muted">{event === 'captured' ? <CaptureTime at={at} /> : <Time at={at} />}</span>
       </p>
       {by !== undefined && <p class="small">{t('keeping.eventBy', { name: by })}</p>}
       {fileName !== undefined && <p class="small breaks">{t('keeping.eventFile', { name: fileName })}</p>}

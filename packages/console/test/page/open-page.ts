@@ -22,6 +22,8 @@ export type PageServices = (request: PageRequest) => Response | Promise<Response
 export interface Page {
   readonly root: PageNode;
   readonly requests: readonly PageRequest[];
+  /** Path and query of the current address. */
+  readonly address: string;
   /** Renders the component, or renders it again with new props. Resolves when the responses are rendered. */
   show(props?: object): Promise<void>;
   /** Advances the clock of the page. */
@@ -74,12 +76,26 @@ export async function openPage({ file, component = 'default', services, roles }:
     });
     return Promise.race([aborted, services(request)]);
   };
+  const location = new URL(document.baseURI);
+  const go = (_state: unknown, _title: string, to: string): void => {
+    location.href = new URL(to, location).href;
+  };
   const context = createContext({
     ...{ document, fetch: fetchFromServices, navigator: { languages: ['en'] } },
-    ...{ location: new URL(document.baseURI), getComputedStyle: () => ({ fontSize: '16px' }) },
+    ...{ location, history: { pushState: go, replaceState: go }, scrollTo: () => undefined },
+    ...{ performance, getComputedStyle: () => ({ fontSize: '16px' }) },
     ...{ setTimeout: clock.setTimeout, clearTimeout: clock.clear },
     ...{ setInterval: clock.setInterval, clearInterval: clock.clear },
-    ...{ AbortController, Headers, Response, TextDecoder, URL, URLSearchParams, queueMicrotask },
+    ...{
+      AbortController,
+      Headers,
+      Response,
+      TextDecoder,
+      TextDecoderStream,
+      URL,
+      URLSearchParams,
+      queueMicrotask,
+    },
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
   });
   document.defaultView = context;
@@ -91,6 +107,9 @@ export async function openPage({ file, component = 'default', services, roles }:
   return {
     root,
     requests,
+    get address() {
+      return location.pathname + location.search;
+    },
     async show(props = {}) {
       bundle.render(bundle.h(bundle.Component, props), root);
       // Advances the clock, because effects run after the next frame.

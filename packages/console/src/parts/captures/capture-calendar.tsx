@@ -117,6 +117,11 @@ function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<Mo
     <fieldset class="calendar-month" aria-label={`${name} ${year}`}>
       <p class="calendar-name">{name}</p>
       <div class="calendar-days">
+        {listWeekdays().map((weekday) => (
+          <span key={weekday} class="calendar-weekday" aria-hidden="true">
+            {weekday}
+          </span>
+        ))}
         {weeks.flat().map((day, place) => {
           if (day === undefined) return <span key={place} />;
           if (day.count === 0)
@@ -195,6 +200,12 @@ function dateWords(year: number, month: number, day: number, how: Intl.DateTimeF
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return new Intl.DateTimeFormat(locale.value, { ...how, timeZone: 'UTC' }).format(date);
+}
+
+/** Returns the short names of the days of a week, beginning with the first day of the week. */
+function listWeekdays(): string[] {
+  // 1 January 2024 was a Monday.
+  return Array.from({ length: 7 }, (_, at) => dateWords(2024, 1, firstWeekday() + at, { weekday: 'short' }));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { readResponseBodyLines, ServiceError } from '@holdfast/client/browser';
 import { repository } from '../../service/clients.ts';
 import { countDays } from './calendar-days.ts';
+import { formatTimestamp } from './replay-link.ts';
 
 export interface CaptureLine {
   readonly urlkey: string;
@@ -41,6 +42,20 @@ export function listCapturesByDay(
   signal: AbortSignal,
 ): Promise<CaptureLine[]> {
   return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
+}
+
+/**
+ * Finds the capture of a URL that is closest to a time in milliseconds. Skips redirects to the same URL, for example from
+ * http to https, which have no content. Returns undefined if the URL was never captured.
+ */
+export async function findNearestCapture(
+  query: CaptureQuery,
+  atMs: number,
+  signal: AbortSignal,
+): Promise<CaptureLine | undefined> {
+  const closest = { closest: formatTimestamp(atMs), omitSelfRedirects: true, limit: 1 };
+  const [found] = await captures({ ...query, ...closest }, signal);
+  return found;
 }
 
 /** Counts the first `MAX_LISTED_CAPTURES` captures per day. */

@@ -1,9 +1,9 @@
 // Dialog in which the user chooses an AU with content in a namespace, from a list or by its AUID.
 import { useSignal } from '@preact/signals';
-import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
+import { AuName } from '../au/au-name.tsx';
 import { Button } from '../basic/button.tsx';
 import { EmptyState } from '../basic/empty.tsx';
 import { Dialog } from '../feedback/dialog.tsx';
@@ -69,12 +69,12 @@ export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (
   const columns: TableColumn<string>[] = [
     {
       key: 'auid',
-      head: t('content.auid'),
+      head: t('content.au'),
       width: '1fr',
       cell: (auid) => (
-        <bdi class="url-line" title={shortenMiddle(auid, 1_000)}>
-          {shortenMiddle(auid, 300)}
-        </bdi>
+        <span class="url-line">
+          <AuName auid={auid} />
+        </span>
       ),
     },
   ];

@@ -3,10 +3,11 @@ import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
-import { t } from '../../language/t.ts';
+import { t, translateRich } from '../../language/t.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
+import { AuName } from '../au/au-name.tsx';
 import { Button } from '../basic/button.tsx';
 import { Time } from '../basic/time.tsx';
 import { ProblemMessage } from '../feedback/problem.tsx';
@@ -41,10 +42,10 @@ export function DamageCard({ artifact, onRepaired, onHistory }: DamageCardProps)
           </a>
         </h2>
         <p class="muted small breaks">
-          {t('keeping.versionOf', {
+          {translateRich('keeping.versionOf', {
             version,
             size: formatBytes(contentLength),
-            auid: shortenMiddle(auid, MOST_URL),
+            auid: <AuName auid={auid} namespace={namespace} link />,
           })}
         </p>
       </div>

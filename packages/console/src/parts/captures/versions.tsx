@@ -1,16 +1,16 @@
 // Lists the versions of a URL in an AU or a namespace, latest first. Two versions can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { formatHref, formatPath, navigate } from '../../routing/location.ts';
+import { formatPath, navigate } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { AuName } from '../au/au-name.tsx';
 import { Button } from '../basic/button.tsx';
 import { Bytes } from '../basic/bytes.tsx';
+import { CaptureTime } from '../basic/capture-time.tsx';
 import { EmptyState } from '../basic/empty.tsx';
 import { LoadingIndicator } from '../basic/loading.tsx';
-import { Time } from '../basic/time.tsx';
 import { ProblemMessage } from '../feedback/problem.tsx';
 import { type ContentScope, formatArtifactHref } from './scope.ts';
 
@@ -122,20 +122,16 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
       )}
       <div class="version-what">
         <a href={formatArtifactHref(uuid!, namespace!)} aria-current={isCurrent ? 'true' : undefined}>
-          {name} · <Time at={collectionDate} />
+          {name} · <CaptureTime at={collectionDate} />
         </a>
         <span class="small muted">
           <Bytes of={contentLength} /> ·{' '}
           <code class="mono">{contentDigest?.slice(0, 'SHA-256:'.length + 12)}…</code>
         </span>
         {showAu && (
-          <a
-            class="small cut cut-start"
-            href={formatHref(formatPath('/content/:namespace/:auid', { namespace: namespace!, auid: auid! }))}
-            title={makePrintable(auid!)}
-          >
-            <bdi>{shortenMiddle(auid!, 120)}</bdi>
-          </a>
+          <span class="small cut">
+            <AuName auid={auid!} namespace={namespace} link />
+          </span>
         )}
         {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}
         {damaged !== undefined && (

@@ -18,23 +18,17 @@ import { useResponse } from '../../service/use-response.ts';
 
 interface ActionsProps {
   readonly artifact: Artifact;
-  /** Whether damage of the artifact is recorded. */
-  readonly isDamaged: boolean;
   /** Called after the artifact was changed. */
   readonly onChange: () => void;
 }
 
-export function ArtifactActions({ artifact, isDamaged, onChange }: ActionsProps) {
-  const { uuid, namespace, auid, uri, version, committed, damaged } = artifact;
+export function ArtifactActions({ artifact, onChange }: ActionsProps) {
+  const { uuid, namespace, auid, uri, committed } = artifact;
   const asked = { uuid: uuid!, namespace: namespace! };
   const fileName = `${namespace}:${uuid}.warc.gz`;
   const selected = { auid: auid!, url: uri! };
   return (
     <div class="artifact-actions">
-      <span class="badge">{t('content.versionNumber', { version: version! })}</span>
-      {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}
-      {isDamaged && <span class="badge badge-bad">{t('artifact.damagedNow')}</span>}
-      {damaged !== undefined && <span class="badge badge-bad">{t('content.damaged')}</span>}
       {committed && <Replay artifact={artifact} />}
       <DownloadLink
         href={formatCallUrl({ service: 'repository', operation: 'getArtifactDataByPayload', input: asked })}
@@ -74,13 +68,13 @@ function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Ar
     collectionMs: collectionDate!,
   });
   return (
-    <a class="button button-plain" href={href} target="_blank" rel="noopener noreferrer">
+    <a class="button button-primary" href={href} target="_blank" rel="noopener noreferrer">
       {t('artifact.replay')}
     </a>
   );
 }
 
-function Commit({ artifact: { uuid, namespace, committed }, onChange }: Omit<ActionsProps, 'isDamaged'>) {
+function Commit({ artifact: { uuid, namespace, committed }, onChange }: ActionsProps) {
   const isBusy = useSignal(false);
   if (!canCall('repository', 'updateArtifact')) return null;
   async function commit(): Promise<void> {

@@ -1,6 +1,7 @@
-// Screen of one capture: its properties, preview, headers, records, other versions, and actions.
-import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
-import { Fragment } from 'preact';
+// Screen of one capture: its head, preview, properties, headers, records, other versions, and actions.
+import type { Artifact, ArtifactOverview, DamagedArtifact } from '@holdfast/api-types';
+import { ServiceError } from '@holdfast/client/browser';
+import { type ComponentChildren, Fragment } from 'preact';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
@@ -10,18 +11,17 @@ import { Tabs } from '../../parts/basic/tabs.tsx';
 import { DamageCard } from '../../parts/captures/damage-card.tsx';
 import { type LoadedPreview, loadPreview } from '../../parts/captures/preview/load-preview.ts';
 import { PayloadPreview } from '../../parts/captures/preview/payload-preview.tsx';
-import { formatScopePath } from '../../parts/captures/scope.ts';
-import { UrlText } from '../../parts/captures/url-text.tsx';
 import { CaptureVersions } from '../../parts/captures/versions.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Holds } from '../../parts/holds.tsx';
-import { formatHref, setQuery } from '../../routing/location.ts';
+import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { type ResponseState, useResponse } from '../../service/use-response.ts';
 import { ArtifactActions } from './actions.tsx';
+import { CaptureHead } from './capture-head.tsx';
+import { CaptureNavigation } from './capture-navigation.tsx';
 import { VersionComparison } from './compare.tsx';
-import { loadArtifactProperties } from './load-artifact.ts';
 import { ArtifactPropertyList } from './properties.tsx';
 import { ArtifactRecords } from './records.tsx';
 
@@ -29,14 +29,14 @@ const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events
 
 const DAMAGE_EVERY_MS = 5_000;
 
-/** Maximum length of a URL in the heading. The table of properties shows the full URL. */
-const MOST_SHOWN = 600;
-
 export default function ArtifactScreen({ params, query }: ScreenProps) {
   const namespace = query.get('namespace') ?? undefined;
+  const asked = { uuid: params.uuid!, ...(namespace !== undefined && { namespace }) };
+  // Keeps the capture on the screen while the next one loads, so that the page does not jump.
   const { value, problem, again } = useResponse(
-    (signal) => loadArtifactProperties(params.uuid!, namespace, signal),
+    (signal) => repository.getArtifactOverview(asked, { signal }),
     [params.uuid, namespace],
+    { keep: true },
   );
   if (problem !== undefined)
     return (
@@ -47,7 +47,7 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
       </div>
     );
   if (value === undefined) return <LoadingIndicator />;
-  return <Shown key={value.uuid} artifact={value} query={query} onChange={again} />;
+  return <Shown key={value.artifact.uuid} overview={value} query={query} onChange={again} />;
 }
 
 /** Shows the history of an artifact that no longer exists. */
@@ -64,10 +64,7 @@ function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | u
   );
 }
 
-/**
- * Returns the recorded damage of an artifact. Returns undefined if no damage is recorded or the user may not request
- * it.
- */
+/** Returns the recorded damage of an artifact. Returns undefined if none is recorded or the user may not request it. */
 async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<DamagedArtifact | undefined> {
   if (!canCall('repository', 'getDamage')) return undefined;
   const { artifacts } = await repository.getDamage({ uuid: uuid! }, { signal });
@@ -75,42 +72,43 @@ async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<Dama
 }
 
 interface ShownProps {
-  readonly artifact: Artifact;
+  readonly overview: ArtifactOverview;
   readonly query: URLSearchParams;
+  /** Called after the artifact was changed. */
   readonly onChange: () => void;
 }
 
-function Shown({ artifact, query, onChange }: ShownProps) {
+function Shown({ overview, query, onChange }: ShownProps) {
+  const { artifact } = overview;
   const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
   // After a failed read, requests the damage again, because the service may have recorded damage during that read.
   const damage = useResponse((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
+    keep: true,
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });
+  const isDamaged = overview.condition === 'damaged' || damage.value !== undefined;
   const other = query.get('with') ?? undefined;
   const tab = TABS.find((each) => each === query.get('tab')) ?? 'preview';
   const scope = { namespace: artifact.namespace!, auid: artifact.auid! };
+  const afterRepair = () => {
+    preview.again();
+    onChange();
+  };
   return (
     <div class="stack artifact">
-      <p class="small breaks">
-        <a href={formatHref(formatScopePath(scope))} title={shortenMiddle(scope.auid, 1_000)}>
-          <bdi class="url-text">{shortenMiddle(scope.auid, 160)}</bdi>
-        </a>
-      </p>
-      <h1 class="artifact-url">
-        <UrlText url={artifact.uri!} most={MOST_SHOWN} />
-      </h1>
-      <ArtifactActions artifact={artifact} isDamaged={damage.value !== undefined} onChange={onChange} />
+      <CaptureHead overview={overview} title={undefined} />
       {damage.value !== undefined && (
         <ul>
           <DamageCard
             artifact={damage.value}
-            onRepaired={preview.again}
+            onRepaired={afterRepair}
             onHistory={() => setQuery({ tab: 'events' })}
           />
         </ul>
       )}
-      <Holds subject={{ uuid: artifact.uuid!, auid: scope.auid, namespaces: [scope.namespace] }} />
+      <CaptureNavigation overview={overview} tab={query.get('tab') ?? undefined} />
+      <ArtifactActions artifact={artifact} onChange={onChange} />
       {other !== undefined ? (
         <VersionComparison artifact={artifact} otherUuid={other} />
       ) : (
@@ -120,9 +118,17 @@ function Shown({ artifact, query, onChange }: ShownProps) {
           current={tab}
           onChange={(key) => setQuery({ tab: key === 'preview' ? undefined : key })}
         >
-          {tab === 'preview' && <PayloadPreview artifact={artifact} {...preview} />}
+          {tab === 'preview' && (
+            <Readable problem={preview.problem} isDamaged={isDamaged}>
+              <PayloadPreview artifact={artifact} {...preview} />
+            </Readable>
+          )}
           {tab === 'properties' && <ArtifactPropertyList artifact={artifact} />}
-          {tab === 'headers' && <Headers {...preview} />}
+          {tab === 'headers' && (
+            <Readable problem={preview.problem} isDamaged={isDamaged}>
+              <Headers {...preview} />
+            </Readable>
+          )}
           {tab === 'records' && <ArtifactRecords artifact={artifact} />}
           {tab === 'events' && <ArtifactEvents uuid={artifact.uuid!} namespace={artifact.namespace!} />}
           {tab === 'versions' && (
@@ -130,9 +136,28 @@ function Shown({ artifact, query, onChange }: ShownProps) {
           )}
         </Tabs>
       )}
+      <Holds subject={{ uuid: artifact.uuid!, auid: scope.auid, namespaces: [scope.namespace] }} />
     </div>
   );
 }
+
+interface ReadableProps {
+  readonly problem: unknown;
+  readonly isDamaged: boolean;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * Shows the content of a capture. If the content cannot be read because the capture is damaged, says so instead of
+ * showing the error of the request. The card of the damage then offers a repair.
+ */
+function Readable({ problem, isDamaged, children }: ReadableProps) {
+  if (isDamaged && isBadGateway(problem)) return <p class="muted">{t('artifact.unreadable')}</p>;
+  return <div>{children}</div>;
+}
+
+/** Returns whether the service could not read the content. */
+const isBadGateway = (problem: unknown): boolean => problem instanceof ServiceError && problem.status === 502;
 
 /** Limits for displaying the header of the captured HTTP response. */
 const MOST_VALUE = 4_000;

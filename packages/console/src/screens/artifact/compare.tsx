@@ -3,9 +3,9 @@ import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
+import { CaptureTime } from '../../parts/basic/capture-time.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
-import { Time } from '../../parts/basic/time.tsx';
 import { loadPreview, loadText } from '../../parts/captures/preview/load-preview.ts';
 import { PayloadPreview } from '../../parts/captures/preview/payload-preview.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
@@ -79,7 +79,7 @@ function Side({ artifact: { version, collectionDate, contentLength, contentDiges
       <strong>
         {label} · {t('content.versionNumber', { version: version! })}
       </strong>
-      <Time at={collectionDate} />
+      <CaptureTime at={collectionDate} />
       <Bytes of={contentLength} />
       <code class="mono small url-text muted">{contentDigest}</code>
     </div>

@@ -4,6 +4,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { makePrintable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
+import { CaptureTime } from '../../parts/basic/capture-time.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { formatTimestamp } from '../../parts/captures/replay-link.ts';
 import { UrlText } from '../../parts/captures/url-text.tsx';
@@ -50,7 +51,7 @@ export function ArtifactPropertyList({ artifact }: { artifact: Artifact }) {
 function Moment({ at }: { at: number | undefined }) {
   return (
     <>
-      <Time at={at} /> {at !== undefined && <code class="mono muted">{formatTimestamp(at)}</code>}
+      <CaptureTime at={at} /> {at !== undefined && <code class="mono muted">{formatTimestamp(at)}</code>}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { NearestCapture, parseNearestTime } from './nearest-capture.tsx';
 import { SearchResults } from './results.tsx';
 import { ScopeBar } from './scope-bar.tsx';
 import { ContentSearchForm, parseContentSearch } from './search-form.tsx';
@@ -18,6 +19,13 @@ import { UrlPanel } from './url-panel.tsx';
 import { makeUrlTreeCall, UrlTree } from './url-tree.tsx';
 
 export default function ContentScreen({ params, query }: ScreenProps) {
+  const [url, atMs] = [query.get('url'), parseNearestTime(query)];
+  if (params.namespace !== undefined && url !== null && atMs !== undefined)
+    return <NearestCapture namespace={params.namespace} url={url} atMs={atMs} />;
+  return <BrowsedContent params={params} query={query} />;
+}
+
+function BrowsedContent({ params, query }: ScreenProps) {
   const namespaces = useResponse((signal) => repository.getNamespaces({}, { signal }), []);
   const { value, problem, again } = namespaces;
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;

@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
+import { CaptureTime } from '../../parts/basic/capture-time.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
-import { Time } from '../../parts/basic/time.tsx';
 import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from '../../parts/captures/captures.ts';
 import type { ContentScope } from '../../parts/captures/scope.ts';
 import { UrlLine } from '../../parts/captures/url-text.tsx';
@@ -110,5 +110,10 @@ const columns = (): TableColumn<CaptureLine>[] => [
     cell: ({ url }) => <UrlLine url={url} />,
   },
   { key: 'type', head: t('content.type'), width: '9rem', cell: ({ mime }) => <bdi class="cut">{mime}</bdi> },
-  { key: 'captured', head: t('content.firstCaptured'), width: '13.5rem', cell: ({ ms }) => <Time at={ms} /> },
+  {
+    key: 'captured',
+    head: t('content.firstCaptured'),
+    width: '15rem',
+    cell: ({ ms }) => <CaptureTime at={ms} />,
+  },
 ];

@@ -2,8 +2,8 @@
 // the content.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
-import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { AuChooser } from '../../parts/captures/choose-au.tsx';
 import { ExportButton, type ExportExtension } from '../../parts/captures/export-button.tsx';
@@ -41,7 +41,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
         )}
         <span class="scope-au">
           <span class="muted">{t('content.au')}</span>{' '}
-          <bdi class="url-text">{auid === undefined ? t('content.allAus') : shortenMiddle(auid, 400)}</bdi>
+          {auid === undefined ? t('content.allAus') : <AuName auid={auid} namespace={namespace} link />}
         </span>
         <Button
           onClick={() => {

@@ -2,8 +2,8 @@
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
+import { CaptureTime } from '../../parts/basic/capture-time.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
-import { Time } from '../../parts/basic/time.tsx';
 import type { ContentScope } from '../../parts/captures/scope.ts';
 import { UrlLine } from '../../parts/captures/url-text.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
@@ -84,8 +84,8 @@ const columns = (): TableColumn<Artifact>[] => [
   {
     key: 'captured',
     head: t('content.captured'),
-    width: '13.5rem',
-    cell: ({ collectionDate }) => <Time at={collectionDate} />,
+    width: '15rem',
+    cell: ({ collectionDate }) => <CaptureTime at={collectionDate} />,
   },
 ];
 
