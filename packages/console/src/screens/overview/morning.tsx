@@ -4,7 +4,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { readLastVisit, storeVisit } from '../../browser/last-visit.ts';
 import { t, translateRich } from '../../language/t.ts';
-import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { session } from '../../service/session.ts';
@@ -81,7 +80,7 @@ function Lines({ of, none, problem, again }: LinesProps) {
   return (
     <>
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
-      {of === undefined && problem === undefined && <LoadingIndicator />}
+      {of === undefined && problem === undefined && <p class="muted">{t('common.loading')}</p>}
       {of?.length === 0 && problem === undefined && <p class="muted">{none}</p>}
       {of !== undefined && of.length > 0 && (
         <ul class="overview-lines">
