@@ -42,7 +42,7 @@ export const tables = {
     });
     build.onLoad({ filter: /^styles:/, namespace: 'table' }, () => {
       const ofScreens = globSync(
-        ['imports', 'parts', 'screens'].map((folder) => join(folder, '**', '*.css')),
+        ['imports', 'parts', 'screens', 'search'].map((folder) => join(folder, '**', '*.css')),
         { cwd: source },
       ).sort();
       const all = [...STYLES_OF_LIBRARIES, ...STYLES, ...ofScreens.map((path) => `./${path}`)];

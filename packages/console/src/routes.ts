@@ -44,6 +44,12 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import('./screens/content/content-screen.tsx'),
   },
   {
+    path: '/search',
+    name: 'search',
+    service: 'any',
+    load: () => import('./screens/search/search-screen.tsx'),
+  },
+  {
     path: '/artifacts/:uuid',
     name: 'artifact',
     service: 'repository',

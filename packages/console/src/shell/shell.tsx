@@ -7,6 +7,7 @@ import { t } from '../language/t.ts';
 import { IconButton } from '../parts/basic/icon-button.tsx';
 import { currentPath } from '../routing/location.ts';
 import type { ScreenRoute } from '../routing/route.ts';
+import { SearchBox } from '../search/search-box.tsx';
 import { LogoMark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
 import { ScreenHost } from './screen-host.tsx';
@@ -63,9 +64,12 @@ export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
           }}
         />
       )}
-      <main id="main" tabIndex={-1}>
-        <ScreenHost routes={routes} />
-      </main>
+      <div class="shell-column">
+        <SearchBox />
+        <main id="main" tabIndex={-1}>
+          <ScreenHost routes={routes} />
+        </main>
+      </div>
       <ImportTray />
     </div>
   );

@@ -30,6 +30,13 @@ export function requestAuName(auid: string): void {
   remember(askedMs, auid, performance.now());
 }
 
+/** Resolves when the names of these AUs were requested and have arrived. */
+export async function loadAuNames(auids: readonly string[]): Promise<void> {
+  if (!canCall('configuration', 'queryAus')) return;
+  const unknown = [...new Set(auids)].filter((auid) => !names.peek().has(auid));
+  await Promise.all(buildNameQueries(unknown).map(askFor));
+}
+
 function ask(): void {
   const auids = [...wanted];
   wanted.clear();

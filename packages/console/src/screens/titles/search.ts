@@ -1,4 +1,5 @@
 // Converts a search to query conditions on publishers, titles and AUs.
+import { parseIssn } from '../../search/issn.ts';
 import { quoteText } from '../../service/quote-text.ts';
 
 export interface TitleSearch {
@@ -11,16 +12,6 @@ export interface TitleSearch {
 
 export const isEmptySearch = ({ text, year, missing }: TitleSearch): boolean =>
   text.trim() === '' && year === '' && !missing;
-
-const ISSN = /^\d{4}-?\d{3}[\dx]$/i;
-
-/** Normalizes an ISSN: `1234-567x`, `1234567X` → `1234-567X`. Returns undefined if the text is not an ISSN. */
-export function parseIssn(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (!ISSN.test(trimmed)) return undefined;
-  const digits = trimmed.replace('-', '').toUpperCase();
-  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
-}
 
 /** Returns the query conditions for AUs that match the search. */
 export function buildAuConditions({ text: given, year, missing }: TitleSearch): string[] {

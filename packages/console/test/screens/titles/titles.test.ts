@@ -7,7 +7,7 @@ import {
   toScopeConditions,
   toScopeKey,
 } from '../../../src/screens/titles/scope.ts';
-import { buildAuConditions, isEmptySearch, parseIssn } from '../../../src/screens/titles/search.ts';
+import { buildAuConditions, isEmptySearch } from '../../../src/screens/titles/search.ts';
 import {
   addFetchedPage,
   closeBranch,
@@ -18,6 +18,7 @@ import {
   markBranchLoading,
   type TreeState,
 } from '../../../src/screens/titles/tree-model.ts';
+import { parseIssn } from '../../../src/search/issn.ts';
 
 const title = { publisher: "O'Press", id: 'id:1', name: 'Journal' };
 const ofPublisher: TitleScope = { kind: 'publisher', publisher: "O'Press" };

@@ -1,0 +1,112 @@
+// The search box with its list of matches: captures, AUs, titles and publishers, each from its own request.
+import { shortenMiddle } from '../language/printable.ts';
+import { t } from '../language/t.ts';
+import { getAuName, loadAuNames } from '../parts/au/au-names.ts';
+import { Combobox, type ComboboxGroup, type ComboboxOption } from '../parts/form/combobox.tsx';
+import { formatPath, navigate } from '../routing/location.ts';
+import { canCall } from '../service/clients.ts';
+import { describeProblem } from '../service/describe-problem.ts';
+import { formatCaptureFacts } from './capture-facts.ts';
+import { findCaptures } from './find-captures.ts';
+import { findAus, findPublishers, findTitles } from './find-names.ts';
+import { formatCapturePath, formatSearchPath, formatTitlePath } from './search-paths.ts';
+
+/** Option with the address that it leads to. */
+interface SearchOption extends ComboboxOption {
+  readonly path: string;
+}
+
+type SearchGroup = ComboboxGroup<SearchOption>;
+
+const MOST_CAPTURES = 6;
+const MOST_NAMES = 4;
+const MOST_URL = 200;
+
+export function SearchField() {
+  return (
+    <Combobox<SearchOption>
+      label={t('search.label')}
+      showLabel={false}
+      placeholder={t('search.label')}
+      load={loadGroups}
+      onChoose={({ path }) => navigate(path)}
+      onSubmit={(text) => navigate(formatSearchPath(text))}
+    />
+  );
+}
+
+async function loadGroups(text: string, signal: AbortSignal): Promise<readonly SearchGroup[]> {
+  if (text === '') return [];
+  const found = await Promise.all([
+    canCall('repository', 'searchContent') && groupOf('captures', listCaptures(text, signal)),
+    canCall('configuration', 'queryAus') && groupOf('aus', listAus(text, signal)),
+    canCall('configuration', 'queryTdbTitles') && groupOf('titles', listTitles(text, signal)),
+    canCall('configuration', 'queryTdbPublishers') && groupOf('publishers', listPublishers(text, signal)),
+  ]);
+  const groups = found.filter((group) => group !== false && group !== undefined);
+  if (groups.every(({ options }) => options.length === 0)) return groups;
+  const all = { key: 'all', title: t('found.all'), path: formatSearchPath(text) };
+  return [...groups, { key: 'all', title: t('search.title'), options: [all] }];
+}
+
+/** Names the group. A failed request becomes a group without options, whose title says why. Omits an empty group. */
+async function groupOf(key: string, asked: Promise<SearchOption[]>): Promise<SearchGroup | undefined> {
+  const title = t(`found.group.${key}`);
+  try {
+    const options = await asked;
+    return options.length === 0 ? undefined : { key, title, options };
+  } catch (error) {
+    const reason = describeProblem(error).title;
+    return { key, title: t('found.unavailable', { group: title, reason }), options: [] };
+  }
+}
+
+async function listCaptures(text: string, signal: AbortSignal): Promise<SearchOption[]> {
+  const { captures, aus } = await findCaptures(text, MOST_CAPTURES, signal);
+  // The names only make the list easier to read.
+  await loadAuNames(captures.map(({ auid }) => auid)).catch(() => undefined);
+  return [
+    ...captures.map((capture) => ({
+      key: capture.uuid,
+      title: shortenMiddle(capture.uri, MOST_URL),
+      hint: formatCaptureFacts(capture, getAuName(capture.auid)),
+      badge: capture.damaged === undefined ? undefined : t('found.damaged'),
+      path: formatCapturePath(capture),
+    })),
+    ...aus.map(({ namespace, auid }) => ({
+      key: `${namespace} ${auid}`,
+      title: shortenMiddle(auid, MOST_URL),
+      hint: t('found.contentOfAu', { namespace }),
+      path: formatPath('/content/:namespace/:auid', { namespace, auid }),
+    })),
+  ];
+}
+
+async function listAus(text: string, signal: AbortSignal): Promise<SearchOption[]> {
+  const found = await findAus(text, MOST_NAMES, signal);
+  return found.map(({ auid, name }) => ({
+    key: `au ${auid}`,
+    title: shortenMiddle(name || auid, MOST_URL),
+    hint: name === '' ? undefined : shortenMiddle(auid, MOST_URL),
+    path: formatPath('/aus/:auid', { auid }),
+  }));
+}
+
+async function listTitles(text: string, signal: AbortSignal): Promise<SearchOption[]> {
+  const found = await findTitles(text, MOST_NAMES, signal);
+  return found.map(({ id, name, publisher, issns }) => ({
+    key: `title ${publisher} ${id} ${name}`,
+    title: shortenMiddle(name, MOST_URL),
+    hint: [publisher, ...issns].join(' · '),
+    path: formatTitlePath(name),
+  }));
+}
+
+async function listPublishers(text: string, signal: AbortSignal): Promise<SearchOption[]> {
+  const found = await findPublishers(text, MOST_NAMES, signal);
+  return found.map((name) => ({
+    key: `publisher ${name}`,
+    title: shortenMiddle(name, MOST_URL),
+    path: formatTitlePath(name),
+  }));
+}
