@@ -134,7 +134,7 @@ export const CONSOLE_TASKS: readonly ConsoleTask[] = [
   {
     name: 'Find what is damaged, and repair it',
     async inConsole(hands) {
-      await hands.click('Show details');
+      await hands.click(/artifacts? (?:is|are) damaged\.$/);
       await hands.see(DAMAGED_URL);
       await hands.click('Repair');
       await hands.see('Repaired from an intact copy of the same content:');
