@@ -39,6 +39,7 @@ export type CdxRecord = RepositorySchemas['CdxRecord'];
 
 export type AuditEntry = RepositorySchemas['AuditEntry'];
 export type AuditPage = RepositorySchemas['AuditPage'];
+export type PageReport = RepositorySchemas['PageReport'];
 export type ArtifactEvents = RepositorySchemas['ArtifactEvents'];
 export type ArtifactEvent = RepositorySchemas['ArtifactEvent'];
 export type DamagedArtifact = RepositorySchemas['DamagedArtifact'];

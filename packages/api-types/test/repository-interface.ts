@@ -10,6 +10,7 @@ import {
   registryStorers,
 } from './interface.ts';
 import { keepingOperations } from './keeping-operations.ts';
+import { pageOperations } from './page-operations.ts';
 import { searchOperations } from './search-operations.ts';
 import { shellOperations } from './shell-operations.ts';
 
@@ -194,6 +195,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
   },
   ...keepingOperations,
   ...searchOperations,
+  ...pageOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   {
     operation: 'GET /replay/cdxa/{namespace}',

@@ -18,6 +18,7 @@ import { createHoldsRoutes, type HoldRoutesDeps } from './features/holds/holds.r
 import { createInfoRoutes, createStatusRoutes, type InfoRoutesDeps } from './features/info/info.routes.ts';
 import { createKeepingRoutes, type KeepingDeps } from './features/keeping/keeping.routes.ts';
 import { createOverviewRoutes, type OverviewDeps } from './features/overview/overview.routes.ts';
+import { createPageRoutes, type PageRoutesDeps } from './features/page/page.routes.ts';
 import { createRecordsRoutes } from './features/records/records.routes.ts';
 import { createMementoRoutes } from './features/replay/memento/memento.routes.ts';
 import { createReplayRoutes, type ReplayDeps } from './features/replay/replay.routes.ts';
@@ -40,6 +41,7 @@ export interface AppDeps extends ShellBase {
     ImportsDeps &
     KeepingDeps &
     OverviewDeps &
+    PageRoutesDeps &
     SearchDeps;
 }
 
@@ -86,6 +88,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createKeepingRoutes(features),
     ...createMementoRoutes(features),
     ...createOverviewRoutes(features),
+    ...createPageRoutes(features),
     ...createRecordsRoutes(features),
     ...createReplayRoutes(features),
     ...createSearchRoutes(features),

@@ -23,6 +23,7 @@ import {
 import { importSpec } from './features/archives/settings.ts';
 import { readingSpec } from './features/artifacts/settings.ts';
 import { exportSpec } from './features/exports/settings.ts';
+import { pageSpec } from './features/page/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { ingestSpec } from './ingest/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
@@ -77,6 +78,7 @@ export const serviceSpec = {
     about: 'namespace for requests that name no namespace',
   },
   ...readingSpec,
+  ...pageSpec,
   ...replaySpec,
   ...urlSearchSpec,
   codecThreads: {

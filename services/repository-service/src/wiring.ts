@@ -24,6 +24,8 @@ import {
   createLiveDeps,
   INLINE_LIMIT_BYTES,
 } from './feature-deps.ts';
+import { createPageMetrics } from './features/page/page-metrics.ts';
+import { PageRenderer } from './features/page/render-page.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { startCodecThreads } from './ingest/reading/codec-threads.ts';
@@ -94,6 +96,10 @@ async function build(
   const history = createImportHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
   const failures = createFailureRecorder({ db: database.kysely, log });
   const exports = createExports(settings, base, { store, listings, workers });
+  const pages = new PageRenderer({
+    atOnce: settings.pageRenderings,
+    onRendering: createPageMetrics(metrics),
+  });
   const ordinary = createFeatureDeps(settings, {
     database,
     listings,
@@ -114,6 +120,7 @@ async function build(
     peerRepairs,
     exports,
     history,
+    pages,
     contents: openContents(settings, metrics),
     ...createLiveDeps(settings, workers),
     ...createImportMetrics(metrics),
@@ -168,6 +175,7 @@ async function build(
       await failures.settled();
       await damage.settled();
       await codec.close();
+      await pages.close();
       await store.close();
       await replay.close();
     },

@@ -27,7 +27,7 @@ const but =
 
 const readers = named(
   ...['getArtifactDataByMultipart', 'getArtifactDataByPayload', 'getArtifactDataByResponse'],
-  ...['getArtifactRecords', 'getArtifactRecord'],
+  ...['getArtifactRecords', 'getArtifactRecord', 'getArtifactPage'],
 );
 
 it('every operation of the contract is asked for', () => {

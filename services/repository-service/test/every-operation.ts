@@ -1,9 +1,14 @@
 // Test helper: one valid request for each operation of the contract. Each group of operations has a file in operations/.
 import { listExistingOperations } from './operations/existing.ts';
+import { listPageOperations } from './operations/page.ts';
 import type { OperationRequest, Subject } from './operations/request.ts';
 import { listSearchOperations } from './operations/search.ts';
 
 /** Returns the requests. The first ones leave the artifact of the subject in place; its deletion is the last one. */
 export function everyOperation(subject: Subject): OperationRequest[] {
-  return [...listSearchOperations(subject), ...listExistingOperations(subject)];
+  return [
+    ...listPageOperations(subject),
+    ...listSearchOperations(subject),
+    ...listExistingOperations(subject),
+  ];
 }

@@ -8,6 +8,10 @@ export interface HostileCapture {
   readonly url: string;
   readonly head: readonly string[];
   readonly body: Buffer;
+  /** WARC-Date. */
+  readonly date?: string;
+  /** Status code and phrase. */
+  readonly status?: string;
 }
 
 /** Generates the captures. `trap`: URL of the trap server, which ends with `/`. */
@@ -75,13 +79,13 @@ export function makeHostileCaptures(trap: string): HostileCapture[] {
 
 export function makeHostileArchive(captures: readonly HostileCapture[]): Buffer {
   return Buffer.concat(
-    captures.map(({ url, head, body }) => {
-      const block = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head.join('\r\n')}\r\n\r\n`), body]);
+    captures.map(({ url, head, body, date = '2020-02-20T20:20:20Z', status = '200 OK' }) => {
+      const block = Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n`), body]);
       const lines = [
         'WARC/1.1',
         'WARC-Type: response',
         `WARC-Record-ID: <urn:uuid:${randomUUID()}>`,
-        'WARC-Date: 2020-02-20T20:20:20Z',
+        `WARC-Date: ${date}`,
         `WARC-Target-URI: ${url}`,
         'Content-Type: application/http; msgtype=response',
         `Content-Length: ${block.length}`,

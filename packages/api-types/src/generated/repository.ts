@@ -225,6 +225,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/artifacts/{uuid}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a captured page as it looked
+         * @description Beyond the interface. Returns a captured HTML page with its styles, images, fonts and frames, for a frame of the console. The document is rewritten: it has no scripts, active forms or references to other servers. Its resources are the captures closest to it in time, first of its AU and then of its namespace, and they are embedded as data URLs. Links lead to the console's captures. The response is sandboxed by its `Content-Security-Policy`. With `Accept: application/json`, returns a report about the same page: its title, and which resources are missing and why. A capture that is not HTML gets 406. While as many pages are being rendered as `PAGE_RENDERINGS` permits, or if the page takes longer than 8 seconds, the response is 503.
+         */
+        get: operations["getArtifactPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/artifacts/{uuid}/response": {
         parameters: {
             query?: never;
@@ -4222,6 +4248,74 @@ export interface components {
             /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
+        /** @description What a rendered page shows, and what is missing. */
+        PageReport: {
+            /**
+             * @description Title of the page; absent if it has none.
+             * @example Tides
+             */
+            title?: string;
+            /**
+             * @description Number of resources that the page shows.
+             * @example 11
+             */
+            shown: number;
+            /**
+             * @description Number of resources to which the page, its frames and its style sheets refer.
+             * @example 12
+             */
+            total: number;
+            /**
+             * @description The first 100 missing resources.
+             * @example []
+             */
+            missing: components["schemas"]["MissingResource"][];
+            /** @description Page to which the browser would go; absent if the page does not redirect. */
+            redirect?: components["schemas"]["PageRedirect"];
+            /**
+             * @description Whether the page consists of frames, which are shown as a list of links.
+             * @example false
+             */
+            frameset: boolean;
+            /**
+             * @description Whether the end of the page is missing, because the page is too long.
+             * @example false
+             */
+            cut: boolean;
+        };
+        /** @description A resource that a rendered page does not show. */
+        MissingResource: {
+            /**
+             * @description Absolute URL of the resource.
+             * @example http://www.example.org/chart.png
+             */
+            url: string;
+            /**
+             * @description Use of the resource on the page.
+             * @example image
+             * @enum {string}
+             */
+            kind: "style" | "image" | "font" | "frame" | "import";
+            /**
+             * @description `none`: not captured; `error`: captured only with an error status; `redirects`: too many redirects; `tooLarge`: too large for a page; `tooMany`: beyond the number or depth that a page may have; `damaged`: its stored bytes are damaged; `unreadable`: it cannot be read or decoded; `type`: not an image, font, style sheet or HTML page that can be shown; `time`: not read in time.
+             * @example none
+             * @enum {string}
+             */
+            reason: "none" | "error" | "redirects" | "tooLarge" | "tooMany" | "damaged" | "unreadable" | "type" | "time";
+        };
+        /** @description Redirect of a page by `meta refresh` or by the header field `Refresh`. */
+        PageRedirect: {
+            /**
+             * @description Absolute URL of the other page.
+             * @example http://www.example.org/new
+             */
+            url: string;
+            /**
+             * @description Time after which the browser would go there.
+             * @example 5
+             */
+            seconds: number;
+        };
         /** @description A page of the events of an artifact. */
         ArtifactEvents: {
             /** @description The artifact. */
@@ -5249,6 +5343,11 @@ export interface components {
          */
         ContentSecurityPolicy: string;
         /**
+         * @description The page runs in a sandbox, and loads nothing but what is embedded in it.
+         * @example sandbox allow-top-navigation-by-user-activation; default-src 'none'
+         */
+        PageContentSecurityPolicy: string;
+        /**
          * @description The Content-Type must not be guessed.
          * @example nosniff
          */
@@ -5785,6 +5884,66 @@ export interface operations {
             404: components["responses"]["ArtifactNotFound"];
             412: components["responses"]["PreconditionFailed"];
             416: components["responses"]["RangeNotSatisfiable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactPage: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+                /** @description Path of the console, with which the links of the page begin. Without this parameter, the page has no links, except to its own sections. */
+                links?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, or the report about it. */
+            200: {
+                headers: {
+                    "Content-Security-Policy": components["headers"]["PageContentSecurityPolicy"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html><head><title>Tides</title></head><body>(and so on)</body></html> */
+                    "text/html": string;
+                    /**
+                     * @example {
+                     *       "title": "Tides",
+                     *       "shown": 11,
+                     *       "total": 12,
+                     *       "missing": [
+                     *         {
+                     *           "url": "http://www.example.org/chart.png",
+                     *           "kind": "image",
+                     *           "reason": "none"
+                     *         }
+                     *       ],
+                     *       "frameset": false,
+                     *       "cut": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            406: components["responses"]["NotAcceptable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["NotReady"];

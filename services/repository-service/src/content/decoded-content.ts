@@ -1,0 +1,98 @@
+// Reads a payload without its content codings, up to a limit.
+import { Readable } from 'node:stream';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import type { ArtifactContent } from './artifact-content.ts';
+
+export interface DecodedContent {
+  readonly bytes: Buffer;
+  /** Whether the payload continues after `bytes`. */
+  readonly isCut: boolean;
+}
+
+/** The payload has a content coding that is unknown. */
+export class UndecodableContentError extends Error {
+  override name = 'UndecodableContentError';
+}
+
+/** Maximum number of content codings, each of which costs a pass over the bytes. */
+const MOST_CODINGS = 3;
+
+/**
+ * Reads the payload of an opened artifact. `contentLength`: stored length of the payload. Returns at most `mostBytes`
+ * bytes. Throws UndecodableContentError, and the errors of reading. Releases the content, so read its fields before.
+ */
+export async function readDecodedContent(
+  content: ArtifactContent,
+  contentLength: number,
+  mostBytes: number,
+): Promise<DecodedContent> {
+  const isLong = contentLength > mostBytes;
+  const codings = listCodings(content.field('content-encoding'));
+  const payload = await content.payload(isLong ? { start: 0, end: mostBytes - 1 } : undefined);
+  const stored = payload instanceof Readable ? await collect(payload, mostBytes) : copy(payload);
+  content.release();
+  let decoded: DecodedContent = { bytes: stored.bytes, isCut: isLong };
+  for (const coding of codings) decoded = await removeCoding(decoded, coding, mostBytes);
+  return decoded;
+}
+
+/** Copies bytes of a pooled buffer. */
+function copy(bytes: Buffer): DecodedContent {
+  return { bytes: Buffer.from(bytes), isCut: false };
+}
+
+/** Lists the content codings, the one that was applied last first. */
+function listCodings(value: string | undefined): string[] {
+  const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
+  if (applied.length > MOST_CODINGS) throw new UndecodableContentError('too many content codings');
+  return applied;
+}
+
+async function removeCoding(
+  from: DecodedContent,
+  coding: string,
+  mostBytes: number,
+): Promise<DecodedContent> {
+  const decoder = openDecoder(coding, from.bytes);
+  if (!decoder) throw new UndecodableContentError(`unknown content coding ${JSON.stringify(coding)}`);
+  decoder.end(from.bytes);
+  try {
+    const decoded = await collect(decoder, mostBytes);
+    return { bytes: decoded.bytes, isCut: decoded.isCut || from.isCut };
+  } catch {
+    // Some crawlers store the payload without its coding, but keep the header field.
+    return from;
+  }
+}
+
+function openDecoder(coding: string, bytes: Buffer) {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(lenient);
+  // Servers send `deflate` with and without the zlib header.
+  if (coding === 'deflate')
+    return (bytes[0]! & 0x0f) === 8 ? createInflate(lenient) : createInflateRaw(lenient);
+  if (coding === 'br') return createBrotliDecompress();
+  return coding === 'zstd' ? createZstdDecompress() : undefined;
+}
+
+/** Accepts bytes whose end is missing. */
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Reads a stream up to a limit, and ends it. */
+async function collect(stream: Readable, mostBytes: number): Promise<DecodedContent> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > mostBytes) break;
+  }
+  return { bytes: Buffer.concat(pieces, Math.min(length, mostBytes)), isCut: length > mostBytes };
+}

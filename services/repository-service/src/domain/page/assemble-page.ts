@@ -1,0 +1,98 @@
+// Assembles a page from its rewritten document, frames and style sheets. The texts of frames are escaped once for each
+// `srcdoc` attribute around them.
+import { escapeAttribute } from './escape.ts';
+import { pageLimits } from './limits.ts';
+import type { PagePart, ReferenceResult } from './page-report.ts';
+import { type CssPiece, NO_URL } from './rewrite-css.ts';
+import type { HtmlPiece } from './rewrite-html.ts';
+
+export interface PageTexts {
+  readonly document: readonly HtmlPiece[];
+  readonly frames: ReadonlyMap<number, readonly HtmlPiece[]>;
+  readonly sheets: ReadonlyMap<number, readonly CssPiece[]>;
+  readonly results: ReadonlyMap<number, ReferenceResult>;
+}
+
+/** Grey image of one pixel, in place of an image that is missing. */
+const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+/** Returns the parts of the page, and whether it exceeds the permitted length. */
+export function assemblePage(texts: PageTexts): { parts: PagePart[]; isCut: boolean } {
+  const assembly = new PageAssembly(texts);
+  assembly.addPieces(texts.document, 0);
+  return assembly.finish();
+}
+
+class PageAssembly {
+  readonly #texts: PageTexts;
+  readonly #parts: PagePart[] = [];
+  #pending: string[] = [];
+  #length = 0;
+  /** Sheets and frames that contain the current piece. */
+  readonly #around = new Set<number>();
+
+  constructor(texts: PageTexts) {
+    this.#texts = texts;
+  }
+
+  get #isCut(): boolean {
+    return this.#length > pageLimits.textLength;
+  }
+
+  /** Adds pieces that are inside of `level` attributes `srcdoc`. */
+  addPieces(pieces: readonly HtmlPiece[], level: number): void {
+    for (const piece of pieces) {
+      if (this.#isCut) return;
+      if (typeof piece === 'string') this.#addText(piece, level);
+      else if ('inline' in piece) this.#addDataUrl(piece.inline, NO_URL);
+      else if ('image' in piece) this.#addImage(piece.image, piece.isTitled, level);
+      else if ('sheet' in piece) this.#addNested(piece.sheet, this.#texts.sheets, level);
+      else this.#addNested(piece.frame, this.#texts.frames, level + 1);
+    }
+  }
+
+  finish(): { parts: PagePart[]; isCut: boolean } {
+    this.#flush();
+    return { parts: this.#parts, isCut: this.#isCut };
+  }
+
+  /** Adds the text of a frame or sheet. A sheet that imports itself is not added again. */
+  #addNested(id: number, from: ReadonlyMap<number, readonly HtmlPiece[]>, level: number): void {
+    const pieces = from.get(id);
+    if (!pieces || this.#around.has(id)) return;
+    this.#around.add(id);
+    this.addPieces(pieces, level);
+    this.#around.delete(id);
+  }
+
+  #addImage(id: number, isTitled: boolean, level: number): void {
+    const found = this.#texts.results.get(id);
+    this.#addText(' src="', level);
+    this.#addDataUrl(id, PLACEHOLDER);
+    const reason = found?.result === 'missing' ? found.reason : undefined;
+    this.#addText(reason === undefined || isTitled ? '"' : `" title="${reason}"`, level);
+  }
+
+  #addDataUrl(id: number, otherwise: string): void {
+    const found = this.#texts.results.get(id);
+    // None of these URLs contains a character that is escaped in an attribute.
+    if (found?.result !== 'read' || found.type === undefined) {
+      this.#addText(otherwise, 0);
+      return;
+    }
+    this.#flush();
+    this.#parts.push({ inline: id });
+  }
+
+  #addText(text: string, level: number): void {
+    let escaped = text;
+    for (let i = 0; i < level; i++) escaped = escapeAttribute(escaped);
+    this.#length += escaped.length;
+    this.#pending.push(escaped);
+  }
+
+  #flush(): void {
+    if (this.#pending.length > 0) this.#parts.push(this.#pending.join(''));
+    this.#pending = [];
+  }
+}

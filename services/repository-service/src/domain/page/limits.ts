@@ -1,0 +1,31 @@
+// Limits of rendering one page. A page beyond a limit is shown without the rest, and its report says so.
+
+const MIB = 1024 * 1024;
+
+export const pageLimits = {
+  /** Maximum size of an HTML document or a style sheet, without content codings. */
+  textBytes: 4 * MIB,
+  /** Maximum number of HTML nodes of a page, without its frames. */
+  nodes: 50_000,
+  /** Maximum number of references to resources, also in its frames and style sheets. */
+  references: 300,
+  /** Maximum number of alternatives of one reference, such as the candidates of an image. */
+  alternatives: 4,
+  resourceBytes: 8 * MIB,
+  /** Maximum size of all decoded resources together. */
+  totalBytes: 24 * MIB,
+  /** Maximum length in characters of the rewritten text, without images and fonts. */
+  textLength: 16 * MIB,
+  /** Maximum size of the answer. An image that is used several times is written several times. */
+  writtenBytes: 64 * MIB,
+  importDepth: 4,
+  frameDepth: 2,
+  redirects: 5,
+  urlLength: 4_096,
+  /** Maximum number of missing resources that a report lists. */
+  missing: 100,
+  /** Time after which no further resources are read. */
+  readingMs: 6_000,
+  /** Time after which a rendering is given up. */
+  renderingMs: 8_000,
+} as const;

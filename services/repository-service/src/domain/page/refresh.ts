@@ -1,0 +1,19 @@
+// Parses the redirects of a page that browsers follow after some seconds.
+import { resolveUrl } from './resolve-url.ts';
+
+export interface PageRedirect {
+  readonly url: string;
+  readonly seconds: number;
+}
+
+// HTML, "shared declarative refresh steps": time, separator, an optional `url =`, and the URL, which may be quoted.
+const REFRESH = /^\s*(\d{1,9})(?:\.[\d.]*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
+
+/** Parses the value of a meta refresh or of the header field `Refresh`. Returns undefined if it names no HTTP URL. */
+export function parseRefresh(value: string | undefined, base: string): PageRedirect | undefined {
+  const [, seconds, ...urls] = REFRESH.exec(value ?? '') ?? [];
+  const text = urls.find((url) => url !== undefined)?.trim();
+  if (seconds === undefined || text === undefined || text === '') return undefined;
+  const url = resolveUrl(text, base);
+  return url === undefined ? undefined : { url, seconds: Number(seconds) };
+}

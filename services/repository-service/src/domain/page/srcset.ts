@@ -1,0 +1,90 @@
+// Parses `srcset` as HTML does, and puts its candidates in the order of preference.
+
+interface ImageCandidate {
+  readonly url: string;
+  readonly width?: number;
+  readonly density?: number;
+}
+
+/** Widest image that is useful on the screen of the console, in pixels. */
+const PREFERRED_WIDTH = 1_600;
+const MOST_CANDIDATES = 100;
+
+/**
+ * Returns the URLs of a `srcset`, the preferred one first: the widest image up to 1,600 pixels, or the density closest
+ * to 1.
+ */
+export function rankSrcset(text: string): string[] {
+  return parseSrcset(text)
+    .map((candidate) => ({ candidate, cost: costOf(candidate) }))
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ candidate }) => candidate.url);
+}
+
+/** Returns a lower number for a better candidate. Wider images than the preferred width come last, the smallest first. */
+function costOf({ width, density = 1 }: ImageCandidate): number {
+  if (width === undefined) return Math.abs(density - 1);
+  return width <= PREFERRED_WIDTH ? PREFERRED_WIDTH - width : PREFERRED_WIDTH + width;
+}
+
+const SPACE = /[\t\n\f\r ]/;
+
+/** HTML, "parse a srcset attribute". Returns the valid candidates in the order of the text. */
+export function parseSrcset(text: string): ImageCandidate[] {
+  const candidates: ImageCandidate[] = [];
+  let at = 0;
+  while (candidates.length < MOST_CANDIDATES) {
+    while (at < text.length && (SPACE.test(text[at]!) || text[at] === ',')) at++;
+    if (at >= text.length) break;
+    const start = at;
+    while (at < text.length && !SPACE.test(text[at]!)) at++;
+    const word = text.slice(start, at);
+    const url = word.slice(0, findEndWithoutCommas(word));
+    // A comma directly after the URL ends the candidate, so that it has no descriptors.
+    const descriptors = word.endsWith(',') ? { words: [], end: at } : readDescriptors(text, at);
+    at = descriptors.end;
+    const size = parseDescriptors(descriptors.words);
+    if (size && url !== '') candidates.push({ url, ...size });
+  }
+  return candidates;
+}
+
+/** Returns the length of the word without the commas at its end. A regular expression would take quadratic time. */
+function findEndWithoutCommas(word: string): number {
+  let end = word.length;
+  while (end > 0 && word[end - 1] === ',') end--;
+  return end;
+}
+
+/** Reads the words up to the next comma outside parentheses. */
+function readDescriptors(text: string, from: number): { words: string[]; end: number } {
+  let depth = 0;
+  let end = from;
+  for (; end < text.length; end++) {
+    if (text[end] === '(') depth++;
+    else if (text[end] === ')') depth = Math.max(0, depth - 1);
+    else if (text[end] === ',' && depth === 0) break;
+  }
+  const words = text.slice(from, end).split(/[\t\n\f\r ]+/);
+  return { words: words.filter((word) => word !== ''), end: end + 1 };
+}
+
+/** Returns undefined if the descriptors are invalid; then the candidate does not count. */
+function parseDescriptors(words: readonly string[]): { width?: number; density?: number } | undefined {
+  const size: { width?: number; density?: number } = {};
+  for (const word of words) {
+    if (/^\d+w$/.test(word) && size.width === undefined && size.density === undefined) {
+      size.width = Number.parseInt(word, 10);
+      if (size.width === 0) return undefined;
+    } else if (
+      /^\d*\.?\d+(?:e[+-]?\d+)?x$/i.test(word) &&
+      size.density === undefined &&
+      size.width === undefined
+    ) {
+      size.density = Number.parseFloat(word);
+    } else if (!/^\d+h$/.test(word)) {
+      return undefined;
+    }
+  }
+  return size;
+}

@@ -1,0 +1,18 @@
+// Errors of rendered pages.
+import { ApiError } from '@holdfast/http-kit';
+
+const soon = { headers: { 'Retry-After': '2' }, serverErrorType: 'NONE' as const };
+
+export const makePagesOffError = () =>
+  new ApiError(503, 'This node does not render captured pages (PAGE_RENDERINGS is 0).', {
+    serverErrorType: 'NONE',
+  });
+export const makeTooManyPagesError = () =>
+  new ApiError(503, 'The service is already rendering as many pages as it may; try again soon.', soon);
+export const makePageTooSlowError = (cause: unknown) =>
+  new ApiError(503, 'The page takes too long to render, or too much memory.', { ...soon, cause });
+export const makeNoPageError = (type: string | undefined) =>
+  new ApiError(
+    406,
+    `Only HTML can be rendered as a page; the capture ${type === undefined ? 'has no type' : `says ${JSON.stringify(type.slice(0, 200))}`}.`,
+  );

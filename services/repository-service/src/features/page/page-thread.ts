@@ -1,0 +1,97 @@
+// Starts the threads that rewrite pages. A thread works on one page at a time and is used again. A thread that takes too
+// long is terminated; the next page gets a new one.
+import { Worker } from 'node:worker_threads';
+import type { PageAnswer, PageRequest } from '../../domain/page/page-report.ts';
+
+// Jest runs this file as TypeScript, so the thread must be started from TypeScript as well.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './page-worker.ts' : './page-worker.js',
+  import.meta.url,
+);
+
+/** A page needs a few times the size of its texts. A thread that needs more ends, and its page is not shown. */
+const resourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
+
+/** The page could not be rewritten: its thread ended or was terminated. */
+export class PageThreadError extends Error {
+  override name = 'PageThreadError';
+}
+
+/** Thread that works on one page. */
+export interface PageThread {
+  /** Sends a request. Rejects with PageThreadError, and with the signal's reason. */
+  ask(request: PageRequest, signal: AbortSignal): Promise<PageAnswer>;
+}
+
+export class PageThreads {
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+
+  /** Number of threads that are running. */
+  get count(): number {
+    return this.#all.size;
+  }
+
+  /** Calls `use` with a thread. Terminates the thread if `use` fails, because it may still be working. */
+  async use<T>(use: (thread: PageThread) => Promise<T>): Promise<T> {
+    const worker = this.#idle.pop() ?? this.#start();
+    try {
+      const result = await use({ ask: (request, signal) => ask(worker, request, signal) });
+      if (this.#all.has(worker)) this.#idle.push(worker);
+      return result;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  #start(): Worker {
+    const worker = startWorker();
+    this.#all.add(worker);
+    // The request that is waiting for an answer reports the error.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      this.#all.delete(worker);
+      const at = this.#idle.indexOf(worker);
+      if (at >= 0) this.#idle.splice(at, 1);
+    });
+    worker.unref();
+    return worker;
+  }
+}
+
+function startWorker(): Worker {
+  try {
+    return new Worker(workerFile, { resourceLimits });
+  } catch (error) {
+    throw new PageThreadError('the page thread could not be started', { cause: error });
+  }
+}
+
+function ask(worker: Worker, request: PageRequest, signal: AbortSignal): Promise<PageAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      signal.removeEventListener('abort', onAbort);
+      finish();
+    };
+    const fail = (error: unknown) => settle(() => reject(error));
+    const onMessage = (message: PageAnswer) => {
+      if (message.op === 'failed') fail(new PageThreadError(message.detail));
+      else settle(() => resolve(message));
+    };
+    const onError = (cause: unknown) => fail(new PageThreadError('the page thread failed', { cause }));
+    const onExit = () => fail(new PageThreadError('the page thread ended'));
+    const onAbort = () => fail(signal.reason);
+    if (signal.aborted) return reject(signal.reason);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal.addEventListener('abort', onAbort);
+    worker.postMessage(request);
+    // A new message listener refs the worker again.
+    worker.unref();
+  });
+}

@@ -1,0 +1,14 @@
+// Settings of rendered pages.
+
+export const pageSpec = {
+  pageRenderings: {
+    kind: 'integer',
+    name: 'PAGE_RENDERINGS',
+    min: 0,
+    max: 16,
+    default: 2,
+    leastOfWorker: 1,
+    about:
+      'captured pages that are rendered at once ([Captured pages](console.md#captured-pages)), each in a thread of its own; further requests wait, and get 503 after some seconds; `0`: pages are not rendered',
+  },
+} as const;

@@ -1,0 +1,101 @@
+// Pages that are built from several texts: frames in frames, imports in circles, and limits.
+import { expect, it } from '@jest/globals';
+import { pageLimits } from '../../../src/domain/page/limits.ts';
+import { PageBuilder } from '../../../src/domain/page/page-builder.ts';
+import type { PageReference, ReferenceResult } from '../../../src/domain/page/page-report.ts';
+
+const url = 'http://example.org/';
+
+/** Builds a page from texts by URL path. An image has the type image/png unless it is missing. */
+function build(texts: Record<string, string>, missing: readonly string[] = []) {
+  const builder = new PageBuilder({
+    ...{ url, refresh: undefined, isCut: false, linkBase: '/console/content/n', collectionMs: 1 },
+    ...{ bytes: Buffer.from(texts['']!), contentType: 'text/html' },
+  });
+  const all: PageReference[] = [];
+  const results: ReferenceResult[] = [];
+  for (let wanted = builder.start(); wanted.length > 0; ) {
+    all.push(...wanted);
+    const read = wanted.flatMap(({ id, urls }) => {
+      const path = urls[0]!.slice(url.length);
+      if (missing.includes(path)) results.push({ id, result: 'missing', reason: 'none' });
+      else results.push({ id, result: 'read', ...(texts[path] === undefined && { type: 'image/png' }) });
+      return texts[path] === undefined
+        ? []
+        : [{ id, url: urls[0]!, bytes: Buffer.from(texts[path]), contentType: undefined }];
+    });
+    wanted = builder.addTexts(read);
+  }
+  const { parts, facts } = builder.finish(results);
+  const shown = parts.map((part) =>
+    typeof part === 'string' ? part : `{${all.find(({ id }) => id === part.inline)!.urls[0]}}`,
+  );
+  return { html: shown.join(''), facts, references: all };
+}
+
+it('contains the text of frames and of imported sheets', () => {
+  const { html } = build({
+    '': '<link rel=stylesheet href=a.css><iframe src=f></iframe>',
+    'a.css': '@import "b.css" print;a{b:url(i.png)}',
+    'b.css': 'c{d:e}',
+    f: '<p title="&quot;">f</p><img src=i.png><iframe src=g></iframe>',
+    g: '<i>"g"</i>',
+  });
+  expect(html).toContain('<style>@media print{\nc{d:e}\n}a{b:url({http://example.org/i.png})}</style>');
+  expect(html).toContain('&lt;p title=&quot;&amp;quot;&quot;&gt;f&lt;/p&gt;');
+  expect(html).toContain('&lt;img src=&quot;{http://example.org/i.png}&quot;&gt;');
+  // A frame in a frame is escaped twice.
+  expect(html).toContain('&amp;lt;i&amp;gt;&amp;quot;g&amp;quot;&amp;lt;/i&amp;gt;');
+});
+
+it('names the reason in place of a missing image', () => {
+  const { html } = build({ '': '<img src=a.png><img src=b.png title=T><p style="background:url(a.png)">' }, [
+    'a.png',
+    'b.png',
+  ]);
+  expect(html).toContain(
+    '<img src="data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==" title="none">',
+  );
+  expect(html).toMatch(/<img title="T" src="data:[^"]+">/);
+  expect(html).toContain('background:url(data:,)');
+});
+
+it('ends imports in circles, and deep imports and frames', () => {
+  const circle = build({
+    '': '<style>@import "a.css";</style>',
+    'a.css': '@import "a.css";@import "b.css";a{}',
+    'b.css': '@import "a.css";b{}',
+  });
+  expect(circle.html.match(/a\{\}/g)).toHaveLength(1);
+  const sheets = Object.fromEntries(
+    Array.from({ length: 9 }, (_, i) => [`${i}.css`, `@import "${i + 1}.css";`]),
+  );
+  const deep = build({ '': '<style>@import "0.css";</style>', ...sheets });
+  expect(deep.references).toHaveLength(pageLimits.importDepth);
+  expect(deep.facts.refused.map(({ kind }) => kind)).toEqual(['import']);
+  const frames = build({
+    '': '<iframe src=f></iframe>',
+    f: '<iframe src=g></iframe>',
+    g: '<iframe src=h></iframe>',
+  });
+  expect(frames.references).toHaveLength(pageLimits.frameDepth);
+});
+
+it('is cut when imports multiply its length', () => {
+  const many = (next: string) => `@import "${next}";`.repeat(1_000);
+  const { html, facts } = build({
+    '': `<style>${many('a.css')}</style>`,
+    'a.css': many('b.css'),
+    'b.css': `c{d:${'e'.repeat(1_000)}}`,
+  });
+  expect(facts.cut).toBe(true);
+  expect(html.length).toBeLessThan(pageLimits.textLength + 10_000);
+});
+
+it('asks for a limited number of resources, and says which it does not show', () => {
+  const { references, facts } = build({
+    '': Array.from({ length: 500 }, (_, i) => `<img src=${i}.png>`).join(''),
+  });
+  expect(references).toHaveLength(pageLimits.references);
+  expect(facts.refused).toHaveLength(pageLimits.missing);
+});

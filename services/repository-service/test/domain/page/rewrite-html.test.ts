@@ -1,0 +1,233 @@
+// Documents that are rewritten, one row per rule.
+import { chooseSeed } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { isCopiedAttribute, shownElements } from '../../../src/domain/page/allow-list.ts';
+import { type HtmlContext, type HtmlPiece, rewriteHtml } from '../../../src/domain/page/rewrite-html.ts';
+
+const url = 'http://www.example.org/dir/page.html';
+
+function rewrite(html: string, context: Partial<HtmlContext> = {}) {
+  const references: string[] = [];
+  const result = rewriteHtml(html, {
+    ...{ url, linkBase: '/console/content/default', collectionMs: 1_000, isXhtml: false, isFrame: false },
+    refer: (kind, urls) => {
+      references.push(`${kind} ${urls.join(' ')}`);
+      return references.length - 1;
+    },
+    ...context,
+  });
+  const show = (piece: HtmlPiece) => {
+    if (typeof piece === 'string') return piece;
+    if ('image' in piece) return ` src="{${references[piece.image]}}"`;
+    return `{${references['inline' in piece ? piece.inline : 'sheet' in piece ? piece.sheet : piece.frame]}}`;
+  };
+  return { ...result, html: result.pieces.map(show).join('') };
+}
+
+/** Returns what becomes of the content of `body`. */
+function bodyOf(html: string, context?: Partial<HtmlContext>): string {
+  return /<body[^>]*>(.*)<\/body>/s.exec(rewrite(`<!doctype html><body>${html}`, context).html)![1]!;
+}
+
+describe('in the body', () => {
+  it.each([
+    ['<p class="a" onclick="x()" data-x="y">1 &lt; 2 &amp; 3</p>', '<p class="a">1 &lt; 2 &amp; 3</p>'],
+    ['<script>x()</script><b>a</b>', '<b>a</b>'],
+    ['<noscript><i>a</i></noscript>', '<i>a</i>'],
+    [
+      '<noscript><p title="</noscript><img src=x>"></noscript>',
+      '<p title="&lt;/noscript&gt;&lt;img src=x&gt;"></p>',
+    ],
+    ['<my-part><b>a</b></my-part>', '<b>a</b>'],
+    ['<svg><a href="javascript:x"><title>t</title></a></svg>a', 'a'],
+    ['<math><mi href="javascript:x">m</mi></math>a', 'a'],
+    ['<template><img src=x></template>a', 'a'],
+    ['<object data=x><p>a</p></object><embed src=x><video src=x></video>a', 'a'],
+    ['<!-- c -->a', 'a'],
+    ['<pre>\n\na</pre>', '<pre>\n\na</pre>'],
+    [
+      '<table><tr><td bgcolor=red>a</table>',
+      '<table><tbody><tr><td bgcolor="red">a</td></tr></tbody></table>',
+    ],
+    ['<img src=/a.png alt="&quot;>">', '<img alt="&quot;&gt;" src="{image http://www.example.org/a.png}">'],
+    [
+      '<img src=a.png srcset="b.png 2x, /c.png 1x">',
+      '<img src="{image http://www.example.org/c.png http://www.example.org/dir/b.png http://www.example.org/dir/a.png}">',
+    ],
+    [
+      '<picture><source srcset=b.webp type=image/webp><img src=a.png></picture>',
+      '<picture><img src="{image http://www.example.org/dir/b.webp http://www.example.org/dir/a.png}"></picture>',
+    ],
+    ['<img src="data:text/html,x">', '<img>'],
+    ['<img src="javascript:x">', '<img>'],
+    [
+      '<p style="color:red;background:url(/a.png)">',
+      '<p style="color:red;background:url({image http://www.example.org/a.png})"></p>',
+    ],
+    ['<p style=\'content:"</p>"\'>', '<p style="content:&quot;\\3c /p&gt;&quot;"></p>'],
+    ['<p style="@import url(x)">', '<p style=""></p>'],
+    [
+      '<table background=a.gif></table>',
+      '<table style="background-image:url({image http://www.example.org/dir/a.gif});"></table>',
+    ],
+    [
+      '<form action=x onsubmit=y><input name=a value=b autofocus formaction=z><button>c</button></form>',
+      '<form><input name="a" value="b" disabled=""><button disabled="">c</button></form>',
+    ],
+    ['<input type=image src=a.png>', '<input type="image" disabled="">'],
+    [
+      '<textarea>\n</textarea><textarea><b></textarea>',
+      '<textarea disabled="">\n</textarea><textarea disabled="">\n&lt;b&gt;</textarea>',
+    ],
+    [
+      '<iframe src=f.html width=9 onload=x srcdoc="y"></iframe>',
+      '<iframe sandbox="allow-top-navigation-by-user-activation" width="9" srcdoc="{frame http://www.example.org/dir/f.html}"></iframe>',
+    ],
+    ['<iframe></iframe>', '<iframe sandbox="allow-top-navigation-by-user-activation" srcdoc=""></iframe>'],
+    [
+      '<link rel=stylesheet href=a.css media=print>',
+      '<style media="print">{style http://www.example.org/dir/a.css}</style>',
+    ],
+    ['<link rel="alternate stylesheet" href=a.css><link rel=preconnect href=//x><link rel=icon href=i>', ''],
+    ['<style>a{b:c}</style>', '<style>a{b:c}</style>'],
+    ['<style type="text/less">a{b:c}</style>', ''],
+    [
+      '<select><style></select><img src=x onerror=y></style><option>a</select>',
+      '<select disabled=""></select><img src="{image http://www.example.org/dir/x}"><option disabled="">a</option>',
+    ],
+  ])('%j becomes %j', (html, expected) => {
+    const shown = bodyOf(html);
+    expect(shown.replaceAll('<pre>\n', '<pre>').replaceAll('>\n', '>')).toBe(
+      expected.replaceAll('<pre>\n', '<pre>').replaceAll('>\n', '>'),
+    );
+  });
+});
+
+describe('a link', () => {
+  const linked = (href: string) => /<a([^>]*)>/.exec(bodyOf(`<a href="${href}">`))![1]!;
+  it.each([
+    [
+      'other?a=b#c',
+      ' href="/console/content/default?url=http%3A%2F%2Fwww.example.org%2Fdir%2Fother%3Fa%3Db&amp;at=1000" target="_top" rel="noopener"',
+    ],
+    ['#part', ' href="#part"'],
+    ['page.html#part', ' href="#part"'],
+    ['javascript:alert(1)', ''],
+    [' java\tscript:alert(1)', ''],
+    ['data:text/html,x', ''],
+    ['mailto:a@b', ''],
+    [`/${'x'.repeat(5_000)}`, ''],
+    ['//[', ''],
+  ])('to %j is written as %j', (href, expected) => {
+    expect(linked(href)).toBe(expected);
+  });
+
+  it('leads nowhere without a console, and in a frame not to a place on the page', () => {
+    expect(bodyOf('<a href=other>a</a>', { linkBase: undefined })).toBe('<a>a</a>');
+    expect(bodyOf('<a href=#x>a</a>', { isFrame: true })).toBe('<a>a</a>');
+  });
+});
+
+describe('a document', () => {
+  it('has its base, redirect and title', () => {
+    const { html, redirect, title } = rewrite(
+      '<title> A\n page </title><base href="/base/"><base href=//other><meta http-equiv=Refresh content="5; url=\'next\'"><img src=a.png>',
+    );
+    expect(html).toContain('http://www.example.org/base/a.png');
+    expect(html).not.toMatch(/<(?:base|meta)/);
+    expect(redirect).toEqual({ url: 'http://www.example.org/base/next', seconds: 5 });
+    expect(title).toBe('A page');
+  });
+
+  it('keeps the mode in which browsers lay it out', () => {
+    expect(rewrite('<!doctype html>a').html).toMatch(/^<!doctype html><html>/);
+    expect(rewrite('a').html).toMatch(/^<html>/);
+    const transitional = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://x">';
+    expect(rewrite(transitional).html).toMatch(/^<!DOCTYPE html PUBLIC "[^"]+" "">/);
+  });
+
+  it('of frames is a list of links', () => {
+    const { html, isFrameset } = rewrite(
+      '<frameset><frame src=menu name="<Menu>"><frame src="javascript:x"></frameset>',
+    );
+    expect(isFrameset).toBe(true);
+    expect(html).toContain('>&lt;Menu&gt;</a>');
+    expect(html.match(/<li>/g)).toHaveLength(1);
+    expect(html).not.toContain('frameset');
+  });
+
+  it('in XHTML may have empty elements', () => {
+    const html =
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="x"/></head><body><p>a</p></body></html>';
+    expect(rewrite(html, { isXhtml: true }).html).toContain('<p>a</p>');
+  });
+
+  it('that is nested deeply or has very many nodes is shown in part', () => {
+    expect(rewrite('<div>'.repeat(100_000)).isCut).toBe(true);
+    const { html, isCut } = rewrite(`<body>${'<i>'.repeat(3)}${'<br>'.repeat(200_000)}`);
+    expect(isCut).toBe(true);
+    expect(html).toMatch(/<\/i><\/i><\/i><\/body><\/html>$/);
+  });
+
+  it('has no element and no attribute that is not listed', () => {
+    const seed = chooseSeed('pages');
+    let state = seed;
+    const next = (most: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % most;
+    };
+    const words = [
+      '<a href=javascript:x>',
+      '<svg>',
+      '<style>',
+      '</style>',
+      '<math>',
+      '<mtext>',
+      '<table>',
+      '<select>',
+      '</select>',
+      '<img src=x onerror=y>',
+      '<template>',
+      '<title>',
+      '</title>',
+      '<noscript>',
+      '<iframe src=//x>',
+      '<form>',
+      '<p id="',
+      '">',
+      "'",
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<b onload=x',
+      ' ',
+      '&lt;',
+      '</p>',
+      '<textarea>',
+      '<foreignObject>',
+      '<annotation-xml encoding=text/html>',
+      '<script>',
+      '</script>',
+      '<option>',
+      '<frameset>',
+      '<plaintext>',
+    ];
+    const faults: string[] = [];
+    for (let i = 0; i < 300; i++) {
+      const html = Array.from({ length: 15 }, () => words[next(words.length)]).join('');
+      const shown = rewrite(html).html.replaceAll(/<style[^>]*>.*?<\/style>/gs, '');
+      for (const [, name, attributes] of shown.matchAll(/<(!?[^\s>/]+)((?:\s[^\s=>]+="[^"]*")*)>/g)) {
+        const isKnown = shownElements.has(name!) || name === 'iframe' || name === '!doctype';
+        if (!isKnown && name !== '!DOCTYPE') faults.push(`${name} in ${html}`);
+        for (const [, attribute] of attributes!.matchAll(/\s([^\s=]+)="/g))
+          if (!isCopiedAttribute(attribute!) && !WRITTEN.includes(attribute!))
+            faults.push(`${attribute} in ${html}`);
+      }
+    }
+    expect([seed, faults]).toEqual([seed, []]);
+  });
+});
+
+/** Attributes that are written anew. */
+const WRITTEN = ['href', 'src', 'srcdoc', 'style', 'target', 'rel', 'disabled', 'sandbox', 'usemap'];
