@@ -38,7 +38,18 @@ export function isHtml(bytes: Uint8Array, declared: string | undefined): boolean
   const type = (declared ?? '').split(';')[0]!.trim().toLowerCase();
   if (detectRaster(bytes) !== undefined || startsWith(bytes, '%PDF-') || isBinary(bytes)) return false;
   if (type === 'text/html' || type === 'application/xhtml+xml') return true;
-  return type === '' && /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(readBeginning(bytes));
+  return type === '' && beginsAsHtml(readBeginning(bytes));
+}
+
+/** Returns whether a document type or `html` follows white space and comments. A regular expression could take years. */
+function beginsAsHtml(text: string): boolean {
+  let rest = text.trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<(?:!doctype\s+html|html)\b/i.test(rest);
 }
 
 /** Returns whether the payload may be a style sheet. Servers often declare a wrong type, such as text/plain. */
