@@ -61,6 +61,14 @@ export type PeerRepairs = RepositorySchemas['PeerRepairs'];
 export type RepairOutcome = RepositorySchemas['RepairOutcome'];
 export type StoreCopies = RepositorySchemas['StoreCopies'];
 export type Summary = RepositorySchemas['Summary'];
+export type Check = RepositorySchemas['Check'];
+export type CheckException = RepositorySchemas['CheckException'];
+export type CheckReport = RepositorySchemas['CheckReport'];
+export type CheckSchedule = RepositorySchemas['CheckSchedule'];
+export type CheckScope = RepositorySchemas['CheckScope'];
+export type CheckedCopies = RepositorySchemas['CheckedCopies'];
+export type NewCheck = RepositorySchemas['NewCheck'];
+export type NewCheckSchedule = RepositorySchemas['NewCheckSchedule'];
 export type SweepPreview = RepositorySchemas['SweepPreview'];
 
 export type AuHistory = ConfigurationSchemas['AuHistory'];

@@ -1,4 +1,5 @@
 // Table of all requirements in the interface document of the repository service, by operation and field.
+import { checkOperations } from './check-operations.ts';
 import {
   anyRole,
   auAdmins,
@@ -196,6 +197,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
   ...keepingOperations,
   ...searchOperations,
   ...pageOperations,
+  ...checkOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   {
     operation: 'GET /replay/cdxa/{namespace}',

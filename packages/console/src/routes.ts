@@ -71,6 +71,21 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import('./screens/keeping/keeping-screen.tsx'),
   },
   {
+    path: '/checks',
+    name: 'checks',
+    service: 'repository',
+    group: 'work',
+    roles: ['contentAdminRole', 'auAdminRole'],
+    load: () => import('./screens/checks/checks-screen.tsx'),
+  },
+  {
+    path: '/checks/:check',
+    name: 'checks',
+    service: 'repository',
+    roles: ['contentAdminRole', 'auAdminRole'],
+    load: () => import('./screens/checks/checks-screen.tsx'),
+  },
+  {
     path: '/configuration',
     name: 'configuration',
     service: 'configuration',

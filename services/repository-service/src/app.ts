@@ -12,6 +12,7 @@ import { type ArtifactRoutesDeps, createArtifactsRoutes } from './features/artif
 import { type CreateRoutesDeps, createCreationRoutes } from './features/artifacts/create/create.routes.ts';
 import { createArtifactOverviewRoutes } from './features/artifacts/overview.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
+import { type CheckRoutesDeps, createChecksRoutes } from './features/checks/checks.routes.ts';
 import { findFullDiskStatus, toApiError } from './features/errors.ts';
 import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/exports.routes.ts';
 import { createHoldsRoutes, type HoldRoutesDeps } from './features/holds/holds.routes.ts';
@@ -32,6 +33,7 @@ export interface AppDeps extends ShellBase {
   readonly features: ArchiveRoutesDeps &
     ArtifactRoutesDeps &
     AusRoutesDeps &
+    CheckRoutesDeps &
     InfoRoutesDeps &
     CreateRoutesDeps &
     ReplayDeps &
@@ -80,6 +82,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createArtifactsRoutes(features),
     ...createArtifactOverviewRoutes(features),
     ...createAusRoutes(features),
+    ...createChecksRoutes(features),
     ...createCreationRoutes(features),
     ...createExportsRoutes(features),
     ...createImportsRoutes(features),

@@ -26,6 +26,7 @@ import { exportSpec } from './features/exports/settings.ts';
 import { pageSpec } from './features/page/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { ingestSpec } from './ingest/settings.ts';
+import { checksSpec } from './jobs/checks/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
 import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
 import { urlSearchSpec } from './jobs/search/settings.ts';
@@ -36,6 +37,7 @@ export const serviceSpec = {
   ...pluginStoreSpec,
   ...jobsSpec,
   ...peersSpec,
+  ...checksSpec,
   backupPeriodMs: {
     kind: 'duration',
     name: 'BACKUP_PERIOD',

@@ -136,7 +136,7 @@ describe('while its index has lost its tables', () => {
       onError: () => undefined,
     });
     await database.pool.query(
-      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, repository_audit_entry cascade',
+      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, fixity_run, fixity_schedule, repository_audit_entry cascade',
     );
     await database.close();
     return prepared;
@@ -180,10 +180,10 @@ describe('while its index is down', () => {
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
-    ...named('getCopies'),
-    ...named('getAudit', 'searchContent'),
+    ...named('getCopies', 'getAudit', 'searchContent'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
     ...named('getArtifactOverview', 'getHolds', 'placeHold', 'liftHold'),
+    ...rows(({ path }) => /^\/check(?:s|-schedules)\b/.test(path)),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

@@ -1,4 +1,5 @@
 // Test helper: one valid request for each operation of the contract. Each group of operations has a file in operations/.
+import { listCheckOperations } from './operations/checks.ts';
 import { listExistingOperations } from './operations/existing.ts';
 import { listPageOperations } from './operations/page.ts';
 import type { OperationRequest, Subject } from './operations/request.ts';
@@ -8,6 +9,7 @@ import { listSearchOperations } from './operations/search.ts';
 export function everyOperation(subject: Subject): OperationRequest[] {
   return [
     ...listPageOperations(subject),
+    ...listCheckOperations(),
     ...listSearchOperations(subject),
     ...listExistingOperations(subject),
   ];

@@ -61,5 +61,12 @@ async function fill(
   const held = (await (await ask(`${repositoryUrl}/artifacts?limit=100`)).json()) as {
     artifacts: { uuid: string }[];
   };
-  return { auid, namespace: 'default', uuid: held.artifacts[0]!.uuid, job: 'fixity', section: 'expert' };
+  const requested = await ask(`${repositoryUrl}/checks`, {
+    method: 'POST',
+    body: JSON.stringify({ scope: { kind: 'au', auid } }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { check } = (await requested.json()) as { check: string };
+  const { uuid } = held.artifacts[0]!;
+  return { auid, namespace: 'default', uuid, job: 'fixity', section: 'expert', check };
 }

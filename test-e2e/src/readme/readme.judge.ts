@@ -17,8 +17,8 @@ import { type Installation, prepareInstallation, runNpmStart } from './installat
 
 const { start, commands } = readPrintedSession();
 
-/** Matches paths of users. A new node has none of the users in the contract's examples. */
-const notYet = /\/users\/[^/]+$/;
+/** Matches paths of users and checks. A new node has none of the users and checks in the contract's examples. */
+const notYet = /\/(?:users\/[^/]+|checks\/[^/]+(?:\/certificate)?)$/;
 
 describe('the first session of the README', () => {
   let installation: Installation;

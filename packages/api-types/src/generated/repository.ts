@@ -1302,6 +1302,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fixity checks
+         * @description Beyond the interface. Lists the fixity checks that users or schedules have requested, latest first. The checks of the job `fixity` are not in the list.
+         */
+        get: operations["getChecks"];
+        put?: never;
+        /**
+         * Request a fixity check
+         * @description Beyond the interface. Requests a check of the node, a namespace, an AU, the artifacts under a URL prefix, or a list of artifacts. The service reads every copy and compares each payload with the digest that was recorded at import; damaged copies are replaced with intact ones. At the end it writes a certificate. Checks of AUs, URL prefixes and lists run before checks of namespaces and of the node.
+         */
+        post: operations["requestCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checks/{check}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                check: components["parameters"]["Check"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a fixity check
+         * @description Beyond the interface. Returns a check, its progress, the copies that were read in each store, and the artifacts that were not found intact, sorted by uuid: the first 10,000 of a check.
+         */
+        get: operations["getCheck"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a fixity check
+         * @description Beyond the interface. Ends a check that waits or runs. Artifacts that were not read yet count as not checked. A cancelled check has no certificate.
+         */
+        delete: operations["cancelCheck"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checks/{check}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                check: components["parameters"]["Check"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the certificate of a fixity check
+         * @description Beyond the interface. Returns the certificate of a finished check exactly as it is in the object store, under `certificates/`. Its SHA-256 is in the check. With `format=csv`, returns the artifacts that were not found intact as a table.
+         */
+        get: operations["getCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/check-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the schedules of fixity checks
+         * @description Beyond the interface. Lists the schedules, oldest first.
+         */
+        get: operations["getCheckSchedules"];
+        put?: never;
+        /**
+         * Check an AU or a namespace periodically
+         * @description Beyond the interface. Adds a schedule. Its first check is requested at once, and the next ones each time the period has passed. A check is skipped while the last one of the same schedule has not ended.
+         */
+        post: operations["addCheckSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/check-schedules/{schedule}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule of fixity checks
+         * @description Beyond the interface. Deletes the schedule. Its checks and their certificates remain.
+         */
+        delete: operations["deleteCheckSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/damage": {
         parameters: {
             query?: never;
@@ -3938,6 +4062,481 @@ export interface components {
              */
             foreign?: string[];
         };
+        /**
+         * @description State of a check. Only a `finished` check has a certificate.
+         * @example finished
+         * @enum {string}
+         */
+        CheckState: "waiting" | "running" | "finished" | "cancelled" | "failed";
+        /**
+         * @description Result of a check that has ended. `intact`: every artifact was read and is intact. `repaired`: every fault was repaired. `faults`: faults remain. `incomplete`: not everything could be read, the check ended early, or there was nothing to check.
+         * @example intact
+         * @enum {string}
+         */
+        CheckVerdict: "intact" | "repaired" | "faults" | "incomplete";
+        /**
+         * @description Why the check was requested.
+         * @example yearly report
+         */
+        CheckReason: string;
+        /** @description Artifacts of a check. */
+        CheckScope: {
+            /**
+             * @description `node`: all artifacts; `namespace`, `au`: all artifacts of the namespace or of the AU; `urlPrefix`: the artifacts of the namespace or of the AU whose URL begins with `urlPrefix`; `list`: the artifacts in `uuids`.
+             * @example au
+             * @enum {string}
+             */
+            kind: "node" | "namespace" | "au" | "urlPrefix" | "list";
+            /** @description The namespace. In a request, the default namespace of the service if absent; not with `node`. */
+            namespace?: components["schemas"]["Namespace"];
+            /** @description The AU. With `au`, and optionally with `urlPrefix`. */
+            auid?: components["schemas"]["Auid"];
+            /**
+             * @description Beginning of the URLs. With `urlPrefix`.
+             * @example http://www.example.org/
+             */
+            urlPrefix?: string;
+            /**
+             * @description The artifacts, all in one namespace. With `list`, and only in requests.
+             * @example [
+             *       "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+             *     ]
+             */
+            uuids?: components["schemas"]["ArtifactUuid"][];
+            /**
+             * @description Number of artifacts in the list. With `list`, and only in responses.
+             * @example 2
+             */
+            artifacts?: number;
+        };
+        /** @description A check to request. */
+        NewCheck: {
+            scope: components["schemas"]["CheckScope"];
+            /**
+             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @example ordinary
+             * @enum {string}
+             */
+            stores?: "ordinary" | "archive" | "all";
+            reason?: components["schemas"]["CheckReason"];
+        };
+        /** @description A fixity check. Each artifact counts by its worst record in its worst copy. */
+        Check: {
+            /**
+             * Format: uuid
+             * @description Identifier of the check.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            check: string;
+            scope: components["schemas"]["CheckScope"];
+            /**
+             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @example ordinary
+             * @enum {string}
+             */
+            stores: "ordinary" | "archive" | "all";
+            state: components["schemas"]["CheckState"];
+            verdict?: components["schemas"]["CheckVerdict"];
+            /**
+             * @description User who requested the check, or who added its schedule.
+             * @example librarian
+             */
+            by: string;
+            /**
+             * @description Time when the check was requested.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            reason?: components["schemas"]["CheckReason"];
+            /**
+             * Format: uuid
+             * @description Schedule that requested the check; absent if a user did.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+             */
+            schedule?: string;
+            /**
+             * @description Start of the check; absent while it waits.
+             * @example 1755645600000
+             */
+            started?: components["schemas"]["EpochMillis"];
+            /**
+             * @description End of the check; absent until then.
+             * @example 1755645600000
+             */
+            ended?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description Number of artifacts to check; absent while the check waits. After the end, the sum of the next five numbers.
+             * @example 512
+             */
+            artifacts?: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that were read completely and are intact.
+             * @example 512
+             */
+            intact: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts with a damaged copy.
+             * @example 0
+             */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts with a missing copy.
+             * @example 0
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts without a fault, but with a copy that could not be read. They do not count as intact.
+             * @example 0
+             */
+            unreadable: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that were not checked, because they were deleted or the check ended early.
+             * @example 0
+             */
+            notChecked: number;
+            /**
+             * Format: int64
+             * @description Number of the damaged or missing artifacts all of whose copies were replaced with intact ones.
+             * @example 0
+             */
+            repaired: number;
+            /**
+             * Format: int64
+             * @description Number of bytes that were read.
+             * @example 20971520
+             */
+            bytes: number;
+            /**
+             * Format: uuid
+             * @description Previous finished check of the same scope.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            previous?: string;
+            /**
+             * @description SHA-256 of the certificate, in lower-case hex; absent if there is no certificate.
+             * @example 3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b
+             */
+            sha256?: string;
+            /**
+             * @description Why the check failed; absent if it did not.
+             * @example No store can be read.
+             */
+            failure?: string;
+        };
+        /** @description A page of checks. */
+        CheckPage: {
+            /**
+             * @description The checks, latest first.
+             * @example []
+             */
+            checks: components["schemas"]["Check"][];
+            /** @description Position of this page. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description A fixity check with the copies that were read and the artifacts that were not found intact. */
+        CheckReport: {
+            /**
+             * Format: uuid
+             * @description Identifier of the check.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            check: string;
+            scope: components["schemas"]["CheckScope"];
+            /**
+             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @example ordinary
+             * @enum {string}
+             */
+            stores: "ordinary" | "archive" | "all";
+            state: components["schemas"]["CheckState"];
+            verdict?: components["schemas"]["CheckVerdict"];
+            /**
+             * @description User who requested the check, or who added its schedule.
+             * @example librarian
+             */
+            by: string;
+            /**
+             * @description Time when the check was requested.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            reason?: components["schemas"]["CheckReason"];
+            /**
+             * Format: uuid
+             * @description Schedule that requested the check; absent if a user did.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+             */
+            schedule?: string;
+            /**
+             * @description Start of the check; absent while it waits.
+             * @example 1755645600000
+             */
+            started?: components["schemas"]["EpochMillis"];
+            /**
+             * @description End of the check; absent until then.
+             * @example 1755645600000
+             */
+            ended?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description Number of artifacts to check; absent while the check waits. After the end, the sum of the next five numbers.
+             * @example 512
+             */
+            artifacts?: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that were read completely and are intact.
+             * @example 512
+             */
+            intact: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts with a damaged copy.
+             * @example 0
+             */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts with a missing copy.
+             * @example 0
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts without a fault, but with a copy that could not be read. They do not count as intact.
+             * @example 0
+             */
+            unreadable: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that were not checked, because they were deleted or the check ended early.
+             * @example 0
+             */
+            notChecked: number;
+            /**
+             * Format: int64
+             * @description Number of the damaged or missing artifacts all of whose copies were replaced with intact ones.
+             * @example 0
+             */
+            repaired: number;
+            /**
+             * Format: int64
+             * @description Number of bytes that were read.
+             * @example 20971520
+             */
+            bytes: number;
+            /**
+             * Format: uuid
+             * @description Previous finished check of the same scope.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            previous?: string;
+            /**
+             * @description SHA-256 of the certificate, in lower-case hex; absent if there is no certificate.
+             * @example 3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b
+             */
+            sha256?: string;
+            /**
+             * @description Why the check failed; absent if it did not.
+             * @example No store can be read.
+             */
+            failure?: string;
+            /**
+             * @description Name and version of the software that ran the check.
+             * @example Holdfast repository-service/0.1.0
+             */
+            software?: string;
+            /**
+             * @description Copies of segments that were read, by store.
+             * @example []
+             */
+            copies: components["schemas"]["CheckedCopies"][];
+            /**
+             * @description Artifacts that were not found intact, sorted by uuid.
+             * @example []
+             */
+            exceptions: components["schemas"]["CheckException"][];
+            /** @description Position of this page of the exceptions. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description Copies of segments that a check has read in one store. */
+        CheckedCopies: {
+            /**
+             * @description Name of the store; absent if there is only one store.
+             * @example first
+             */
+            store?: string;
+            /**
+             * Format: int64
+             * @description Number of copies that were looked at.
+             * @example 3
+             */
+            copies: number;
+            /**
+             * Format: int64
+             * @description Number of bytes that were read.
+             * @example 20971520
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Number of damaged copies.
+             * @example 0
+             */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Number of missing copies.
+             * @example 0
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Number of copies that could not be read.
+             * @example 0
+             */
+            unreachable: number;
+            /**
+             * Format: int64
+             * @description Number of copies that were replaced with an intact copy.
+             * @example 0
+             */
+            repaired: number;
+        };
+        /** @description An artifact that was not found intact. */
+        CheckException: {
+            uuid: components["schemas"]["ArtifactUuid"];
+            /** @description Namespace of the artifact. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of the artifact's AU. */
+            auid: components["schemas"]["Auid"];
+            /** @description URL of the artifact. */
+            uri: components["schemas"]["Uri"];
+            /**
+             * @description The worst fault of the artifact.
+             * @example damaged
+             * @enum {string}
+             */
+            outcome: "damaged" | "missing" | "unreadable";
+            /**
+             * @description Store with this fault; absent if there is only one store.
+             * @example second
+             */
+            store?: string;
+            /**
+             * @description Description of the fault.
+             * @example the object is missing
+             */
+            reason: string;
+            /**
+             * @description Store that supplied the intact copy; absent if the artifact was not repaired.
+             * @example first
+             */
+            repairedFrom?: string;
+        };
+        /** @description Certificate of a fixity check. "Read the store without Holdfast" describes all fields; times are in ISO 8601. */
+        Certificate: {
+            /**
+             * @description Version of the format.
+             * @example 1
+             * @enum {integer}
+             */
+            certificate: 1;
+            /**
+             * Format: uuid
+             * @description Identifier of the check.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            check: string;
+            verdict: components["schemas"]["CheckVerdict"];
+            /**
+             * @description The scope of the check. A list contains its artifacts in `uuids`.
+             * @example {
+             *       "kind": "au",
+             *       "namespace": "default",
+             *       "auid": "sample"
+             *     }
+             */
+            scope: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Numbers of artifacts. `requested` is the sum of all except `repaired`.
+             * @example {
+             *       "requested": 512,
+             *       "intact": 512
+             *     }
+             */
+            artifacts: {
+                [key: string]: number;
+            };
+        };
+        /** @description A schedule to add. */
+        NewCheckSchedule: {
+            /** @description An AU or a namespace. */
+            scope: components["schemas"]["CheckScope"];
+            /**
+             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @example ordinary
+             * @enum {string}
+             */
+            stores?: "ordinary" | "archive" | "all";
+            /**
+             * @description Number of days between two checks.
+             * @example 90
+             */
+            periodDays: number;
+        };
+        /** @description A schedule of fixity checks. */
+        CheckSchedule: {
+            /**
+             * Format: uuid
+             * @description Identifier of the schedule.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+             */
+            schedule: string;
+            scope: components["schemas"]["CheckScope"];
+            /**
+             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @example ordinary
+             * @enum {string}
+             */
+            stores: "ordinary" | "archive" | "all";
+            /**
+             * @description Number of days between two checks.
+             * @example 90
+             */
+            periodDays: number;
+            /**
+             * @description Time when the next check is requested.
+             * @example 1755645600000
+             */
+            next: components["schemas"]["EpochMillis"];
+            /**
+             * @description User who added the schedule.
+             * @example librarian
+             */
+            by: string;
+            /**
+             * @description Time when the schedule was added.
+             * @example 1755645600000
+             */
+            since: components["schemas"]["EpochMillis"];
+        };
+        /** @description Schedules of fixity checks. */
+        CheckScheduleList: {
+            /**
+             * @description The schedules, oldest first.
+             * @example []
+             */
+            schedules: components["schemas"]["CheckSchedule"][];
+        };
         /** @description One damaged part of an artifact. */
         Damage: {
             /**
@@ -4526,6 +5125,126 @@ export interface components {
                  *       "timestamp": 1755645600,
                  *       "message": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
                  *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nothing is stored in this scope. */
+        NothingToCheck: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no AU \"sample\" in namespace \"default\".",
+                 *       "instance": "/checks",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no AU \"sample\" in namespace \"default\".",
+                 *       "path": "/checks",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such check, or it has no certificate. */
+        CheckNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no check 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64.",
+                 *       "instance": "/checks/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no check 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64.",
+                 *       "path": "/checks/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such schedule. */
+        ScheduleNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no schedule 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65.",
+                 *       "instance": "/check-schedules/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no schedule 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65.",
+                 *       "path": "/check-schedules/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many checks are waiting, or there are too many schedules. */
+        TooManyChecks: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "100 checks are waiting already. Wait until some have ended, or cancel some.",
+                 *       "instance": "/checks",
+                 *       "timestamp": 1755645600,
+                 *       "message": "100 checks are waiting already. Wait until some have ended, or cancel some.",
+                 *       "path": "/checks",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The check has ended. */
+        CheckEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The check 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64 has ended.",
+                 *       "instance": "/checks/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The check 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64 has ended.",
+                 *       "path": "/checks/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
                  *     }
@@ -5188,6 +5907,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description Identifier of the check. Anything but the UUID of a check is 404.
+         * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+         */
+        Check: string;
         /**
          * @description ID of the API token.
          * @example 0123456789ab
@@ -8682,6 +9406,486 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getChecks: {
+        parameters: {
+            query?: {
+                /** @description Only checks of this namespace, and of its AUs and artifacts. */
+                namespace?: components["schemas"]["Namespace"];
+                /** @description Only checks of this AU. */
+                auid?: components["schemas"]["Auid"];
+                /** @description Only checks in this state. */
+                state?: components["schemas"]["CheckState"];
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of checks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checks": [
+                     *         {
+                     *           "check": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *           "scope": {
+                     *             "kind": "au",
+                     *             "namespace": "default",
+                     *             "auid": "sample"
+                     *           },
+                     *           "stores": "ordinary",
+                     *           "state": "finished",
+                     *           "verdict": "intact",
+                     *           "by": "librarian",
+                     *           "at": 1755645600000,
+                     *           "started": 1755645601000,
+                     *           "ended": 1755645660000,
+                     *           "artifacts": 512,
+                     *           "intact": 512,
+                     *           "damaged": 0,
+                     *           "missing": 0,
+                     *           "unreadable": 0,
+                     *           "notChecked": 0,
+                     *           "repaired": 0,
+                     *           "bytes": 20971520,
+                     *           "sha256": "3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b"
+                     *         }
+                     *       ],
+                     *       "pageInfo": {
+                     *         "totalCount": 1,
+                     *         "resultsPerPage": 1,
+                     *         "curLink": "http://localhost:24610/checks"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    requestCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to check. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": {
+                 *         "kind": "au",
+                 *         "auid": "sample"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCheck"];
+            };
+        };
+        responses: {
+            /** @description The check was requested. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "check": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *       "scope": {
+                     *         "kind": "au",
+                     *         "namespace": "default",
+                     *         "auid": "sample"
+                     *       },
+                     *       "stores": "ordinary",
+                     *       "state": "waiting",
+                     *       "by": "librarian",
+                     *       "at": 1755645600000,
+                     *       "intact": 0,
+                     *       "damaged": 0,
+                     *       "missing": 0,
+                     *       "unreadable": 0,
+                     *       "notChecked": 0,
+                     *       "repaired": 0,
+                     *       "bytes": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NothingToCheck"];
+            409: components["responses"]["TooManyChecks"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getCheck: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                check: components["parameters"]["Check"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "check": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *       "scope": {
+                     *         "kind": "au",
+                     *         "namespace": "default",
+                     *         "auid": "sample"
+                     *       },
+                     *       "stores": "ordinary",
+                     *       "state": "finished",
+                     *       "verdict": "intact",
+                     *       "by": "librarian",
+                     *       "at": 1755645600000,
+                     *       "started": 1755645601000,
+                     *       "ended": 1755645660000,
+                     *       "artifacts": 512,
+                     *       "intact": 512,
+                     *       "damaged": 0,
+                     *       "missing": 0,
+                     *       "unreadable": 0,
+                     *       "notChecked": 0,
+                     *       "repaired": 0,
+                     *       "bytes": 20971520,
+                     *       "sha256": "3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b",
+                     *       "software": "Holdfast repository-service/0.1.0",
+                     *       "copies": [
+                     *         {
+                     *           "store": "first",
+                     *           "copies": 1,
+                     *           "bytes": 20971520,
+                     *           "damaged": 0,
+                     *           "missing": 0,
+                     *           "unreachable": 0,
+                     *           "repaired": 0
+                     *         }
+                     *       ],
+                     *       "exceptions": [],
+                     *       "pageInfo": {
+                     *         "totalCount": 0,
+                     *         "resultsPerPage": 0,
+                     *         "curLink": "http://localhost:24610/checks/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CheckNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    cancelCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                check: components["parameters"]["Check"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check, cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "check": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *       "scope": {
+                     *         "kind": "au",
+                     *         "namespace": "default",
+                     *         "auid": "sample"
+                     *       },
+                     *       "stores": "ordinary",
+                     *       "state": "cancelled",
+                     *       "verdict": "incomplete",
+                     *       "by": "librarian",
+                     *       "at": 1755645600000,
+                     *       "intact": 0,
+                     *       "damaged": 0,
+                     *       "missing": 0,
+                     *       "unreadable": 0,
+                     *       "notChecked": 0,
+                     *       "repaired": 0,
+                     *       "bytes": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CheckNotFound"];
+            409: components["responses"]["CheckEnded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getCertificate: {
+        parameters: {
+            query?: {
+                /** @description `json` (default): the certificate; `csv`: the artifacts that were not found intact. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                check: components["parameters"]["Check"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "certificate": 1,
+                     *       "check": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *       "verdict": "intact",
+                     *       "scope": {
+                     *         "kind": "au",
+                     *         "namespace": "default",
+                     *         "auid": "sample"
+                     *       },
+                     *       "artifacts": {
+                     *         "requested": 512,
+                     *         "intact": 512
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Certificate"];
+                    /** @example uuid,namespace,auid,url,outcome,store,reason,repairedFrom */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CheckNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getCheckSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedules": [
+                     *         {
+                     *           "schedule": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                     *           "scope": {
+                     *             "kind": "au",
+                     *             "namespace": "default",
+                     *             "auid": "sample"
+                     *           },
+                     *           "stores": "ordinary",
+                     *           "periodDays": 90,
+                     *           "next": 1755645600000,
+                     *           "by": "librarian",
+                     *           "since": 1755645600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckScheduleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    addCheckSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to check, and how often. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": {
+                 *         "kind": "au",
+                 *         "auid": "sample"
+                 *       },
+                 *       "periodDays": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCheckSchedule"];
+            };
+        };
+        responses: {
+            /** @description The schedule was added. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                     *       "scope": {
+                     *         "kind": "au",
+                     *         "namespace": "default",
+                     *         "auid": "sample"
+                     *       },
+                     *       "stores": "ordinary",
+                     *       "periodDays": 90,
+                     *       "next": 1755645600000,
+                     *       "by": "librarian",
+                     *       "since": 1755645600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NothingToCheck"];
+            409: components["responses"]["TooManyChecks"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteCheckSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the schedule. Anything but the UUID of a schedule is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule that was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                     *       "scope": {
+                     *         "kind": "au",
+                     *         "namespace": "default",
+                     *         "auid": "sample"
+                     *       },
+                     *       "stores": "ordinary",
+                     *       "periodDays": 90,
+                     *       "next": 1755645600000,
+                     *       "by": "librarian",
+                     *       "since": 1755645600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ScheduleNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

@@ -33,6 +33,19 @@ export const makeAuInBulkTransferError = (uuid: string) =>
 export const makeUnderHoldError = (cause: UnderHoldError) =>
   new ApiError(409, `Nothing was deleted: ${cause.message}.`, { cause });
 export const makeNoSuchHoldError = (hold: string) => new ApiError(404, `There is no hold ${shown(hold)}.`);
+export const makeNoSuchCheckError = (check: string) =>
+  new ApiError(404, `There is no check ${shown(check)}.`);
+export const makeNoCertificateError = (check: string) =>
+  new ApiError(404, `The check ${check} has no certificate: only a finished check has one.`);
+export const makeNoSuchScheduleError = (schedule: string) =>
+  new ApiError(404, `There is no schedule ${shown(schedule)}.`);
+export const makeNoArtifactsUnderPrefixError = (urlPrefix: string, namespace: string) =>
+  new ApiError(404, `No URL in namespace ${JSON.stringify(namespace)} begins with ${shown(urlPrefix)}.`);
+export const makeCheckEndedError = (check: string) => new ApiError(409, `The check ${check} has ended.`);
+export const makeTooManyChecksError = (most: number) =>
+  new ApiError(409, `${most} checks are waiting already. Wait until some have ended, or cancel some.`);
+export const makeTooManySchedulesError = (most: number) =>
+  new ApiError(409, `There are ${most} schedules already. Delete some, or add a schedule for a namespace.`);
 export const makeAuNotInBulkTransferError = (auid: string, namespace: string) =>
   new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
 export const makeNoSuchWarcError = (fileName: string) =>

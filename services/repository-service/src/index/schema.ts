@@ -7,6 +7,13 @@ import type {
   NamespaceTable,
   SegmentTable,
 } from './schema/artifact-tables.ts';
+import type {
+  FixityRunExceptionTable,
+  FixityRunItemTable,
+  FixityRunStoreTable,
+  FixityRunTable,
+  FixityScheduleTable,
+} from './schema/check-tables.ts';
 import type { ObjectChecksumsTable, ObjectCopyTable, StoreTable } from './schema/copy-tables.ts';
 import type {
   DamageTable,
@@ -61,4 +68,9 @@ export interface IndexSchema {
   url_search: UrlSearchTable;
   url_search_queue: UrlSearchQueueTable;
   url_search_state: UrlSearchStateTable;
+  fixity_run: FixityRunTable;
+  fixity_run_item: FixityRunItemTable;
+  fixity_run_store: FixityRunStoreTable;
+  fixity_run_exception: FixityRunExceptionTable;
+  fixity_schedule: FixityScheduleTable;
 }

@@ -6,6 +6,7 @@ import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, StorageSpace } from '@holdfast/service-kit';
 import type { UrlSearchMode } from '../domain/search/url-search-mode.ts';
 import { softwareName } from '../domain/service-name.ts';
+import { countOpenRuns } from '../index/checks/runs.db.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
 import { listJobEnds } from '../index/keeping/jobs.db.ts';
@@ -16,6 +17,8 @@ import { readUrlSearchFigures } from '../index/search/fill.db.ts';
 import { takeGrowthSample, thinGrowthSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
+import { keepChecking } from './checks/check-job.ts';
+import { createCheckMetrics } from './checks/metrics.ts';
 import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
 import { chooseStores } from './fixity/assess-copies.ts';
 import { createArchiveFixityJob, createFixityJob } from './fixity/fixity-job.ts';
@@ -46,7 +49,7 @@ export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  readonly settings: JobSettings & { readonly urlSearch: UrlSearchMode };
+  readonly settings: JobSettings & { readonly checksKept: number; readonly urlSearch: UrlSearchMode };
   readonly metrics: Metrics;
   /** Checks the free disk space. Jobs that write objects wait until space is free. */
   readonly room: StorageSpace;
@@ -79,6 +82,8 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
     oldestCheckMs: () => readOldestCheckMs(db),
   });
   registerUrlSearchMetrics(metrics, () => readUrlSearchFigures(db, settings.urlSearch));
+  const onChecked = createCheckMetrics(metrics, () => countOpenRuns(db));
+  const checks = { checksKept: settings.checksKept, bytesPerSecond: settings.fixityBytesPerSecond };
   return {
     run: async (until) => {
       await Promise.all([
@@ -90,6 +95,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
         fillUrlSearchContinuously(deps, { mode: settings.urlSearch, everyMs: SEARCH_EVERY_MS }, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
+        keepChecking({ ...deps, observe, onChecked }, checks, until.jobs),
         runScheduledJobs({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },

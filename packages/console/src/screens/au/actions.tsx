@@ -39,6 +39,14 @@ export function AuActions({ au: { auid, configured, state }, onChanged }: Action
           {t('au.content')}
         </a>
       )}
+      {canCall('repository', 'requestCheck') && (
+        <a
+          class="button button-plain"
+          href={formatHref('/checks', { start: 1, auid, namespace: namespaceOf(auid) })}
+        >
+          {t('checks.checkNow')}
+        </a>
+      )}
       {operationsFor(configured?.isActive).map(
         (operation) =>
           canCall('configuration', `${operation}Aus`) && (

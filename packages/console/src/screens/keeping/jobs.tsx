@@ -12,6 +12,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
+import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { useEvents } from '../../service/use-events.ts';
 import { useResponse } from '../../service/use-response.ts';
@@ -53,6 +54,11 @@ function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) 
         <span class={`job-state job-${job.state}`}>{t(`keeping.state.${job.state}`)}</span>
       </div>
       <p class="muted">{t(`keeping.about.${job.id}`)}</p>
+      {job.id === 'fixity' && canCall('repository', 'getChecks') && (
+        <p>
+          <a href={formatHref('/checks')}>{t('checks.title')}</a>
+        </p>
+      )}
       {job.state === 'running' && <Walk job={job} name={name} />}
       {job.failure !== undefined && <p class="bad breaks">{job.failure}</p>}
       <Facts job={job} />

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
-import { formatNumberArray, formatTextArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -57,17 +57,54 @@ export async function listUsedRecords(
   segmentIds: readonly number[],
 ): Promise<Map<number, UsedRecord[]>> {
   const ids = sql`any(${formatNumberArray(segmentIds)}::bigint[])`;
-  const { rows } = await sql<UsedRow>`
-    select segment_id, id, au_id, false as in_payload, record_offset, record_length, record_crc,
-      case when kind <> ${artifactKinds.revisit} then content_length end as content_length, sha256, sha1, dechunked
-    from artifact where segment_id = ${ids}
-    union all
-    select payload_segment_id, id, au_id, true, payload_offset, payload_length, payload_crc,
-      content_length, sha256, sha1, dechunked
-    from artifact where payload_segment_id = ${ids}`.execute(db);
+  const rows = await usedRows(db, sql`segment_id = ${ids}`, sql`payload_segment_id = ${ids}`);
   const used = new Map(segmentIds.map((id): [number, UsedRecord[]] => [id, []]));
   for (const row of rows) used.get(row.segment_id)!.push(usedRecord(row));
   return used;
+}
+
+/** Records that some artifacts need in one segment. The segment may contain further live records. */
+export interface NeededRecords {
+  readonly used: UsedRecord[];
+  readonly others: CheckedRange[];
+}
+
+/** Returns the records that the artifacts need, by segment: their own, payloads that they share, and companions. */
+export async function listNeededRecords(
+  db: Kysely<IndexSchema>,
+  artifactIds: readonly string[],
+): Promise<Map<number, NeededRecords>> {
+  const ids = sql`any(${formatPlainArray(artifactIds)}::uuid[])`;
+  const needed = new Map<number, NeededRecords>();
+  const within = (segmentId: number): NeededRecords => {
+    const known = needed.get(segmentId) ?? { used: [], others: [] };
+    needed.set(segmentId, known);
+    return known;
+  };
+  const isShared = sql`id = ${ids} and payload_segment_id is not null`;
+  for (const row of await usedRows(db, sql`id = ${ids}`, isShared)) {
+    within(row.segment_id).used.push(usedRecord(row));
+  }
+  for (const row of await stretchRows(db, sql`id = ${ids}`, sql`artifact_id = ${ids}`)) {
+    within(row.segment_id).others.push(liveStretch(row));
+  }
+  return needed;
+}
+
+async function usedRows(
+  db: Kysely<IndexSchema>,
+  ofArtifacts: RawBuilder<unknown>,
+  ofPayloads: RawBuilder<unknown>,
+): Promise<UsedRow[]> {
+  const { rows } = await sql<UsedRow>`
+    select segment_id, id, au_id, false as in_payload, record_offset, record_length, record_crc,
+      case when kind <> ${artifactKinds.revisit} then content_length end as content_length, sha256, sha1, dechunked
+    from artifact where ${ofArtifacts}
+    union all
+    select payload_segment_id, id, au_id, true, payload_offset, payload_length, payload_crc,
+      content_length, sha256, sha1, dechunked
+    from artifact where ${ofPayloads}`.execute(db);
+  return rows;
 }
 
 function usedRecord(row: UsedRow): UsedRecord {

@@ -2,6 +2,7 @@
 import { makeAuditTableStatements, makeOutboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { artifactStatements } from './first/artifacts.ts';
+import { checkStatements } from './first/checks.ts';
 import { copyStatements } from './first/copies.ts';
 import { holdStatements } from './first/holds.ts';
 import { journalStatements } from './first/journal.ts';
@@ -19,6 +20,7 @@ const statements = [
   ...viewStatements,
   ...copyStatements,
   ...searchStatements,
+  ...checkStatements,
   ...makeOutboxStatements('repository'),
   ...makeAuditTableStatements('repository'),
 ];

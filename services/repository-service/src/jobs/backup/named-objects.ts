@@ -1,7 +1,8 @@
 // Lists the objects that a state of the index refers to: its segments, their manifest copies, and the journal up to
-// that state. Omits unfinished segments and later journal lines.
+// that state, and the certificates of fixity checks. Omits unfinished segments and later journal lines.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type SnapshotTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
+import { CERTIFICATES_PREFIX } from '../../domain/certificate.ts';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { REMOVAL_LOCK } from '../../index/compaction/retired.db.ts';
 import { isRebuildingInSnapshot, listSegmentObjects } from '../../index/keeping/backup.db.ts';
@@ -32,7 +33,7 @@ export async function listNamedObjects(
   }
   const keys = new Set(segments.map(({ key }) => key));
   const manifests = (await listed(store, MANIFESTS_PREFIX)).filter(({ key }) => keys.has(toSegmentKey(key)));
-  return [...journal, ...manifests, ...segments];
+  return [...(await listed(store, CERTIFICATES_PREFIX)), ...journal, ...manifests, ...segments];
 }
 
 async function whileNothingIsShipped<T>(pool: Pool, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

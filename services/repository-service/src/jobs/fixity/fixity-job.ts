@@ -21,7 +21,7 @@ import type { FixityDeps } from './fixity-deps.ts';
 import { makeMissingCopy } from './manifest-copies.ts';
 import { checkArchivedObjects } from './object-copies.ts';
 import { recordCheckEvents, type SegmentCheck } from './record-events.ts';
-import { checkSegmentCopies, findCopySet } from './segment-copies.ts';
+import { type CheckedCopies, checkSegmentCopies, findCopySet } from './segment-copies.ts';
 import { findStrayObjects } from './stray-objects.ts';
 
 export const FIXITY_NAME = 'fixity';
@@ -114,7 +114,7 @@ export async function checkSegments(
   deps: FixityDeps,
   run: JobRun,
   segments: readonly CheckedSegment[],
-): Promise<Map<number, CheckOutcome>> {
+): Promise<Map<number, CheckedCopies>> {
   const { db, store, parallel, nowMs, walked = 'ordinary' } = deps;
   const startedMs = nowMs();
   const ids = segments.map(({ id }) => id);
@@ -124,7 +124,7 @@ export async function checkSegments(
   const events: SegmentCheck[] = [];
   const found: FoundDamage[] = [];
   const foundKept: FoundKeptDamage[] = [];
-  const outcomes = new Map<number, CheckOutcome>();
+  const results = new Map<number, CheckedCopies>();
   let artifacts = 0;
   await runInParallel(segments, parallel, async (segment) => {
     const records = mergeUsedRecords(used.get(segment.id)!);
@@ -133,8 +133,8 @@ export async function checkSegments(
     const owners = ownersOf(records);
     artifacts += owners;
     for (const copy of copies) events.push(describeCheck(segment, owners, copy.found, copy));
+    results.set(segment.id, { outcome, copies });
     if (!outcome) return;
-    outcomes.set(segment.id, outcome);
     checked.push({ id: segment.id, fault: outcome.fault });
     if (copies.length === 0) events.push(describeCheck(segment, owners, outcome));
     found.push(...collectDamage(segment, outcome));
@@ -143,7 +143,7 @@ export async function checkSegments(
   });
   throwIfAnotherStore(segments, checked);
   if (walked === 'ordinary') {
-    const decided = [...outcomes.keys()];
+    const decided = [...results].flatMap(([id, { outcome }]) => (outcome ? [id] : []));
     const damaged = await markDamage(db, found, startedMs);
     const healed = await clearDamage(db, decided, { found, beforeMs: startedMs });
     await markKeptDamage(db, foundKept, startedMs);
@@ -154,7 +154,7 @@ export async function checkSegments(
   }
   await recordCheckEvents(db, events);
   run.done({ items: artifacts });
-  return outcomes;
+  return results;
 }
 
 function describeCheck(

@@ -13,12 +13,7 @@ import {
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import {
-  isConfigurationKey,
-  isJournalKey,
-  replaceJournalObject,
-  toJournalCopyKey,
-} from '../journal/objects.ts';
+import { isJournalKey, isUnindexedKey, replaceJournalObject, toJournalCopyKey } from '../journal/objects.ts';
 import { readJournalObject } from '../journal/read.ts';
 import { checkManifestCopy } from './manifest-copies.ts';
 import {
@@ -77,7 +72,7 @@ async function strangeness(
   { named, nowMs, isIntact }: { named: ReadonlySet<string>; nowMs: number; isIntact: boolean },
 ): Promise<string | undefined> {
   const { key } = object;
-  if (named.has(key) || isConfigurationKey(key)) return undefined;
+  if (named.has(key) || isUnindexedKey(key)) return undefined;
   const old = nowMs - object.modifiedMs >= MIN_OBJECT_AGE_MS;
   if (isManifestCopy(key) && named.has(toSegmentKey(key)))
     return isIntact ? undefined : checkManifestCopy(store, run, object);

@@ -4,6 +4,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
+import { CERTIFICATES_PREFIX } from '../../domain/certificate.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 
 export const JOURNAL_PREFIX = 'journal/';
@@ -77,9 +78,9 @@ export async function replaceJournalObject(store: ObjectStore, key: string, text
 /** Prefix of the configuration service's journal, which may be in the same store. */
 const CONFIGURATION_PREFIX = 'config/';
 
-/** Returns whether the object belongs to the configuration service. */
-export function isConfigurationKey(key: string): boolean {
-  return key.startsWith(CONFIGURATION_PREFIX);
+/** Returns whether the object belongs to the configuration service, or is a certificate of a fixity check. */
+export function isUnindexedKey(key: string): boolean {
+  return key.startsWith(CONFIGURATION_PREFIX) || key.startsWith(CERTIFICATES_PREFIX);
 }
 
 export function isJournalKey(key: string): boolean {

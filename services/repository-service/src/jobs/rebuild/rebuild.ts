@@ -28,6 +28,7 @@ import {
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
+import { restoreCertificates } from '../checks/certificates.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type JournalObject, readJournalObjects } from '../journal/read.ts';
@@ -268,6 +269,8 @@ class Rebuild {
       );
       after = copies.length < 1_000 ? undefined : copies.at(-1)!.key;
     }
+    const unreadable = await restoreCertificates(db, store);
+    if (unreadable.length > 0) this.#run.done({ counts: { 'unreadable certificates': unreadable.length } });
     const lost = await listUnloadedSegments(db, 'lost', REPORTED_KEYS);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);

@@ -140,7 +140,7 @@ class Repair {
   async #check(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
     const { database, store, codec, nowMs } = this.#deps;
     const fixity = { db: database.kysely, store, codec, nowMs, parallel: 1 };
-    return (await checkSegments(fixity, this.#run, [segment])).get(segment.id);
+    return (await checkSegments(fixity, this.#run, [segment])).get(segment.id)?.outcome;
   }
 
   #isToBeWritten({ fault, damagedOthers }: CheckOutcome, isHeld: (artifact: string) => boolean): boolean {

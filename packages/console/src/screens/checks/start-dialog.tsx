@@ -1,0 +1,177 @@
+// Dialog that requests a fixity check, once or periodically.
+import type { CheckScope, NewCheck } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/basic/button.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { Select } from '../../parts/form/select.tsx';
+import { formatPath, navigate } from '../../routing/location.ts';
+import { repository } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
+import { useResponse } from '../../service/use-response.ts';
+
+type Kind = CheckScope['kind'];
+type Stores = NonNullable<NewCheck['stores']>;
+type Typed = { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
+
+const KINDS: readonly Kind[] = ['au', 'namespace', 'urlPrefix', 'list', 'node'];
+const STORES: readonly Stores[] = ['ordinary', 'archive', 'all'];
+const PERIODS = [30, 90, 180, 365];
+
+interface StartProps {
+  readonly auid: string | undefined;
+  readonly namespace: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function StartDialog({ auid, namespace, onClose }: StartProps) {
+  const kind = useSignal<Kind>('au');
+  const named = useSignal(namespace ?? '');
+  const au = useSignal(auid ?? '');
+  const prefix = useSignal('');
+  const listed = useSignal('');
+  const stores = useSignal<Stores>('ordinary');
+  const reason = useSignal('');
+  const periodDays = useSignal(0);
+  const starting = useAction();
+  const { value: namespaces } = useResponse((signal) => repository.getNamespaces({}, { signal }), []);
+  const canRepeat = kind.value === 'au' || kind.value === 'namespace';
+  const hasNamespace = kind.value !== 'node';
+  const uuids = listed.value.split(/[\s,;]+/).filter((text) => text !== '');
+  const scope: CheckScope = {
+    kind: kind.value,
+    ...(hasNamespace && named.value !== '' && { namespace: named.value }),
+    ...(kind.value === 'au' && { auid: au.value.trim() }),
+    ...(kind.value === 'urlPrefix' && au.value.trim() !== '' && { auid: au.value.trim() }),
+    ...(kind.value === 'urlPrefix' && { urlPrefix: prefix.value.trim() }),
+    ...(kind.value === 'list' && { uuids }),
+  };
+  const isComplete =
+    (kind.value !== 'au' || scope.auid !== '') &&
+    (kind.value !== 'urlPrefix' || scope.urlPrefix !== '') &&
+    (kind.value !== 'list' || uuids.length > 0);
+  const start = () =>
+    starting.run(async () => {
+      if (canRepeat && periodDays.value > 0) {
+        const body = { scope, stores: stores.value, periodDays: periodDays.value };
+        await repository.addCheckSchedule({ body });
+        showToast(t('checks.scheduleAdded'), { kind: 'good' });
+        navigate('/checks?tab=schedules');
+        return;
+      }
+      const why = reason.value.trim();
+      const body = { scope, stores: stores.value, ...(why !== '' && { reason: why }) };
+      const { check } = await repository.requestCheck({ body });
+      navigate(formatPath('/checks/:check', { check }));
+    });
+  return (
+    <Dialog
+      title={t('checks.start')}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" busy={starting.isBusy} disabled={!isComplete} onClick={() => void start()}>
+          {t('checks.startNow')}
+        </Button>
+      }
+    >
+      <div class="stack">
+        <p class="muted">{t('checks.startWhy')}</p>
+        <Select
+          showLabel
+          label={t('checks.what')}
+          value={kind.value}
+          options={KINDS.map((value) => ({ value, label: t(`checks.scope.${value}`) }))}
+          onChange={(value) => {
+            kind.value = value as Kind;
+          }}
+        />
+        {hasNamespace && (
+          <Select
+            showLabel
+            label={t('checks.namespace')}
+            value={named.value}
+            options={[
+              { value: '', label: t('checks.defaultNamespace') },
+              ...(namespaces ?? []).map((value) => ({ value, label: value })),
+            ]}
+            onChange={(value) => {
+              named.value = value;
+            }}
+          />
+        )}
+        {(kind.value === 'au' || kind.value === 'urlPrefix') && (
+          <Field label={t(kind.value === 'au' ? 'checks.auid' : 'checks.auidOptional')}>
+            <input
+              value={au.value}
+              onInput={({ currentTarget }: Typed) => {
+                au.value = currentTarget.value;
+              }}
+            />
+          </Field>
+        )}
+        {kind.value === 'urlPrefix' && (
+          <Field label={t('checks.urlPrefix')} hint="http://www.example.org/">
+            <input
+              value={prefix.value}
+              onInput={({ currentTarget }: Typed) => {
+                prefix.value = currentTarget.value;
+              }}
+            />
+          </Field>
+        )}
+        {kind.value === 'list' && (
+          <Field label={t('checks.uuids')} hint={t('checks.uuidsHint')}>
+            <textarea
+              rows={4}
+              value={listed.value}
+              onInput={({ currentTarget }: Typed) => {
+                listed.value = currentTarget.value;
+              }}
+            />
+          </Field>
+        )}
+        <Select
+          showLabel
+          label={t('checks.readFrom')}
+          value={stores.value}
+          options={STORES.map((value) => ({ value, label: t(`checks.stores.${value}`) }))}
+          onChange={(value) => {
+            stores.value = value as Stores;
+          }}
+        />
+        {canRepeat && (
+          <Select
+            showLabel
+            label={t('checks.repeat')}
+            value={String(periodDays.value)}
+            options={[
+              { value: '0', label: t('checks.once') },
+              ...PERIODS.map((days) => ({
+                value: String(days),
+                label: t('checks.everyDays', { count: days }),
+              })),
+            ]}
+            onChange={(value) => {
+              periodDays.value = Number(value);
+            }}
+          />
+        )}
+        {!(canRepeat && periodDays.value > 0) && (
+          <Field label={t('checks.reasonOptional')}>
+            <input
+              maxLength={2000}
+              value={reason.value}
+              onInput={({ currentTarget }: Typed) => {
+                reason.value = currentTarget.value;
+              }}
+            />
+          </Field>
+        )}
+        {starting.problem !== undefined && <ProblemMessage of={starting.problem} />}
+      </div>
+    </Dialog>
+  );
+}

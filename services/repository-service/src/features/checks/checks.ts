@@ -1,0 +1,154 @@
+// Requests fixity checks and adds schedules: validates the scope, and finds out whether anything is stored in it.
+import type { CheckScope as CheckScopeWire, NewCheck, NewCheckSchedule } from '@holdfast/api-types';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { CheckScope, CheckStores } from '../../domain/fixity-check.ts';
+import { findAu } from '../../index/aus/au.db.ts';
+import { cancelRun, type FixityRun, findRun, insertRun, MAX_OPEN_RUNS } from '../../index/checks/runs.db.ts';
+import {
+  type CheckSchedule,
+  deleteSchedule,
+  insertSchedule,
+  MAX_SCHEDULES,
+} from '../../index/checks/schedules.db.ts';
+import { findUnknownArtifacts, hasArtifactsIn, hasUrlPrefix } from '../../index/checks/scope.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
+import { listCheckedStores } from '../../jobs/checks/check-artifacts.ts';
+import {
+  makeBadParameterError,
+  makeCheckEndedError,
+  makeNoArtifactsUnderPrefixError,
+  makeNoSuchArtifactError,
+  makeNoSuchAuError,
+  makeNoSuchCheckError,
+  makeNoSuchNamespaceError,
+  makeNoSuchScheduleError,
+  makeTooManyChecksError,
+  makeTooManySchedulesError,
+} from '../errors.ts';
+
+export interface ChecksDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly defaultNamespace: string;
+  readonly ingest: { newId(): string };
+}
+
+/**
+ * Requests a check. Throws 400 for contradictory values, 404 if nothing is stored in the scope, and 409 if too many
+ * checks are waiting.
+ */
+export async function requestFixityCheck(deps: ChecksDeps, wanted: NewCheck, by: string): Promise<FixityRun> {
+  const { scope, uuids } = toScope(deps, wanted.scope);
+  const stores = chooseWantedStores(deps, wanted.stores);
+  await throwIfEmpty(deps, scope, uuids);
+  const id = deps.ingest.newId();
+  const run = await insertRun(deps.db, { id, scope, uuids, stores, by, reason: wanted.reason });
+  if (!run) throw makeTooManyChecksError(MAX_OPEN_RUNS);
+  return run;
+}
+
+/** Adds a schedule. Throws as `requestFixityCheck` does. */
+export async function addFixitySchedule(
+  deps: ChecksDeps,
+  wanted: NewCheckSchedule,
+  by: string,
+): Promise<CheckSchedule> {
+  const { scope } = toScope(deps, wanted.scope);
+  if (scope.kind !== 'au' && scope.kind !== 'namespace')
+    throw makeBadParameterError('A schedule checks an AU or a namespace.');
+  const stores = chooseWantedStores(deps, wanted.stores);
+  await throwIfEmpty(deps, scope, undefined);
+  const { periodDays } = wanted;
+  const added = await insertSchedule(deps.db, { id: deps.ingest.newId(), scope, stores, periodDays, by });
+  if (!added) throw makeTooManySchedulesError(MAX_SCHEDULES);
+  return added;
+}
+
+/** Finds a check. Throws 404 if there is none. */
+export async function requireCheck(deps: Pick<ChecksDeps, 'db'>, id: string): Promise<FixityRun> {
+  const run = UUID_PATTERN.test(id) ? await findRun(deps.db, id) : undefined;
+  if (!run) throw makeNoSuchCheckError(id);
+  return run;
+}
+
+/** Cancels a check. Throws 404 if there is none, and 409 if it has ended. */
+export async function cancelFixityCheck(deps: ChecksDeps, id: string): Promise<FixityRun> {
+  const { id: found } = await requireCheck(deps, id);
+  const cancelled = await cancelRun(deps.db, found);
+  if (!cancelled) throw makeCheckEndedError(id);
+  return cancelled;
+}
+
+/** Deletes a schedule. Throws 404 if there is none. */
+export async function deleteFixitySchedule(deps: ChecksDeps, id: string): Promise<CheckSchedule> {
+  const deleted = UUID_PATTERN.test(id) ? await deleteSchedule(deps.db, id) : undefined;
+  if (!deleted) throw makeNoSuchScheduleError(id);
+  return deleted;
+}
+
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Fields of each kind of scope, in addition to `namespace`. */
+const FIELDS = {
+  node: { required: [], optional: [] },
+  namespace: { required: [], optional: [] },
+  au: { required: ['auid'], optional: [] },
+  urlPrefix: { required: ['urlPrefix'], optional: ['auid'] },
+  list: { required: ['uuids'], optional: [] },
+} as const satisfies Record<CheckScopeWire['kind'], object>;
+
+/** Validates a scope. Throws 400 if a field is missing or does not belong to this kind of scope. */
+function toScope(
+  { defaultNamespace }: ChecksDeps,
+  wanted: CheckScopeWire,
+): { scope: CheckScope; uuids: readonly string[] | undefined } {
+  const { kind, namespace = defaultNamespace, auid, urlPrefix, uuids } = wanted;
+  const required: readonly string[] = FIELDS[kind].required;
+  const allowed = ['kind', ...required, ...FIELDS[kind].optional, ...(kind === 'node' ? [] : ['namespace'])];
+  const missing = required.find((name) => wanted[name as keyof CheckScopeWire] === undefined);
+  if (missing !== undefined) throw makeBadParameterError(`The scope ${kind} needs \`${missing}\`.`);
+  const surplus = Object.keys(wanted).find((name) => !allowed.includes(name));
+  if (surplus !== undefined) throw makeBadParameterError(`The scope ${kind} has no \`${surplus}\`.`);
+  if (kind === 'node') return { scope: { kind }, uuids: undefined };
+  if (kind === 'namespace') return { scope: { kind, namespace }, uuids: undefined };
+  if (kind === 'au') return { scope: { kind, namespace, auid: auid! }, uuids: undefined };
+  if (kind === 'urlPrefix') {
+    const within = { kind, namespace, ...(auid !== undefined && { auid }) };
+    return { scope: { ...within, urlPrefix: urlPrefix! }, uuids: undefined };
+  }
+  const listed = [...new Set(uuids)];
+  return { scope: { kind, namespace, artifacts: listed.length }, uuids: listed };
+}
+
+function chooseWantedStores({ store }: ChecksDeps, stores: CheckStores = 'ordinary'): CheckStores {
+  if (listCheckedStores(store, stores).length === 0)
+    throw makeBadParameterError('No store has the role `archive`.');
+  return stores;
+}
+
+async function throwIfEmpty(
+  { db }: ChecksDeps,
+  scope: CheckScope,
+  uuids: readonly string[] | undefined,
+): Promise<void> {
+  if (scope.kind === 'node') return;
+  const { namespace } = scope;
+  if (scope.kind === 'list') {
+    const [unknown] = await findUnknownArtifacts(db, namespace, uuids!);
+    if (unknown !== undefined) throw makeNoSuchArtifactError(unknown, namespace);
+    return;
+  }
+  if (scope.kind === 'namespace') {
+    if (!(await hasArtifactsIn(db, namespace))) throw makeNoSuchNamespaceError(namespace);
+    return;
+  }
+  const { auid } = scope;
+  if (auid !== undefined) {
+    const au = await findAu(db, { namespace, hash: hashAuid(auid) });
+    if (!au || au.artifactCount === 0) throw makeNoSuchAuError(auid, namespace);
+  }
+  if (scope.kind === 'urlPrefix' && !(await hasUrlPrefix(db, scope)))
+    throw makeNoArtifactsUnderPrefixError(scope.urlPrefix, namespace);
+}

@@ -1,0 +1,25 @@
+// Prometheus metrics of requested fixity checks.
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
+import { Counter } from 'prom-client';
+import type { CheckJobDeps } from './check-job.ts';
+
+/** Registers the metrics. Returns the function that counts checked artifacts. */
+export function createCheckMetrics(
+  metrics: Metrics,
+  countOpen: () => Promise<number>,
+): NonNullable<CheckJobDeps['onChecked']> {
+  registerPolledGauges(metrics, countOpen, [
+    {
+      name: 'holdfast_checks_waiting',
+      help: 'Requested fixity checks that wait or run.',
+      value: (count) => count,
+    },
+  ]);
+  const artifacts = new Counter({
+    name: 'holdfast_check_artifacts_total',
+    help: 'Artifacts that requested fixity checks of this process have read, by outcome.',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  });
+  return (outcome, count) => artifacts.inc({ outcome }, count);
+}
