@@ -1,5 +1,6 @@
 // Table of all requirements in the interface document of the repository service, by operation and field.
 import { checkOperations } from './check-operations.ts';
+import { auOperations } from './au-operations.ts';
 import {
   anyRole,
   auAdmins,
@@ -194,6 +195,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     query: 'allNamespaces namespace',
     roles: readers,
   },
+  ...auOperations,
   ...keepingOperations,
   ...searchOperations,
   ...pageOperations,

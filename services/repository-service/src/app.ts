@@ -11,6 +11,7 @@ import { createMigrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, createArtifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createCreationRoutes } from './features/artifacts/create/create.routes.ts';
 import { createArtifactOverviewRoutes } from './features/artifacts/overview.routes.ts';
+import { type AuPagesDeps, createAuPagesRoutes } from './features/aus/au-pages.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
 import { type CheckRoutesDeps, createChecksRoutes } from './features/checks/checks.routes.ts';
 import { findFullDiskStatus, toApiError } from './features/errors.ts';
@@ -32,6 +33,7 @@ import { createUrlTreeRoutes } from './features/tree/url-tree.routes.ts';
 export interface AppDeps extends ShellBase {
   readonly features: ArchiveRoutesDeps &
     ArtifactRoutesDeps &
+    AuPagesDeps &
     AusRoutesDeps &
     CheckRoutesDeps &
     InfoRoutesDeps &
@@ -81,6 +83,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createMigrationRoutes(features, inTurn),
     ...createArtifactsRoutes(features),
     ...createArtifactOverviewRoutes(features),
+    ...createAuPagesRoutes(features),
     ...createAusRoutes(features),
     ...createChecksRoutes(features),
     ...createCreationRoutes(features),

@@ -181,6 +181,7 @@ describe('while its index is down', () => {
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
     ...named('getCopies', 'getAudit', 'searchContent'),
+    ...named('getAuReport', 'getAuCondition', 'getAuEvents'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
     ...named('getArtifactOverview', 'getHolds', 'placeHold', 'liftHold'),
     ...rows(({ path }) => /^\/check(?:s|-schedules)\b/.test(path)),

@@ -1,5 +1,6 @@
 // Test helper: one valid request for each operation of the contract. Each group of operations has a file in operations/.
 import { listCheckOperations } from './operations/checks.ts';
+import { listAuOperations } from './operations/aus.ts';
 import { listExistingOperations } from './operations/existing.ts';
 import { listPageOperations } from './operations/page.ts';
 import type { OperationRequest, Subject } from './operations/request.ts';
@@ -10,6 +11,7 @@ export function everyOperation(subject: Subject): OperationRequest[] {
   return [
     ...listPageOperations(subject),
     ...listCheckOperations(),
+    ...listAuOperations(subject),
     ...listSearchOperations(subject),
     ...listExistingOperations(subject),
   ];

@@ -517,6 +517,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/aus/{auid}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example sample
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count the artifacts of an AU by host, media type, status and year
+         * @description Beyond the interface. Counts the committed artifacts of the AU, with all versions, and the bytes of their payloads by host, media type, HTTP status and year of the capture. Each group lists at most 1,000 names, those with the most artifacts first, and combines all others in a last line. A report is up to a minute old.
+         */
+        get: operations["getAuReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/condition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example sample
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the condition of an AU
+         * @description Beyond the interface. Returns whether the AU is intact as far as is known: damaged artifacts, fixity checks of its segments, holds, the number of complete copies, and the last import. Stores, users and file names are included only for users who may see the lists of imports and stores.
+         */
+        get: operations["getAuCondition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example sample
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the events of an AU
+         * @description Beyond the interface. Lists imports into the AU, holds, damage, repairs, deletions and purges, newest first. One entry combines all artifacts of the same change. The list contains an AU whose artifacts were all deleted. Users, file names and reasons are included only for users who may see the lists of imports and purges.
+         */
+        get: operations["getAuEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aus/{auid}/bulk": {
         parameters: {
             query?: never;
@@ -2812,6 +2890,326 @@ export interface components {
              * @example 524288
              */
             totalWarcSize?: number;
+        };
+        /** @description Committed artifacts of an AU by host, media type, HTTP status and year of the capture. */
+        AuReport: {
+            /** @description Namespace of the AU. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of the AU. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * @description Time of the report.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description Number of committed artifacts.
+             * @example 1200
+             */
+            artifacts: number;
+            /**
+             * Format: int64
+             * @description Size in bytes of their payloads.
+             * @example 1048576
+             */
+            bytes: number;
+            /**
+             * @description Hosts of the URLs, in lower case, with their ports.
+             * @example [
+             *       {
+             *         "name": "www.example.org",
+             *         "artifacts": 1200,
+             *         "bytes": 1048576
+             *       }
+             *     ]
+             */
+            hosts: components["schemas"]["AuReportLine"][];
+            /**
+             * @description Media types.
+             * @example [
+             *       {
+             *         "name": "text/html",
+             *         "artifacts": 1200,
+             *         "bytes": 1048576
+             *       }
+             *     ]
+             */
+            types: components["schemas"]["AuReportLine"][];
+            /**
+             * @description HTTP statuses.
+             * @example [
+             *       {
+             *         "name": "200",
+             *         "artifacts": 1200,
+             *         "bytes": 1048576
+             *       }
+             *     ]
+             */
+            statuses: components["schemas"]["AuReportLine"][];
+            /**
+             * @description Years of the captures, in UTC.
+             * @example [
+             *       {
+             *         "name": "2014",
+             *         "artifacts": 1200,
+             *         "bytes": 1048576
+             *       }
+             *     ]
+             */
+            years: components["schemas"]["AuReportLine"][];
+        };
+        /** @description Artifacts with the same host, media type, status or year. */
+        AuReportLine: {
+            /**
+             * @description The host, media type, status or year; absent if the artifacts have none, and in the line of others.
+             * @example www.example.org
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Number of artifacts.
+             * @example 1200
+             */
+            artifacts: number;
+            /**
+             * Format: int64
+             * @description Size in bytes of their payloads.
+             * @example 1048576
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Number of names that this line combines; absent in a line of one name.
+             * @example 12
+             */
+            others?: number;
+        };
+        /** @description Condition of an AU, as far as is known. */
+        AuCondition: {
+            /** @description Namespace of the AU. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of the AU. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * Format: int64
+             * @description Number of artifacts, including uncommitted ones.
+             * @example 1200
+             */
+            artifacts: number;
+            /**
+             * Format: int64
+             * @description Number of uncommitted artifacts.
+             * @example 0
+             */
+            uncommitted: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that are known to be damaged.
+             * @example 0
+             */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Number of holds in effect on the AU and on its artifacts.
+             * @example 0
+             */
+            holds: number;
+            /** @description Segments of the AU. */
+            objects: components["schemas"]["AuObjects"];
+            /**
+             * @description Time of the least recent fixity check of a checked segment; absent if no segment was checked.
+             * @example 1755645600000
+             */
+            oldestCheck?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Time of the latest fixity check of a segment; absent if no segment was checked.
+             * @example 1755645900000
+             */
+            latestCheck?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int32
+             * @description Number of readable object stores in which no segment of the AU is known to be missing or damaged.
+             * @example 2
+             */
+            copies: number;
+            /**
+             * @description The object stores; empty if there is only one, and absent if the user may not see the list of stores.
+             * @example [
+             *       {
+             *         "name": "far",
+             *         "role": "archive",
+             *         "state": "complete",
+             *         "complete": 3,
+             *         "missing": 0,
+             *         "damaged": 0
+             *       }
+             *     ]
+             */
+            stores?: components["schemas"]["AuStoreCopies"][];
+            /** @description The last import; absent if none is in the history of imports. */
+            lastImport?: components["schemas"]["AuLastImport"];
+        };
+        /** @description Segments of an AU, each of which is one object. */
+        AuObjects: {
+            /**
+             * Format: int64
+             * @description Number of segments.
+             * @example 3
+             */
+            segments: number;
+            /**
+             * Format: int64
+             * @description Number of segments whose object has a fault, such as a missing object.
+             * @example 0
+             */
+            faulty: number;
+            /**
+             * Format: int64
+             * @description Number of segments that have not been checked since they were written.
+             * @example 1
+             */
+            unchecked: number;
+        };
+        /** @description Copies of an AU's segments in an object store. */
+        AuStoreCopies: {
+            /**
+             * @description Name of the store.
+             * @example far
+             */
+            name: string;
+            /**
+             * @description Role of the store.
+             * @example archive
+             * @enum {string}
+             */
+            role: "primary" | "copy" | "archive";
+            /**
+             * @description State of the store, as in the list of stores.
+             * @example complete
+             * @enum {string}
+             */
+            state: "complete" | "filling" | "retiring" | "away" | "removed";
+            /**
+             * Format: int64
+             * @description Number of segments of which the store has an intact copy.
+             * @example 3
+             */
+            complete: number;
+            /**
+             * Format: int64
+             * @description Number of segments that the store lacks or that were not compared with other stores yet.
+             * @example 0
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Number of segments whose copy is damaged.
+             * @example 0
+             */
+            damaged: number;
+        };
+        /** @description The last import into an AU. */
+        AuLastImport: {
+            /**
+             * @description Start of the import.
+             * @example 1755645500000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /**
+             * @description How the import ended, as in the list of imports.
+             * @example complete
+             * @enum {string}
+             */
+            outcome: "running" | "complete" | "failed" | "cut" | "lost";
+            /**
+             * @description User who started the import.
+             * @example librarian
+             */
+            by?: string;
+            /**
+             * @description Name of the imported file.
+             * @example iana.warc.gz
+             */
+            fileName?: string;
+        };
+        /** @description A page of the events of an AU, newest first. */
+        AuEvents: {
+            /**
+             * @description The events of this page.
+             * @example []
+             */
+            events: components["schemas"]["AuEvent"][];
+            /**
+             * @description Token for the next page; absent on the last page.
+             * @example hfp1.WzEsMiwzXQ
+             */
+            continuationToken?: string;
+        };
+        /** @description An event in the history of an AU. */
+        AuEvent: {
+            /**
+             * @description Type of the event. `imported`: an import was started; `damaged`: artifacts were found damaged; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted.
+             * @example imported
+             * @enum {string}
+             */
+            event: "imported" | "damaged" | "repaired" | "well" | "held" | "released" | "deleted" | "purged";
+            /**
+             * @description Time of the event; the start of an import.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /**
+             * @description User who caused the event.
+             * @example librarian
+             */
+            by?: string;
+            /**
+             * @description Reason for the event, or why an import failed.
+             * @example litigation
+             */
+            detail?: string;
+            /**
+             * @description Name of the imported file.
+             * @example iana.warc.gz
+             */
+            fileName?: string;
+            /**
+             * @description How an import ended, as in the list of imports.
+             * @example complete
+             * @enum {string}
+             */
+            outcome?: "running" | "complete" | "failed" | "cut" | "lost";
+            /** @description Records of an import by outcome. */
+            counts?: components["schemas"]["ImportCounts"];
+            /**
+             * Format: int64
+             * @description Number of artifacts of the event; absent for an import and for an event of the whole AU.
+             * @example 3
+             */
+            artifacts?: number;
+            /** @description The artifact, if the event has exactly one. */
+            uuid?: components["schemas"]["ArtifactUuid"];
+            /**
+             * @description Origin of the intact content of a repair, as in the events of an artifact.
+             * @example upload
+             */
+            source?: string;
+            /**
+             * @description Name of the store whose copy was damaged or repaired; absent if there is only one store.
+             * @example disk2
+             */
+            store?: string;
+            /**
+             * @description Identifier of the hold.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+             */
+            hold?: string;
+            /**
+             * @description End of the hold; absent if it lasts until it is lifted.
+             * @example 4102444800000
+             */
+            until?: components["schemas"]["EpochMillis"];
         };
         /** @description Outcome of one WARC record of an import. */
         ImportStatus: {
@@ -7277,6 +7675,220 @@ export interface operations {
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuReport: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+                /** @description Format of the response. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example sample
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "default",
+                     *       "auid": "org|lockss|plugin|ExamplePlugin&base_url~http%3A%2F%2Fexample%2Eorg%2F&year~2014",
+                     *       "at": 1755645600000,
+                     *       "artifacts": 2,
+                     *       "bytes": 5120,
+                     *       "hosts": [
+                     *         {
+                     *           "name": "www.example.org",
+                     *           "artifacts": 2,
+                     *           "bytes": 5120
+                     *         }
+                     *       ],
+                     *       "types": [
+                     *         {
+                     *           "name": "text/html",
+                     *           "artifacts": 1,
+                     *           "bytes": 4096
+                     *         },
+                     *         {
+                     *           "name": "image/png",
+                     *           "artifacts": 1,
+                     *           "bytes": 1024
+                     *         }
+                     *       ],
+                     *       "statuses": [
+                     *         {
+                     *           "name": "200",
+                     *           "artifacts": 2,
+                     *           "bytes": 5120
+                     *         }
+                     *       ],
+                     *       "years": [
+                     *         {
+                     *           "name": "2014",
+                     *           "artifacts": 2,
+                     *           "bytes": 5120
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuReport"];
+                    /**
+                     * @example group,name,artifacts,bytes
+                     *     all,,2,5120
+                     *     hosts,www.example.org,2,5120
+                     *     types,text/html,1,4096
+                     *     types,image/png,1,1024
+                     *     statuses,200,2,5120
+                     *     years,2014,2,5120
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuCondition: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example sample
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The condition. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "default",
+                     *       "auid": "org|lockss|plugin|ExamplePlugin&base_url~http%3A%2F%2Fexample%2Eorg%2F&year~2014",
+                     *       "artifacts": 1200,
+                     *       "uncommitted": 0,
+                     *       "damaged": 0,
+                     *       "holds": 0,
+                     *       "objects": {
+                     *         "segments": 3,
+                     *         "faulty": 0,
+                     *         "unchecked": 1
+                     *       },
+                     *       "oldestCheck": 1755645600000,
+                     *       "latestCheck": 1755645900000,
+                     *       "copies": 2,
+                     *       "lastImport": {
+                     *         "at": 1755645500000,
+                     *         "outcome": "complete"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuCondition"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuEvents: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token for the next page, from the previous page. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example sample
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "event": "deleted",
+                     *           "at": 1755645900000,
+                     *           "by": "librarian",
+                     *           "artifacts": 1,
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+                     *         },
+                     *         {
+                     *           "event": "imported",
+                     *           "at": 1755645508638,
+                     *           "by": "librarian",
+                     *           "fileName": "iana.warc.gz",
+                     *           "outcome": "complete",
+                     *           "counts": {
+                     *             "OK": 1200,
+                     *             "DUPLICATE": 3,
+                     *             "EXCLUDED": 0,
+                     *             "ERROR": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuEvents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };

@@ -23,6 +23,18 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds;
 
+/** Kinds of events in the history of an AU. */
+export const auEventKinds = [
+  'damaged',
+  'repaired',
+  'well',
+  'held',
+  'released',
+  'deleted',
+  'purged',
+] as const satisfies readonly EventKind[];
+export type AuEventKind = (typeof auEventKinds)[number];
+
 export const eventScopes = { artifact: 0, segment: 1, au: 2 } as const;
 export type EventScope = keyof typeof eventScopes;
 
@@ -40,7 +52,7 @@ export interface EventDetail {
   readonly segment?: string;
   readonly artifacts?: number;
   readonly damaged?: number;
-  /** AU of the artifact, if the artifact was deleted. */
+  /** AU of the artifact, in events that the history of the AU contains, too. */
   readonly namespace?: string;
   readonly auid?: string;
 }
@@ -79,13 +91,10 @@ export function toAuHistoryId(namespace: string, auid: string): string {
  * Returns the events of a journal entry in a fixed order. The list is empty for entries that are not part of the
  * history.
  */
-export function listEntryEvents(
-  entry: JournalEntry,
-  au: { readonly namespace: string; readonly auid: string },
-): RecordedEvent[] {
+export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent[] {
   switch (entry.op) {
     case 'recorded':
-      return recordedEvents(entry);
+      return recordedEvents(entry, au);
     case 'moved': {
       const detail = entry.segment === undefined ? {} : { segment: toSegmentHistoryId(entry.segment) };
       return entry.from.map((key) => ({
@@ -111,16 +120,16 @@ export function listEntryEvents(
       });
       return artifact === undefined
         ? [{ kind, scope: 'au', subject: toAuHistoryId(au.namespace, au.auid), detail }]
-        : [{ kind, scope: 'artifact', subject: artifact, detail }];
+        : [{ kind, scope: 'artifact', subject: artifact, detail: { ...pickAu(au), ...detail } }];
     }
     case 'deleted':
     case 'purged':
-      return ofArtifacts(entry, { ...au, ...pick(entry) });
-    case 'committed':
-    case 'uncommitted':
     case 'damaged':
     case 'repaired':
     case 'well':
+      return ofArtifacts(entry, { ...pickAu(au), ...pick(entry) });
+    case 'committed':
+    case 'uncommitted':
     case 'erased':
       return ofArtifacts(entry, pick(entry));
     default:
@@ -128,20 +137,17 @@ export function listEntryEvents(
   }
 }
 
-function recordedEvents({
-  segment,
-  provenance,
-  replaces = [],
-  given = [],
-  created = [],
-}: SegmentRecordedEntry) {
+function recordedEvents(
+  { segment, provenance, replaces = [], given = [], created = [] }: SegmentRecordedEntry,
+  au: EventAu,
+) {
   const { via, by, file, source = 'upload' } = provenance ?? {};
   const mark = toSegmentHistoryId(segment);
   const stored = withoutAbsent({ via, by, file });
   const events: RecordedEvent[] = [{ kind: 'stored', scope: 'segment', subject: mark, detail: stored }];
   for (const subject of [...given, ...created])
     events.push({ kind: 'stored', scope: 'artifact', subject, detail: { ...stored, segment: mark } });
-  const repaired = withoutAbsent({ by, file, source, segment: mark });
+  const repaired = { ...pickAu(au), ...withoutAbsent({ by, file, source, segment: mark }) };
   for (const [, { artifact: subject }] of replaces)
     events.push({ kind: 'repaired', scope: 'artifact', subject, detail: repaired });
   return events;
@@ -153,6 +159,13 @@ function ofArtifacts(
 ): RecordedEvent[] {
   return artifacts.map((subject) => ({ kind: op, scope: 'artifact', subject, detail }));
 }
+
+interface EventAu {
+  readonly namespace: string;
+  readonly auid: string;
+}
+
+const pickAu = ({ namespace, auid }: EventAu): EventAu => ({ namespace, auid });
 
 function pick(entry: {
   op: string;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { isAllowedByRoles, type User } from '@holdfast/accounts';
+import type { User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import type { OperationHandlers, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
@@ -24,6 +24,7 @@ import {
 } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-response.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
+import { canSeeWho } from '../shared/can-see-who.ts';
 import { borrowExport, type ExportCaller, type ExportRequest, parseExportRequest } from './exports.ts';
 
 export interface ExportRoutesDeps {
@@ -64,11 +65,8 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Roles that may see event details: user names, file names and reasons. */
-const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
-
 function detailFor(user: User | undefined): PremisDetail {
-  return user !== undefined && isAllowedByRoles(user.roles, TELLS_WHO) ? 'named' : 'anonymous';
+  return canSeeWho(user) ? 'named' : 'anonymous';
 }
 
 async function answer(

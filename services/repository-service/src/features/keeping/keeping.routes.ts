@@ -1,6 +1,5 @@
 // GET /copies, GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
 // GET /artifacts/{uuid}/events.
-import { isAllowedByRoles, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
@@ -27,6 +26,7 @@ import {
   makeJobRunningError,
   makeNoSuchJobError,
 } from '../errors.ts';
+import { canSeeWho } from '../shared/can-see-who.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { type EventPosition, readEventsPage } from './events.ts';
@@ -41,8 +41,6 @@ export interface KeepingDeps extends JobsDeps, RepairDeps {
 /** Maximum number of concurrent repairs. */
 const REPAIRS_AT_ONCE = 2;
 const MOST_OBJECTS = 200;
-/** Roles that may see user names and reasons in the history. */
-const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 export function createKeepingRoutes(deps: KeepingDeps) {
   const { db, tokens, pageLimits } = deps;
@@ -139,7 +137,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
         uuid,
         namespace,
         artifact,
-        tellsWho: tellsWho(user),
+        tellsWho: canSeeWho(user),
         query,
         link: makeRequestLink(raw),
       };
@@ -147,8 +145,6 @@ export function createKeepingRoutes(deps: KeepingDeps) {
     },
   } satisfies OperationHandlers<repository.operations>;
 }
-
-const tellsWho = (user: User | undefined) => user !== undefined && isAllowedByRoles(user.roles, TELLS_WHO);
 
 function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs, locked }: ListedPurge) {
   return {

@@ -119,6 +119,21 @@ export async function listImports(
   return rows.map(listed);
 }
 
+/** Returns imports into an AU, newest first. */
+export async function listImportsOfAu(
+  db: Kysely<IndexSchema>,
+  { namespace, auid }: { readonly namespace: string; readonly auid: string },
+  { after, limit, nowMs }: { after: ImportPosition | undefined; limit: number; nowMs: number },
+): Promise<ListedImport[]> {
+  const behind = after ? sql`(started_ms, id) < (${after.startedMs}, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<ImportRow>`
+    select ${columns}, ${outcome(nowMs)} from import
+    where hashtextextended(auid, 0) = hashtextextended(${auid}, 0) and auid = ${auid} and namespace = ${namespace}
+      and ${behind}
+    order by started_ms desc, id desc limit ${limit}`.execute(db);
+  return rows.map(listed);
+}
+
 /** Returns the running imports of all replicas. */
 export async function listRunningImports(
   db: Kysely<IndexSchema>,

@@ -49,19 +49,28 @@ export async function describeCopies(
 
 function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): StoreDescription {
   const { name, role, location, objects, uncompared, lackingSegments, damaged, undeleted } = store;
-  const view =
-    copies.views().find(({ id }) => id === store.id) ??
-    copies.views().find((one) => one.location === location);
-  const isAway = view?.blocked !== undefined;
-  const reason = view?.blocked ?? view?.writeBlocked;
   return {
     ...{ name, role, location, objects, damaged },
-    state: view === undefined ? 'removed' : isAway ? 'away' : store.state,
-    ...(reason !== undefined && { reason }),
+    ...describeStoreState(copies, store),
     complete: objects - uncompared - lackingSegments,
     missing: store.missing + uncompared,
     queued: store.missing + damaged + undeleted,
     ...estimateEnd(store.samples, store.missing + damaged + undeleted + uncompared, nowMs),
+  };
+}
+
+/** Returns the state of a store, and the reason why the store is currently not read or not written. */
+export function describeStoreState(
+  copies: CopySet,
+  store: Pick<StoreProgress, 'id' | 'location' | 'state'>,
+): Pick<StoreDescription, 'state' | 'reason'> {
+  const view =
+    copies.views().find(({ id }) => id === store.id) ??
+    copies.views().find((one) => one.location === store.location);
+  const reason = view?.blocked ?? view?.writeBlocked;
+  return {
+    state: view === undefined ? 'removed' : view.blocked !== undefined ? 'away' : store.state,
+    ...(reason !== undefined && { reason }),
   };
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { AuCondition } from '@holdfast/api-types';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
@@ -52,6 +53,13 @@ it('stores every object in both folders', async () => {
   const uuid = await create('first');
   expect(await payload(uuid)).toBe('payload of first');
   await expectEqualCopies();
+});
+
+it('counts the copies of an AU in both folders', async () => {
+  const { copies, stores, objects } = await service.client.json<AuCondition>('/aus/au/condition');
+  expect(copies).toBe(2);
+  const whole = { state: 'complete', complete: objects.segments, missing: 0, damaged: 0 };
+  expect(stores).toMatchObject([whole, whole]);
 });
 
 it('stays ready and says so when one folder is away, stores and reads, and copies later', async () => {

@@ -77,12 +77,23 @@ const eventTable = `
     primary key (subject, scope, at_ms, line_id, position)
   )`;
 
+/**
+ * Key and condition of the index of an AU's events. The condition contains the codes of kinds (domain/artifact-event.ts)
+ * whose detail names the AU. Other kinds, such as stored and checked records, are too many.
+ */
+export const eventsByAu = {
+  key: "hashtextextended(detail ->> 'auid', 0)",
+  condition: 'kind in (6, 7, 8, 9, 10, 11, 12, 14)',
+} as const;
+
 export const viewStatements = [
   growthTable,
   importTable,
   'create index import_in_time on import (started_ms, id)',
+  'create index import_of_au on import (hashtextextended(auid, 0), started_ms, id)',
   'create index import_under_way on import (seen_ms) where ended_ms is null',
   failureTable,
   wishTable,
   eventTable,
+  `create index event_of_au on event ((${eventsByAu.key}), at_ms, line_id, kind) where ${eventsByAu.condition}`,
 ];

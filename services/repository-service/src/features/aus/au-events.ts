@@ -1,0 +1,73 @@
+// History of an AU, page by page, newest first.
+import type { AuEvent, AuEvents } from '@holdfast/api-types';
+import { createPageToken } from '@holdfast/pg-kit';
+import { findAu } from '../../index/aus/au.db.ts';
+import { type AuEventEntry, type AuEventPosition, listAuEvents } from '../../index/history/au-events.db.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
+import type { ListingDeps } from '../artifacts/artifact-page.ts';
+import { makeNoSuchAuError } from '../errors.ts';
+import type { PageQuery } from '../shared/paging.ts';
+
+export interface AuEventsDeps extends Pick<ListingDeps, 'db' | 'tokens' | 'pageLimits'> {
+  nowMs(): number;
+}
+
+type TokenContent = readonly [atMs: number, lineId: number, kind: number, importId: string];
+
+/**
+ * Returns one page. `canSeeWho`: whether to include users, file names and reasons. Throws 404 if the namespace has never
+ * had the AU.
+ */
+export async function readAuEventsPage(
+  { db, tokens, pageLimits, nowMs }: AuEventsDeps,
+  au: { readonly namespace: string; readonly auid: string },
+  query: PageQuery,
+  canSeeWho: boolean,
+): Promise<AuEvents> {
+  if (!tokens.key) throw new Error('pages are asked for before the service is ready');
+  const token = createPageToken(tokens.key, ['AU events', au.namespace, au.auid]);
+  const after = query.continuationToken ? (token.decode(query.continuationToken) as TokenContent) : undefined;
+  const limit = Math.min(query.limit ?? pageLimits.default, pageLimits.max);
+  const page = { after: after && toPosition(after), limit: limit + 1, nowMs: nowMs() };
+  const found = await listAuEvents(db, au, page);
+  if (found.length === 0 && !(await findAu(db, { ...au, hash: hashAuid(au.auid) })))
+    throw makeNoSuchAuError(au.auid, au.namespace);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    events: shown.map((entry) => toWire(entry, canSeeWho)),
+    ...(last && { continuationToken: token.encode([last.atMs, last.lineId, last.kind, last.importId]) }),
+  };
+}
+
+function toPosition([atMs, lineId, kind, importId]: TokenContent): AuEventPosition {
+  return { atMs, lineId, kind, importId };
+}
+
+function toWire(entry: AuEventEntry, canSeeWho: boolean): AuEvent {
+  if (entry.event === 'imported') {
+    const { user, fileName, outcome, failure, counts } = entry.import;
+    return {
+      ...{ event: entry.event, at: entry.atMs, outcome, counts },
+      ...(canSeeWho && user !== undefined && { by: user }),
+      ...(canSeeWho && fileName !== undefined && { fileName }),
+      ...(canSeeWho && failure !== undefined && { detail: failure }),
+    };
+  }
+  const { event, atMs: at, detail, artifacts, artifact } = entry;
+  const { by, file, reason, source, store, until, hold } = detail;
+  // An event without a user has a technical reason, which is never confidential.
+  const isTechnical = by === undefined;
+  return {
+    ...{ event, at },
+    ...(canSeeWho && by !== undefined && { by }),
+    ...(canSeeWho && file !== undefined && { fileName: file }),
+    ...((canSeeWho || isTechnical) && reason !== undefined && { detail: reason }),
+    ...(source !== undefined && { source }),
+    ...(store !== undefined && { store }),
+    ...(until !== undefined && { until }),
+    ...(hold !== undefined && { hold }),
+    ...(artifacts > 0 && { artifacts }),
+    ...(artifacts === 1 && artifact !== undefined && { uuid: artifact }),
+  };
+}
