@@ -20,6 +20,34 @@ interface ExportButtonProps {
   readonly label: string;
 }
 
+const LABELS = { 'warc.gz': 'WARC', wacz: 'WACZ', tar: 'BagIt' } as const satisfies Record<
+  ExportExtension,
+  string
+>;
+
+interface ExportButtonsProps {
+  readonly namespace: string;
+  /** AU to export. Undefined for the whole namespace. */
+  readonly auid: string | undefined;
+}
+
+/** Shows one button per format of an export. */
+export function ExportButtons({ namespace, auid }: ExportButtonsProps) {
+  return (
+    <>
+      {(Object.keys(LABELS) as ExportExtension[]).map((ending) => (
+        <ExportButton
+          key={ending}
+          namespace={namespace}
+          ending={ending}
+          selected={{ auid }}
+          label={LABELS[ending]}
+        />
+      ))}
+    </>
+  );
+}
+
 const OPERATION = 'HEAD /exports/{fileName}';
 const LONGEST_WAIT_MS = 30_000;
 

@@ -5,65 +5,73 @@ import { yieldBatches } from '../../parts/au/add-dialog.tsx';
 import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
 import type { GroupOperation } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
+import { ExportButtons } from '../../parts/captures/export-button.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { canCall, configuration } from '../../service/clients.ts';
-import { getHoldings } from '../../service/known-holdings.ts';
-import { reachableServices } from '../../service/session.ts';
 import type { LoadedAu } from './load-au.ts';
 
 export interface ActionsProps {
   readonly au: LoadedAu;
+  /** Namespace with the content of the AU. Undefined if it has no content. */
+  readonly namespace: string | undefined;
   readonly onChanged: () => void;
 }
 
-/**
- * Returns the first namespace in which the AU has content, or `default` if the repository service has not responded
- * yet.
- */
-function namespaceOf(auid: string): string {
-  const held = getHoldings(auid);
-  return (typeof held === 'object' ? held?.namespaces[0] : undefined) ?? 'default';
-}
+const DEFAULT_NAMESPACE = 'default';
 
-export function AuActions({ au: { auid, configured, state }, onChanged }: ActionsProps) {
+export function AuActions({ au, namespace, onChanged }: ActionsProps) {
+  const { auid, configured, documents } = au;
   const [asked, ask] = useState<GroupOperation | undefined>(undefined);
+  const operations = documents === undefined ? [] : operationsFor(configured?.isActive);
   return (
-    <div class="row" role="toolbar" aria-label={t('au.actions')}>
-      {reachableServices.value.repository !== undefined && (
-        <a
-          class="button button-primary"
-          href={formatHref(formatPath('/content/:namespace/:auid', { namespace: namespaceOf(auid), auid }))}
-        >
-          {t('au.content')}
-        </a>
-      )}
-      {canCall('repository', 'requestCheck') && (
-        <a
-          class="button button-plain"
-          href={formatHref('/checks', { start: 1, auid, namespace: namespaceOf(auid) })}
-        >
-          {t('checks.checkNow')}
-        </a>
-      )}
-      {operationsFor(configured?.isActive).map(
-        (operation) =>
-          canCall('configuration', `${operation}Aus`) && (
-            <Button key={operation} onClick={() => ask(operation)}>
-              {t(`aus.group.${operation}.do`)}
-            </Button>
-          ),
-      )}
-      {canCall('configuration', 'updateAuSubstance') && <SubstanceButton auid={auid} onChanged={onChanged} />}
-      {configured?.isActive && canCall('configuration', 'enableAuMetadataExtraction') && (
-        <MetadataButton
-          auid={auid}
-          isOn={state.isMetadataExtractionEnabled !== false}
-          onChanged={onChanged}
-        />
-      )}
-      <CopyAsCurl service="configuration" operation="getAuStatus" input={{ auid }} />
+    <div class="stack">
+      <div class="row" role="toolbar" aria-label={t('au.actions')}>
+        {namespace !== undefined && (
+          <a
+            class="button button-primary"
+            href={formatHref(formatPath('/content/:namespace/:auid', { namespace, auid }))}
+          >
+            {t('au.content')}
+          </a>
+        )}
+        {canCall('repository', 'addArtifacts') && (
+          <a
+            class="button button-plain"
+            href={formatHref('/import', { namespace: namespace ?? DEFAULT_NAMESPACE, auid })}
+          >
+            {t('au.importInto')}
+          </a>
+        )}
+        {namespace !== undefined && canCall('repository', 'requestCheck') && (
+          <a class="button button-plain" href={formatHref('/checks', { start: 1, auid, namespace })}>
+            {t('checks.checkNow')}
+          </a>
+        )}
+        {namespace !== undefined && <ExportButtons namespace={namespace} auid={auid} />}
+        {configured !== undefined && canCall('configuration', 'updateAuSubstance') && (
+          <SubstanceButton auid={auid} onChanged={onChanged} />
+        )}
+        {operations.map(
+          (operation) =>
+            canCall('configuration', `${operation}Aus`) && (
+              <Button key={operation} onClick={() => ask(operation)}>
+                {t(`aus.group.${operation}.do`)}
+              </Button>
+            ),
+        )}
+        {configured?.isActive && canCall('configuration', 'enableAuMetadataExtraction') && (
+          <MetadataButton
+            auid={auid}
+            isOn={documents?.state.isMetadataExtractionEnabled !== false}
+            onChanged={onChanged}
+          />
+        )}
+        {documents !== undefined && (
+          <CopyAsCurl service="configuration" operation="getAuStatus" input={{ auid }} />
+        )}
+      </div>
       {asked !== undefined && (
         <GroupDialog
           operation={asked}

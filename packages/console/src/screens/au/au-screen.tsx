@@ -1,6 +1,6 @@
-// Screen of one AU: its status, agreements, configuration and history.
-import { ServiceError } from '@holdfast/client/browser';
-import { useEffect } from 'preact/hooks';
+// Screen of one AU: its health, actions, facts, a report on its content, its agreements, configuration and history. An
+// AU may have content although it is not configured.
+import { useEffect, useState } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ActiveBadge } from '../../parts/au/active-badge.tsx';
@@ -9,18 +9,28 @@ import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { Holds } from '../../parts/holds.tsx';
 import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { getHoldings } from '../../service/known-holdings.ts';
+import { canCall } from '../../service/clients.ts';
+import {
+  canRequestHoldings,
+  getHoldings,
+  HOLDINGS_INTERVAL_MS,
+  type KnownHoldings,
+  requestHoldings,
+} from '../../service/known-holdings.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { windowTitle } from '../../shell/window-title.ts';
 import { AuActions } from './actions.tsx';
 import { AuAgreementTable } from './agreements.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
-import { AuHistoryList } from './history.tsx';
+import { AuHealthCard } from './health-card.tsx';
+import { AuHistoryCard } from './history/history-card.tsx';
 import { type LoadedAu, loadAu } from './load-au.ts';
 import { AuOverview } from './overview.tsx';
+import { AuReportCard } from './report-card.tsx';
 import { NoAuPeersList, SuspectUrls } from './suspects.tsx';
 
 const MOST_NAME = 600;
@@ -28,62 +38,111 @@ const MOST_NAME = 600;
 export default function AuScreen({ params }: ScreenProps) {
   const auid = params.auid!;
   const { value: au, problem, again } = useResponse((signal) => loadAu(auid, signal), [auid]);
-  const name = au?.status.volume;
+  const held = useHoldings(auid);
+  const [version, setVersion] = useState(0);
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const name = au?.documents?.status.volume;
   useEffect(() => {
     if (name) windowTitle.value = shortenMiddle(name, MOST_NAME);
   }, [name]);
-  if (au === undefined && problem === undefined) return <LoadingIndicator />;
   if (au === undefined)
-    return isMissing(problem) ? <Unknown auid={auid} /> : <ProblemMessage of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
+  const namespaces = listNamespaces(held);
+  const namespace = namespaces.find((one) => one === chosen) ?? namespaces[0];
+  // An AU that the user has just deleted stays, so that its dialog still offers Undo.
+  if (au.documents === undefined && namespace === undefined && version === 0)
+    return held === undefined && canRequestHoldings() ? (
+      <LoadingIndicator />
+    ) : (
+      <Unknown auid={auid} held={held} />
+    );
+  const changed = () => {
+    setVersion((before) => before + 1);
+    again();
+  };
   return (
     <div class="au stack">
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       <Head au={au} />
-      <AuActions au={au} onChanged={again} />
-      <AuOverview au={au} />
-      <Holds subject={{ auid, namespaces: listNamespaces(auid) }} />
-      <AuAgreementTable agreements={au.agreements} />
-      <SuspectUrls suspects={au.suspects} />
-      <NoAuPeersList peers={au.noAuPeers} />
-      <ConfigurationForm key={JSON.stringify(au.configured?.auConfig)} au={au} onChanged={again} />
-      <AuHistoryList au={au} />
+      {namespaces.length > 1 && (
+        <Select
+          label={t('au.namespace')}
+          showLabel
+          value={namespace!}
+          options={namespaces.map((value) => ({ value, label: shortenMiddle(value, 60) }))}
+          onChange={choose}
+        />
+      )}
+      {namespace !== undefined && canCall('repository', 'getAuCondition') && (
+        <AuHealthCard auid={auid} namespace={namespace} />
+      )}
+      <AuActions au={au} namespace={namespace} onChanged={changed} />
+      {au.documents !== undefined && <AuOverview au={au} documents={au.documents} held={held} />}
+      <Holds subject={{ auid, namespaces }} />
+      {namespace !== undefined && canCall('repository', 'getAuReport') && (
+        <AuReportCard
+          key={namespace}
+          auid={auid}
+          namespace={namespace}
+          artifacts={typeof held === 'object' ? (held?.artifacts ?? 0) : 0}
+        />
+      )}
+      {au.documents !== undefined && (
+        <>
+          <AuAgreementTable agreements={au.documents.agreements} />
+          <SuspectUrls suspects={au.documents.suspects} />
+          <NoAuPeersList peers={au.documents.noAuPeers} />
+        </>
+      )}
+      <AuHistoryCard au={au} namespace={namespace} version={version} />
+      <ConfigurationForm key={JSON.stringify(au.configured?.auConfig)} au={au} onChanged={changed} />
     </div>
   );
 }
 
+/** Requests the amount of the AU's content again and again, and returns it. */
+function useHoldings(auid: string): KnownHoldings {
+  const isAsked = canRequestHoldings();
+  useResponse((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
+    everyMs: HOLDINGS_INTERVAL_MS,
+  });
+  return getHoldings(auid);
+}
+
 /** Returns the namespaces in which the AU has content. Empty until the repository service has responded. */
-function listNamespaces(auid: string): readonly string[] {
-  const held = getHoldings(auid);
+function listNamespaces(held: KnownHoldings): readonly string[] {
   return typeof held === 'object' && held !== null ? held.namespaces : [];
 }
 
-const isMissing = (problem: unknown): boolean =>
-  problem instanceof ServiceError && (problem.status === 404 || problem.status === 400);
-
-function Unknown({ auid }: { auid: string }) {
+function Unknown({ auid, held }: { auid: string; held: KnownHoldings }) {
   return (
     <>
       <h1>{t('au.title')}</h1>
-      <EmptyState title={t('au.unknown')} action={<a href={formatHref('/aus')}>{t('aus.title')}</a>}>
+      <EmptyState
+        title={t(held === 'away' ? 'au.unknownWhileAway' : 'au.unknown')}
+        action={<a href={formatHref('/aus')}>{t('aus.title')}</a>}
+      >
         <code class="mono breaks">{auid}</code>
       </EmptyState>
     </>
   );
 }
 
-function Head({ au: { auid, status, configured } }: { au: LoadedAu }) {
+function Head({ au: { auid, documents, configured } }: { au: LoadedAu }) {
+  const name = documents?.status.volume;
   return (
     <header class="au-head">
-      <h1>{status.volume && shortenMiddle(status.volume, MOST_NAME)}</h1>
+      <h1>{shortenMiddle(name || auid, MOST_NAME)}</h1>
       <p class="row">
         {configured === undefined ? (
-          <span class="badge">{t('au.notConfigured')}</span>
+          <span class="badge badge-warning">{t('au.notConfigured')}</span>
         ) : (
           <ActiveBadge active={configured.isActive} />
         )}
         <code class="mono small muted breaks">{auid}</code>
         <IconButton icon="copy" label={t('au.copyAuid')} onClick={() => void copyText(auid)} />
       </p>
+      {documents === undefined && <p class="muted">{t('au.notConfiguredButHeld')}</p>}
     </header>
   );
 }

@@ -23,7 +23,9 @@ export function ConfigurationForm({ au, onChanged }: ConfigurationFormProps) {
     <section class="card stack">
       <h2>{t('au.configuration')}</h2>
       {au.configured === undefined ? (
-        <p class="muted">{t('au.notConfiguredWhy')}</p>
+        <p class="muted">
+          {t(au.documents === undefined ? 'au.notConfiguredButHeld' : 'au.notConfiguredWhy')}
+        </p>
       ) : (
         <Form au={au} configured={au.configured} onChanged={onChanged} />
       )}

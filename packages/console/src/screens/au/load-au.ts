@@ -1,4 +1,4 @@
-// Loads all data of one AU from the configuration service.
+// Loads all data of one AU from the configuration service, which may not know an AU that has content.
 import type {
   AuAgreements,
   AuState,
@@ -14,35 +14,51 @@ import { quoteText } from '../../service/quote-text.ts';
 
 export type AuPlugin = contract.components['schemas']['PluginParameters'];
 
-export interface LoadedAu {
-  readonly auid: string;
+/** Documents about the AU in the configuration service. */
+export interface AuDocuments {
   readonly status: AuStatus;
   readonly state: AuState;
   readonly agreements: AuAgreements;
   readonly suspects: AuSuspectUrlVersions;
   readonly noAuPeers: NoAuPeers;
-  /** Stored configuration. Undefined if the AU is only in the title database. */
+}
+
+export interface LoadedAu {
+  readonly auid: string;
+  /** Undefined if the AU is neither configured nor in the title database. It may have content all the same. */
+  readonly documents: AuDocuments | undefined;
+  /** Stored configuration. Undefined if the AU is not configured. */
   readonly configured: AuConfiguration | undefined;
   /** Undefined if the plugin is not loaded. */
   readonly plugin: AuPlugin | undefined;
 }
 
-/**
- * Loads the AU. Rejects with ServiceError, with status 404 if the AU does not exist. Does not request documents that do
- * not exist, because browsers log each 404 as an error.
- */
+/** Loads the AU. Does not request documents that do not exist, because browsers log each 404 as an error. */
 export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedAu> {
+  const [configured, isInTitles, plugin] = await Promise.all([
+    loadConfiguredAu(auid, signal),
+    isInTitleDatabase(auid, signal),
+    loadedPlugin(parsePluginId(auid), signal),
+  ]);
+  const isKnown = configured !== undefined || isInTitles;
+  return { auid, documents: isKnown ? await loadDocuments(auid, signal) : undefined, configured, plugin };
+}
+
+async function loadDocuments(auid: string, signal: AbortSignal): Promise<AuDocuments> {
   const options = { signal };
-  const [status, state, agreements, suspects, noAuPeers, configured, plugin] = await Promise.all([
+  const [status, state, agreements, suspects, noAuPeers] = await Promise.all([
     configuration.getAuStatus({ auid }, options),
     configuration.getAuState({ auid }, options),
     configuration.getAuAgreements({ auid }, options),
     configuration.getAuSuspectUrlVersions({ auid }, options),
     configuration.getNoAuPeers({ auid }, options),
-    loadConfiguredAu(auid, signal),
-    loadedPlugin(parsePluginId(auid), signal),
   ]);
-  return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
+  return { status, state, agreements, suspects, noAuPeers };
+}
+
+async function isInTitleDatabase(auid: string, signal: AbortSignal): Promise<boolean> {
+  const tdbAuQuery = `select auId where auId = ${quoteText(auid)}`;
+  return (await configuration.queryTdbAus({ tdbAuQuery }, { signal })).length > 0;
 }
 
 async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<AuPlugin | undefined> {

@@ -1,6 +1,5 @@
-// Overview of an AU: its identity, amount of content, and preservation status.
+// Facts about an AU: its identity, its amount of content, and its last crawl and poll.
 import type { AuStatus } from '@holdfast/api-types';
-import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { hasMessage, t } from '../../language/t.ts';
@@ -8,16 +7,17 @@ import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
-import {
-  canRequestHoldings,
-  getHoldings,
-  HOLDINGS_INTERVAL_MS,
-  requestHoldings,
-} from '../../service/known-holdings.ts';
-import { useResponse } from '../../service/use-response.ts';
-import type { LoadedAu } from './load-au.ts';
+import { canRequestHoldings, type KnownHoldings } from '../../service/known-holdings.ts';
+import { Fact } from './fact.tsx';
+import type { AuDocuments, LoadedAu } from './load-au.ts';
 
-export function AuOverview({ au: { auid, status, state, plugin } }: { au: LoadedAu }) {
+interface OverviewProps {
+  readonly au: LoadedAu;
+  readonly documents: AuDocuments;
+  readonly held: KnownHoldings;
+}
+
+export function AuOverview({ au: { auid, plugin }, documents: { status, state }, held }: OverviewProps) {
   const agreement = status.recentPollAgreement;
   const highest = state.highestV3Agreement ?? -1;
   return (
@@ -44,7 +44,7 @@ export function AuOverview({ au: { auid, status, state, plugin } }: { au: Loaded
         <Fact name="subscription">{status.subscriptionStatus}</Fact>
       </dl>
       <dl class="facts">
-        <Content auid={auid} status={status} />
+        <Content auid={auid} status={status} held={held} />
         <Fact name="substance">{t(`aus.choice.${status.substanceState}`)}</Fact>
         <Fact name="lastCrawl">
           {isNumber(status.lastCompletedCrawl) && <Time at={status.lastCompletedCrawl} age />}
@@ -74,17 +74,12 @@ export function AuOverview({ au: { auid, status, state, plugin } }: { au: Loaded
  * Shows the amount of the AU's content. If the repository service is unavailable, shows the figures that the
  * configuration service last stored.
  */
-function Content({ auid, status }: { auid: string; status: AuStatus }) {
-  const isAsked = canRequestHoldings();
-  useResponse((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
-    everyMs: HOLDINGS_INTERVAL_MS,
-  });
-  const held = getHoldings(auid);
+function Content({ auid, status, held }: { auid: string; status: AuStatus; held: KnownHoldings }) {
   if (held === null) return <Fact name="artifacts">{t('au.holdsNothing')}</Fact>;
   if (held === undefined || held === 'away')
     return (
       <>
-        {isAsked && (
+        {canRequestHoldings() && (
           <Fact name="artifacts">{held === 'away' ? <span class="warning">{t('aus.away')}</span> : '…'}</Fact>
         )}
         <Fact name="contentSize">{isNumber(status.contentSize) && <Bytes of={status.contentSize} />}</Fact>
@@ -136,16 +131,4 @@ const MOST_WORDS = 300;
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {
   const key = `au.${kind}.${words}`;
   return hasMessage(key) ? t(key) : shortenMiddle(words, MOST_WORDS);
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  const isThere = [children]
-    .flat()
-    .some((child) => child !== null && child !== undefined && child !== false && child !== '');
-  return (
-    <div>
-      <dt>{t(`au.fact.${name}`)}</dt>
-      <dd>{isThere ? children : <span class="muted">–</span>}</dd>
-    </div>
-  );
 }

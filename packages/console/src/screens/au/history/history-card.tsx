@@ -1,0 +1,159 @@
+// History of an AU in one list, newest first: events of its content, changes of its configuration from the audit log,
+// and crawls and polls from its state documents.
+import type { AuEvent, AuHistoryEntry } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { t } from '../../../language/t.ts';
+import { Button } from '../../../parts/basic/button.tsx';
+import { LoadingIndicator } from '../../../parts/basic/loading.tsx';
+import { CopyAsCurl } from '../../../parts/feedback/copy-as-curl.tsx';
+import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
+import { canCall, configuration, repository } from '../../../service/clients.ts';
+import { type PagedList, usePagedList } from '../../../service/use-paged-list.ts';
+import type { LoadedAu } from '../load-au.ts';
+import { listPastEvents, type PastEvent } from '../past-events.ts';
+import { HistoryLine } from './history-line.tsx';
+import { foldRoutineEntries, type HistorySource, mergeHistory, type TimedEntry } from './merge-history.ts';
+
+export type AuHistoryItem = TimedEntry & { readonly key: string } & (
+    | { readonly event: AuEvent }
+    | { readonly change: AuHistoryEntry }
+    | { readonly past: PastEvent }
+  );
+
+const LIMIT = 30;
+/** Time to wait after a change before the audit log is read, because its entry is written slightly later. */
+const SETTLED_MS = 750;
+
+export interface HistoryCardProps {
+  readonly au: LoadedAu;
+  /** Namespace with the content of the AU. Undefined if it has no content. */
+  readonly namespace: string | undefined;
+  /** A new version means that the user has changed the AU, and reloads the list. */
+  readonly version: number;
+}
+
+export function AuHistoryCard({ au, namespace, version }: HistoryCardProps) {
+  const { auid } = au;
+  const [isRoutineShown, showRoutine] = useState(false);
+  const hasChanges = canCall('configuration', 'getAuHistory');
+  const hasEvents = namespace !== undefined && canCall('repository', 'getAuEvents');
+  const changesInput = { auid, limit: LIMIT, ...(!isRoutineShown && { routine: false }) };
+  const changes = usePagedList(
+    async (continuationToken, signal) => {
+      if (!hasChanges) return { rows: [], token: undefined };
+      if (version > 0 && continuationToken === undefined)
+        await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+      const input = { ...changesInput, ...(continuationToken !== undefined && { continuationToken }) };
+      const page = await configuration.getAuHistory(input, { signal });
+      return { rows: page.entries.map(toChangeItem), token: page.continuationToken };
+    },
+    [auid, isRoutineShown, version, hasChanges],
+  );
+  const events = usePagedList(
+    async (continuationToken, signal) => {
+      if (!hasEvents) return { rows: [], token: undefined };
+      const input = { auid, namespace, limit: LIMIT, continuationToken };
+      const page = await repository.getAuEvents(input, { signal });
+      return { rows: page.events.map(toEventItem), token: page.continuationToken };
+    },
+    [auid, namespace, version, hasEvents],
+  );
+  const lists = [changes, events];
+  const items = foldRoutineEntries(
+    mergeHistory<AuHistoryItem>([...lists.map(toSource), { entries: listPastItems(au), hasMore: false }]),
+  );
+  const isLoading = lists.some(({ loading }) => loading);
+  const isWhole = lists.every(({ more }) => more === undefined);
+  return (
+    <section class="card stack" aria-label={t('au.history')}>
+      <div class="row row-between">
+        <h2>{t('au.history')}</h2>
+        {hasChanges && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isRoutineShown}
+              onChange={(event) => showRoutine(event.currentTarget.checked)}
+            />
+            <span>{t('au.routineShown')}</span>
+          </label>
+        )}
+      </div>
+      {lists.map(
+        ({ problem, again }, at) =>
+          problem !== undefined && <ProblemMessage key={at} of={problem} again={again} />,
+      )}
+      {items.length === 0 && !isLoading && isWhole && <p class="muted">{t('au.noHistory')}</p>}
+      <ol class="au-history">
+        {items.map((item) =>
+          'folded' in item ? (
+            <li key={item.folded[0]!.key}>
+              <span />
+              <details>
+                <summary>{t('au.routineFolded', { count: item.folded.length })}</summary>
+                <ol class="au-history">
+                  {item.folded.map((one) => (
+                    <HistoryLine key={one.key} item={one} namespace={namespace} />
+                  ))}
+                </ol>
+              </details>
+            </li>
+          ) : (
+            <HistoryLine key={item.key} item={item} namespace={namespace} />
+          ),
+        )}
+      </ol>
+      {isLoading && items.length === 0 && <LoadingIndicator />}
+      <div class="row">
+        {!isWhole && (
+          <Button
+            busy={isLoading}
+            onClick={() => {
+              for (const { more } of lists) more?.();
+            }}
+          >
+            {t('au.doneByMore')}
+          </Button>
+        )}
+        {hasEvents && (
+          <CopyAsCurl
+            service="repository"
+            operation="getAuEvents"
+            input={{ auid, namespace, limit: LIMIT }}
+          />
+        )}
+        {hasChanges && <CopyAsCurl service="configuration" operation="getAuHistory" input={changesInput} />}
+      </div>
+    </section>
+  );
+}
+
+function toSource({ rows, more, loading, problem }: PagedList<AuHistoryItem>): HistorySource<AuHistoryItem> {
+  // A list that failed does not hide the others.
+  return { entries: rows, hasMore: problem === undefined && (more !== undefined || loading) };
+}
+
+const toChangeItem = (change: AuHistoryEntry, at: number): AuHistoryItem => ({
+  key: `change ${change.requestId} ${change.at} ${at}`,
+  timeMs: change.at,
+  isRoutine: change.routine === true,
+  change,
+});
+
+const toEventItem = (event: AuEvent, at: number): AuHistoryItem => ({
+  key: `event ${event.event} ${event.at} ${at}`,
+  timeMs: event.at,
+  isRoutine: false,
+  event,
+});
+
+function listPastItems({ documents, configured }: LoadedAu): AuHistoryItem[] {
+  if (documents === undefined) return [];
+  const { state, status } = documents;
+  return listPastEvents({ state, status, lastConfiguredMs: configured?.lastConfiguredMs }).map((past) => ({
+    key: `past ${past.kind}`,
+    timeMs: past.timeMs,
+    isRoutine: false,
+    past,
+  }));
+}

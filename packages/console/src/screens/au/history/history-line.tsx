@@ -1,0 +1,109 @@
+// One entry in the history of an AU.
+import type { AuEvent, AuHistoryEntry } from '@holdfast/api-types';
+import type { ComponentChildren } from 'preact';
+import { formatTime } from '../../../language/format.ts';
+import { shortenMiddle } from '../../../language/printable.ts';
+import { hasMessage, t } from '../../../language/t.ts';
+import { Time } from '../../../parts/basic/time.tsx';
+import { formatHref, formatPath } from '../../../routing/location.ts';
+import type { PastEvent } from '../past-events.ts';
+import type { AuHistoryItem } from './history-card.tsx';
+
+/** Maximum length of a displayed reason or file name. */
+const MOST_TEXT = 300;
+
+interface LineProps {
+  readonly item: AuHistoryItem;
+  /** Namespace with the content of the AU. */
+  readonly namespace: string | undefined;
+}
+
+export function HistoryLine({ item, namespace }: LineProps) {
+  return (
+    <li>
+      <Time at={item.timeMs} />
+      <span>
+        {'event' in item && <EventWords event={item.event} namespace={namespace} />}
+        {'change' in item && <ChangeWords change={item.change} />}
+        {'past' in item && <PastWords past={item.past} />}
+      </span>
+    </li>
+  );
+}
+
+function EventWords({ event, namespace }: { event: AuEvent; namespace: string | undefined }) {
+  const { event: kind, artifacts, uuid, by, fileName, detail, until } = event;
+  const words =
+    artifacts === undefined ? t(`au.happened.${kind}`) : t(`au.happenedTo.${kind}`, { count: artifacts });
+  return (
+    <>
+      {uuid === undefined ? (
+        words
+      ) : (
+        <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>{words}</a>
+      )}
+      {fileName !== undefined && <More>{shortenMiddle(fileName, MOST_TEXT)}</More>}
+      {event.counts !== undefined && <ImportWords event={event} />}
+      {by !== undefined && (
+        <More>
+          <bdi>{by}</bdi>
+        </More>
+      )}
+      {detail !== undefined && <More>{shortenMiddle(detail, MOST_TEXT)}</More>}
+      {until !== undefined && <More>{t('au.until', { time: formatTime(until) })}</More>}
+    </>
+  );
+}
+
+function ImportWords({ event: { counts, outcome } }: { event: AuEvent }) {
+  const { OK = 0, DUPLICATE = 0, ERROR = 0 } = counts ?? {};
+  return (
+    <>
+      <More>{t('au.importStored', { count: OK })}</More>
+      {DUPLICATE > 0 && <More>{t('au.importDuplicates', { count: DUPLICATE })}</More>}
+      {ERROR > 0 && <span class="warning"> · {t('au.importErrors', { count: ERROR })}</span>}
+      {outcome !== undefined && outcome !== 'complete' && (
+        <span class="warning"> · {t(`au.importOutcome.${outcome}`)}</span>
+      )}
+    </>
+  );
+}
+
+function ChangeWords({ change: { operation, user, outcome, status } }: { change: AuHistoryEntry }) {
+  const key = `au.done.${operation}`;
+  return (
+    <>
+      {hasMessage(key) ? t(key) : operation}
+      {user !== undefined && (
+        <More>
+          <bdi>{user}</bdi>
+        </More>
+      )}
+      {outcome !== 'ok' && (
+        <span class="warning">
+          {' · '}
+          {t('au.doneFailed')}
+          {status !== undefined && ` (${status})`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function PastWords({ past: { kind, result } }: { past: PastEvent }) {
+  return (
+    <>
+      {t(`au.event.${kind}`)}
+      {result !== undefined && <More>{formatResult(result)}</More>}
+    </>
+  );
+}
+
+function formatResult(words: string): string {
+  const key = [`au.crawl.${words}`, `au.poll.${words}`].find(hasMessage);
+  return key === undefined ? shortenMiddle(words, MOST_TEXT) : t(key);
+}
+
+function More({ children }: { children: ComponentChildren }) {
+  return <span class="muted"> · {children}</span>;
+}
