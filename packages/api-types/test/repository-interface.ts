@@ -1,6 +1,7 @@
 // Table of all requirements in the interface document of the repository service, by operation and field.
-import { checkOperations } from './check-operations.ts';
+
 import { auOperations } from './au-operations.ts';
+import { checkOperations } from './check-operations.ts';
 import {
   anyRole,
   auAdmins,

@@ -1,6 +1,7 @@
 // Test helper: one valid request for each operation of the contract. Each group of operations has a file in operations/.
-import { listCheckOperations } from './operations/checks.ts';
+
 import { listAuOperations } from './operations/aus.ts';
+import { listCheckOperations } from './operations/checks.ts';
 import { listExistingOperations } from './operations/existing.ts';
 import { listPageOperations } from './operations/page.ts';
 import type { OperationRequest, Subject } from './operations/request.ts';

@@ -144,16 +144,18 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     });
   }, 60_000);
 
-  it('gives the AUs as CSV, as the service has them', async () => {
+  it('gives the AUs as CSV, with the columns of the table', async () => {
     await navigateTo(opened, '/aus');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).click(),
+      page.getByRole('button', { name: /^CSV/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('archival-units.csv');
     const lines: string[] = [];
     for await (const chunk of await download.createReadStream()) lines.push(String(chunk));
-    expect(lines.join('').split('\r\n')).toHaveLength(5);
+    const [head, ...rows] = lines.join('').split('\r\n');
+    expect(head).toBe('auId,name,tdbPublisher,tdbYear,active,artifacts,lastCompletedCrawl');
+    expect(rows).toHaveLength(4);
   }, 60_000);
 
   it('moves in the table by keyboard, and opens an AU', async () => {

@@ -76,7 +76,8 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
   it('makes the AU that it belongs to of a plugin and its parameters, and imports it', async () => {
     await button('New AU…').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Plugin').selectOption('org.example.plugin.TidesPlugin');
+    await dialog.getByRole('combobox', { name: 'Plugin' }).fill('TidesPlugin');
+    await dialog.getByRole('option').first().click();
     await dialog.getByLabel('Base URL').fill('http://www.example.org/');
     await dialog.getByLabel('Year').fill('2025');
     await dialog.getByText(/year~2025$/).waitFor();

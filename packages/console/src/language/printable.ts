@@ -21,6 +21,19 @@ export function shortenMiddle(text: string, most: number): string {
   return `${shown.slice(0, half)}…${shown.slice(-half)}`.toWellFormed();
 }
 
+/** Number of characters at the end of a text that stay where its middle is cut off. */
+const TAIL = 14;
+
+/** Splits printable text before its last characters. Keeps a short text whole, and characters with their accents. */
+export function splitAtTail(text: string): readonly [head: string, tail: string] {
+  const shown = makePrintable(text);
+  if (shown.length <= 2 * TAIL) return ['', shown];
+  let at = shown.length - TAIL;
+  // A low surrogate or a combining mark belongs to the character before it.
+  while (at > 0 && /^[\udc00-\udfff]|^\p{M}/u.test(shown.slice(at))) at -= 1;
+  return [shown.slice(0, at), shown.slice(at)];
+}
+
 /** Returns a file name for a download: the last path segment of the URL, or `otherwise` if there is none. */
 export function toFileName(url: string, otherwise: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');

@@ -60,6 +60,7 @@ interface Bundle {
 const folder = join(import.meta.dirname, '..', '..');
 
 export async function openPage({ file, component = 'default', services, roles }: PageOptions): Promise<Page> {
+  const source = await bundleOf(file, component);
   const clock = new PageClock();
   const document = new PageDocument();
   const requests: PageRequest[] = [];
@@ -101,7 +102,7 @@ export async function openPage({ file, component = 'default', services, roles }:
   document.defaultView = context;
   const openedMs = Date.now();
   runInContext('(now) => { Date.now = now; }', context)(() => openedMs + clock.nowMs);
-  const bundle = runInContext(`${await bundleOf(file, component)}; page`, context) as Bundle;
+  const bundle = runInContext(`${source}; page`, context) as Bundle;
   const root = document.createElement('main');
   await Promise.all([bundle.showLanguage('en'), bundle.loadScreenMessages(), bundle.loadSession()]);
   return {

@@ -31,7 +31,9 @@ export const CONSOLE_TASKS: readonly ConsoleTask[] = [
       await hands.click('Import');
       await hands.drop(archive);
       await hands.click('New AU…');
-      await hands.choose(hands.dialog.getByLabel('Plugin'), plugin);
+      await hands.clickOn(hands.dialog.getByRole('combobox', { name: 'Plugin' }));
+      await hands.type('tides');
+      await hands.clickOn(hands.dialog.getByRole('option').first());
       await hands.clickOn(hands.dialog.getByLabel('Base URL'));
       await hands.type(site);
       await hands.press('Tab');

@@ -1,15 +1,15 @@
 // Dialog in which the user chooses an AU with content in a namespace, from a list or by its AUID.
-import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import { AuName } from '../au/au-name.tsx';
-import { Button } from '../basic/button.tsx';
 import { EmptyState } from '../basic/empty.tsx';
 import { Dialog } from '../feedback/dialog.tsx';
 import { ProblemMessage } from '../feedback/problem.tsx';
-import { Field } from '../form/field.tsx';
+import { Combobox } from '../form/combobox.tsx';
 import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import { MiddleCut } from '../text/middle-cut.tsx';
+import { findHeldAus } from './find-aus.ts';
 
 interface ChooseAuProps {
   readonly namespace: string;
@@ -20,35 +20,19 @@ interface ChooseAuProps {
 const PAGE = 1_000;
 
 export function AuChooser({ namespace, onChoose, onClose }: ChooseAuProps) {
-  const typed = useSignal('');
   const choose = (auid: string) => {
     onClose();
     onChoose(auid);
   };
   return (
     <Dialog title={t('content.chooseAu')} onClose={onClose} wide>
-      <form
-        class="named-au"
-        onSubmit={(event: Event) => {
-          event.preventDefault();
-          const auid = typed.value.trim();
-          if (auid !== '') choose(auid);
-        }}
-      >
-        <Field label={t('content.auid')}>
-          <input
-            spellcheck={false}
-            autocomplete="off"
-            value={typed.value}
-            onInput={(event) => {
-              typed.value = event.currentTarget.value;
-            }}
-          />
-        </Field>
-        <Button type="submit" disabled={typed.value.trim() === ''}>
-          {t('content.open')}
-        </Button>
-      </form>
+      <Combobox
+        label={t('content.findAu')}
+        placeholder={t('content.findAuHint')}
+        load={(text, signal) => findHeldAus({ namespace, title: t('content.aus') }, text, signal)}
+        onChoose={({ key }) => choose(key)}
+        onSubmit={choose}
+      />
       <AuList namespace={namespace} onChoose={choose} />
     </Dialog>
   );
@@ -68,14 +52,16 @@ export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (
   if (rows.problem !== undefined) return <ProblemMessage of={rows.problem} again={() => rows.again()} />;
   const columns: TableColumn<string>[] = [
     {
-      key: 'auid',
+      key: 'name',
       head: t('content.au'),
-      width: '1fr',
-      cell: (auid) => (
-        <span class="url-line">
-          <AuName auid={auid} />
-        </span>
-      ),
+      width: 'minmax(10rem, 3fr)',
+      cell: (auid) => <AuName auid={auid} />,
+    },
+    {
+      key: 'auid',
+      head: t('content.auid'),
+      width: 'minmax(10rem, 2fr)',
+      cell: (auid) => <MiddleCut text={auid} />,
     },
   ];
   return (

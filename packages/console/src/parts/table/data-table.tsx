@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         aria-rowcount={count + 1}
         aria-multiselectable={isSelectable || undefined}
-        class="data-grid"
+        class={`data-grid${columns[0]?.isPinned ? ' data-grid-pinned' : ''}${isSelectable ? ' data-grid-ticks' : ''}`}
         style={{ height: `${shown.heightPx}px`, '--tracks': tracks }}
       >
         {head}

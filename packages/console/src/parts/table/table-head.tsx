@@ -37,14 +37,18 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({
-  column: { key, head, sortable = false, align = 'start' },
+  column: { key, head, sortable = false, align = 'start', isPinned = false },
   sort,
   onSort,
 }: HeadProps<Row>) {
   const isSorted = sort?.key === key;
   const order = sort?.descending ? 'descending' : 'ascending';
   return (
-    <div role="columnheader" class={`table-cell align-${align}`} aria-sort={isSorted ? order : undefined}>
+    <div
+      role="columnheader"
+      class={`table-cell align-${align}${isPinned ? ' cell-pinned' : ''}`}
+      aria-sort={isSorted ? order : undefined}
+    >
       {sortable && onSort !== undefined ? (
         <button
           type="button"

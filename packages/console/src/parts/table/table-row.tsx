@@ -72,8 +72,8 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           )}
         </div>
       )}
-      {columns.map(({ key, cell, align = 'start' }) => (
-        <div key={key} role="gridcell" class={`table-cell align-${align}`}>
+      {columns.map(({ key, cell, align = 'start', isPinned = false }) => (
+        <div key={key} role="gridcell" class={`table-cell align-${align}${isPinned ? ' cell-pinned' : ''}`}>
           {row === undefined ? <span class="cell-blank" /> : cell(row)}
         </div>
       ))}

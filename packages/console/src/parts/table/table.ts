@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   /** Track size in a CSS grid, such as `minmax(12rem, 2fr)` or `7rem`. */
   readonly width: string;
   readonly sortable?: boolean;
+  /** Whether the column stays in view when the table is scrolled sideways. Only the first columns can be pinned. */
+  readonly isPinned?: boolean;
   /** `end` for numbers. */
   readonly align?: 'start' | 'end';
 }

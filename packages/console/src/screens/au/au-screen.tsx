@@ -28,6 +28,7 @@ import { AuAgreementTable } from './agreements.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { AuHealthCard } from './health-card.tsx';
 import { AuHistoryCard } from './history/history-card.tsx';
+import { listPastEvents, type PastEvent } from './history/past-events.ts';
 import { type LoadedAu, loadAu } from './load-au.ts';
 import { AuOverview } from './overview.tsx';
 import { AuReportCard } from './report-card.tsx';
@@ -94,10 +95,21 @@ export default function AuScreen({ params }: ScreenProps) {
           <NoAuPeersList peers={au.documents.noAuPeers} />
         </>
       )}
-      <AuHistoryCard au={au} namespace={namespace} version={version} />
+      <AuHistoryCard
+        auid={auid}
+        pastEvents={listEventsOfDocuments(au)}
+        namespace={namespace}
+        version={version}
+      />
       <ConfigurationForm key={JSON.stringify(au.configured?.auConfig)} au={au} onChanged={changed} />
     </div>
   );
+}
+
+function listEventsOfDocuments({ documents, configured }: LoadedAu): readonly PastEvent[] {
+  if (documents === undefined) return [];
+  const { state, status } = documents;
+  return listPastEvents({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
 }
 
 /** Requests the amount of the AU's content again and again, and returns it. */

@@ -66,13 +66,15 @@ function rowAt({ window }: AuRows, index: number): AuRow | undefined {
 
 const ENDS = new Set(['count', 'bytes', 'share']);
 
-function columnFor(column: AuColumn): TableColumn<AuRow> {
+function columnFor(column: AuColumn, at: number): TableColumn<AuRow> {
   const { name, kind, width, isFromRepository = false } = column;
+  const isFirst = at === 0;
   return {
     key: name,
     head: t(`aus.column.${name}`),
     cell: (row) => <AuCell row={row} column={column} />,
-    width: `minmax(${width / 16}rem, ${width}fr)`,
+    width: `minmax(${name === 'name' ? `min(${width / 16}rem, 45vw)` : `${width / 16}rem`}, ${width}fr)`,
+    isPinned: name === 'name' && isFirst,
     sortable: !isFromRepository,
     align: ENDS.has(kind) ? 'end' : 'start',
   };

@@ -7,29 +7,41 @@ import { AddAusDialog } from '../../parts/au/add-dialog.tsx';
 import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
 import { BATCH_AUS, type GroupOperation } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { DownloadLink } from '../../parts/basic/download.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { canCall, configuration, formatCallUrl } from '../../service/clients.ts';
+import { canCall, configuration } from '../../service/clients.ts';
 import { canRequestHoldings } from '../../service/known-holdings.ts';
 import { AuTable } from './au-table.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
 import { type AuColumn, readChosenColumns, storeChosenColumns } from './columns.ts';
 import { AuCounts } from './counts.tsx';
+import { AusCsvButton } from './csv-button.tsx';
 import { AuFilterBar } from './filter-bar.tsx';
 import { type AuNumbers, LISTING_SELECT } from './listing.ts';
 import { locateQueryError, type QueryError } from './query/query-error.ts';
 import { joinQuery, splitQuery } from './query/text.ts';
 import { type AuRowSelection, countSelectedAus, EMPTY_SELECTION, listSelectedNumbers } from './selection.ts';
+import { UnconfiguredAus } from './unconfigured.tsx';
 import { type AuListing, useAuListing, useAuRows } from './use-listing.ts';
 
 const memory = { recall: readStoredChoice, remember: storeChoice };
 
 export default function AusScreen({ query }: ScreenProps) {
+  if (query.get('view') === 'unconfigured' && canRequestHoldings())
+    return (
+      <div class="aus stack">
+        <h1>{t('aus.title')}</h1>
+        <UnconfiguredAus />
+      </div>
+    );
+  return <ConfiguredAus query={query} />;
+}
+
+function ConfiguredAus({ query }: Pick<ScreenProps, 'query'>) {
   const text = query.get('q') ?? '';
   const isCounted = query.get('counts') === '1';
   const setText = (q: string) => setQuery({ q }, { replace: false });
@@ -145,11 +157,12 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
         {t('aus.counts')}
       </Button>
       <Button onClick={onColumns}>{t('aus.columns')}</Button>
-      <DownloadLink
-        href={formatCallUrl({ service: 'configuration', operation: 'queryAusAsCsv', input: { auQuery } })}
-      >
-        CSV
-      </DownloadLink>
+      {canRequestHoldings() && (
+        <a class="button button-plain" href={formatHref('/aus', { view: 'unconfigured' })}>
+          {t('aus.unconfigured')}
+        </a>
+      )}
+      <AusCsvButton auQuery={auQuery} listing={listing} columns={columns} />
       <CopyAsCurl service="configuration" operation="queryAus" input={{ auQuery }} />
     </div>
   );

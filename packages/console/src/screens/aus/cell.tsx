@@ -6,6 +6,7 @@ import { ActiveBadge } from '../../parts/au/active-badge.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Count } from '../../parts/basic/count.tsx';
 import { Time } from '../../parts/basic/time.tsx';
+import { MiddleCut } from '../../parts/text/middle-cut.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
 import type { AuColumn } from './columns.ts';
@@ -62,8 +63,8 @@ function HoldingsCell({ auid, name }: { auid: string; name: string }) {
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
   return (
-    <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))} title={shortenMiddle(name, 1_000)}>
-      {shortenMiddle(name, MOST_TEXT)}
+    <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))}>
+      <MiddleCut text={name} />
     </a>
   );
 }

@@ -5,9 +5,11 @@ import { formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
+import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { AuChooser } from '../../parts/captures/choose-au.tsx';
-import { ExportButton, type ExportExtension } from '../../parts/captures/export-button.tsx';
+import { ExportButtons } from '../../parts/captures/export-button.tsx';
 import { type ContentScope, formatScopePath } from '../../parts/captures/scope.ts';
+import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, navigate } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
@@ -17,11 +19,6 @@ interface ScopeBarProps {
   readonly scope: ContentScope;
   readonly namespaces: readonly string[];
 }
-
-const ENDINGS = { 'warc.gz': 'WARC', wacz: 'WACZ', tar: 'BagIt' } as const satisfies Record<
-  ExportExtension,
-  string
->;
 
 export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
   const { namespace, auid } = scope;
@@ -41,7 +38,14 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
         )}
         <span class="scope-au">
           <span class="muted">{t('content.au')}</span>{' '}
-          {auid === undefined ? t('content.allAus') : <AuName auid={auid} namespace={namespace} link />}
+          {auid === undefined ? (
+            t('content.allAus')
+          ) : (
+            <>
+              <AuName auid={auid} namespace={namespace} link />
+              <IconButton icon="copy" label={t('au.copyAuid')} onClick={() => void copyText(auid)} />
+            </>
+          )}
         </span>
         <Button
           onClick={() => {
@@ -56,15 +60,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
         {auid !== undefined && <AuSizes namespace={namespace} auid={auid} />}
       </div>
       <div class="row">
-        {(Object.keys(ENDINGS) as ExportExtension[]).map((ending) => (
-          <ExportButton
-            key={ending}
-            namespace={namespace}
-            ending={ending}
-            selected={{ auid }}
-            label={ENDINGS[ending]}
-          />
-        ))}
+        <ExportButtons namespace={namespace} auid={auid} />
         {canCall('repository', 'addArtifacts') && (
           <a class="button button-plain" href={formatHref('/import', { namespace, auid })}>
             {t('content.import')}

@@ -14,10 +14,11 @@ import { Button } from '../../parts/basic/button.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { Field } from '../../parts/form/field.tsx';
+import { Combobox } from '../../parts/form/combobox.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { findPluginGroups, PLUGIN_QUERY, type PluginOption } from './plugin-choice.ts';
 
 interface NewAuProps {
   readonly onMade: (auid: string) => void;
@@ -25,35 +26,39 @@ interface NewAuProps {
 }
 
 export function NewAuForm({ onMade, onClose }: NewAuProps) {
-  const plugin = useSignal('');
+  const plugin = useSignal<PluginOption | undefined>(undefined);
   const plugins = useResponse(
-    (signal) =>
-      configuration.queryPlugins({ pluginQuery: 'select pluginId, name order by name' }, { signal }),
+    (signal) => configuration.queryPlugins({ pluginQuery: PLUGIN_QUERY }, { signal }),
     [],
   );
+  const titles = { plugins: t('import.plugins'), base: t('import.basePlugin') };
   return (
     <Dialog title={t('import.newAu')} onClose={onClose} wide>
       {plugins.problem !== undefined && <ProblemMessage of={plugins.problem} again={plugins.again} />}
       {plugins.value === undefined && plugins.problem === undefined && <LoadingIndicator />}
       {plugins.value && (
         <div class="stack">
-          <Field label={t('import.plugin')}>
-            <select
-              value={plugin.value}
-              onChange={(event: { currentTarget: HTMLSelectElement }) => {
-                plugin.value = event.currentTarget.value;
-              }}
-            >
-              <option value="">{t('import.whichPlugin')}</option>
-              {plugins.value.map(({ pluginId, name }) => (
-                <option key={pluginId} value={pluginId}>
-                  {name ?? pluginId}
-                </option>
-              ))}
-            </select>
-          </Field>
-          {plugin.value !== '' && (
-            <Parameters key={plugin.value} pluginId={plugin.value} onMade={onMade} onClose={onClose} />
+          <Combobox
+            label={t('import.plugin')}
+            placeholder={t('import.whichPlugin')}
+            value={plugin.value?.title ?? ''}
+            load={async (text) => findPluginGroups(plugins.value ?? [], text, titles)}
+            onChoose={(option) => {
+              plugin.value = option;
+            }}
+          />
+          {plugin.value !== undefined && (
+            <p class="small muted">
+              <code class="mono breaks">{plugin.value.key}</code>
+            </p>
+          )}
+          {plugin.value !== undefined && (
+            <Parameters
+              key={plugin.value.key}
+              pluginId={plugin.value.key}
+              onMade={onMade}
+              onClose={onClose}
+            />
           )}
         </div>
       )}

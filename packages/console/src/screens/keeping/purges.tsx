@@ -1,5 +1,6 @@
 // List of purges: when, by whom and for which reason.
 import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -59,7 +60,9 @@ export function PurgeList() {
                     <td class="breaks">
                       <code>{uuid}</code>
                       <br />
-                      <span class="muted small">{auid}</span>
+                      <span class="muted small">
+                        <AuName auid={auid} link />
+                      </span>
                     </td>
                     <td class="nowrap">
                       {erased === undefined ? (

@@ -33,7 +33,13 @@ const report = {
 };
 const events = [
   { event: 'damaged', at: T + 3 * HOUR_MS, artifacts: 1, uuid: 'u', detail: 'a flipped byte' },
-  { event: 'imported', at: T, by: 'librarian', outcome: 'complete', counts: { OK: 12, DUPLICATE: 0, EXCLUDED: 0, ERROR: 1 } },
+  {
+    event: 'imported',
+    at: T,
+    by: 'librarian',
+    outcome: 'complete',
+    counts: { OK: 12, DUPLICATE: 0, EXCLUDED: 0, ERROR: 1 },
+  },
 ];
 const entries = [
   { at: T + 2 * HOUR_MS, operation: 'deleteAus', user: 'chief', outcome: 'ok', requestId: 'r' },

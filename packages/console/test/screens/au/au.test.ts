@@ -8,7 +8,7 @@ import {
   toAuFields,
 } from '../../../src/parts/au/form/au-fields.ts';
 import { listAgreementKinds, toAgreementRows } from '../../../src/screens/au/agreement-rows.ts';
-import { listPastEvents } from '../../../src/screens/au/past-events.ts';
+import { listPastEvents } from '../../../src/screens/au/history/past-events.ts';
 import { layOutTimeline } from '../../../src/screens/au/timeline.ts';
 
 describe('agreements', () => {

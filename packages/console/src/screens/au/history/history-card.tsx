@@ -9,31 +9,26 @@ import { CopyAsCurl } from '../../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
 import { canCall, configuration, repository } from '../../../service/clients.ts';
 import { type PagedList, usePagedList } from '../../../service/use-paged-list.ts';
-import type { LoadedAu } from '../load-au.ts';
-import { listPastEvents, type PastEvent } from '../past-events.ts';
+import type { AuHistoryItem } from './history-item.ts';
 import { HistoryLine } from './history-line.tsx';
-import { foldRoutineEntries, type HistorySource, mergeHistory, type TimedEntry } from './merge-history.ts';
-
-export type AuHistoryItem = TimedEntry & { readonly key: string } & (
-    | { readonly event: AuEvent }
-    | { readonly change: AuHistoryEntry }
-    | { readonly past: PastEvent }
-  );
+import { foldRoutineEntries, type HistorySource, mergeHistory } from './merge-history.ts';
+import type { PastEvent } from './past-events.ts';
 
 const LIMIT = 30;
 /** Time to wait after a change before the audit log is read, because its entry is written slightly later. */
 const SETTLED_MS = 750;
 
 export interface HistoryCardProps {
-  readonly au: LoadedAu;
+  readonly auid: string;
+  /** Crawls and polls from the state documents of the AU. */
+  readonly pastEvents: readonly PastEvent[];
   /** Namespace with the content of the AU. Undefined if it has no content. */
   readonly namespace: string | undefined;
   /** A new version means that the user has changed the AU, and reloads the list. */
   readonly version: number;
 }
 
-export function AuHistoryCard({ au, namespace, version }: HistoryCardProps) {
-  const { auid } = au;
+export function AuHistoryCard({ auid, pastEvents, namespace, version }: HistoryCardProps) {
   const [isRoutineShown, showRoutine] = useState(false);
   const hasChanges = canCall('configuration', 'getAuHistory');
   const hasEvents = namespace !== undefined && canCall('repository', 'getAuEvents');
@@ -60,7 +55,10 @@ export function AuHistoryCard({ au, namespace, version }: HistoryCardProps) {
   );
   const lists = [changes, events];
   const items = foldRoutineEntries(
-    mergeHistory<AuHistoryItem>([...lists.map(toSource), { entries: listPastItems(au), hasMore: false }]),
+    mergeHistory<AuHistoryItem>([
+      ...lists.map(toSource),
+      { entries: pastEvents.map(toPastItem), hasMore: false },
+    ]),
   );
   const isLoading = lists.some(({ loading }) => loading);
   const isWhole = lists.every(({ more }) => more === undefined);
@@ -147,13 +145,6 @@ const toEventItem = (event: AuEvent, at: number): AuHistoryItem => ({
   event,
 });
 
-function listPastItems({ documents, configured }: LoadedAu): AuHistoryItem[] {
-  if (documents === undefined) return [];
-  const { state, status } = documents;
-  return listPastEvents({ state, status, lastConfiguredMs: configured?.lastConfiguredMs }).map((past) => ({
-    key: `past ${past.kind}`,
-    timeMs: past.timeMs,
-    isRoutine: false,
-    past,
-  }));
+function toPastItem(past: PastEvent): AuHistoryItem {
+  return { key: `past ${past.kind}`, timeMs: past.timeMs, isRoutine: false, past };
 }

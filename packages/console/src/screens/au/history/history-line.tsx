@@ -6,8 +6,8 @@ import { shortenMiddle } from '../../../language/printable.ts';
 import { hasMessage, t } from '../../../language/t.ts';
 import { Time } from '../../../parts/basic/time.tsx';
 import { formatHref, formatPath } from '../../../routing/location.ts';
-import type { PastEvent } from '../past-events.ts';
-import type { AuHistoryItem } from './history-card.tsx';
+import type { AuHistoryItem } from './history-item.ts';
+import type { PastEvent } from './past-events.ts';
 
 /** Maximum length of a displayed reason or file name. */
 const MOST_TEXT = 300;

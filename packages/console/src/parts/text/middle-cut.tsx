@@ -1,0 +1,23 @@
+// Text on one line. Where the space ends, its middle is cut off, because names of AUs differ at their ends.
+import { shortenMiddle, splitAtTail } from '../../language/printable.ts';
+
+/** Maximum number of characters in the page. */
+const MOST = 300;
+const MOST_TITLE = 1_000;
+
+export function MiddleCut({ text }: { text: string }) {
+  const title = shortenMiddle(text, MOST_TITLE);
+  const [head, tail] = splitAtTail(shortenMiddle(text, MOST));
+  return (
+    <span class="middle-cut" title={title} dir="auto">
+      {head === '' ? (
+        <span class="middle-cut-head">{tail}</span>
+      ) : (
+        <>
+          <span class="middle-cut-head">{head}</span>
+          <span class="middle-cut-tail">{tail}</span>
+        </>
+      )}
+    </span>
+  );
+}
