@@ -101,6 +101,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
   it('a page is read in a frame that has no origin, and what leads elsewhere leads nowhere', async () => {
     const view = await opened();
     await navigateTo(view, `/artifacts/${uuids.get('http://hostile.example/page')}`);
+    await view.page.getByRole('tab', { name: 'Text', exact: true }).click();
     const frame = view.page.frameLocator('.preview-frame');
     await frame.getByText('A captured page').waitFor();
     await frame.getByText('The end of the page').waitFor();

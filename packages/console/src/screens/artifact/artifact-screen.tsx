@@ -1,6 +1,7 @@
 // Screen of one capture: its head, preview, properties, headers, records, other versions, and actions.
 import type { Artifact, ArtifactOverview, DamagedArtifact } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
+import { useSignal } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -80,6 +81,7 @@ interface ShownProps {
 
 function Shown({ overview, query, onChange }: ShownProps) {
   const { artifact } = overview;
+  const title = useSignal<string | undefined>(undefined);
   const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
   // After a failed read, requests the damage again, because the service may have recorded damage during that read.
@@ -97,7 +99,7 @@ function Shown({ overview, query, onChange }: ShownProps) {
   };
   return (
     <div class="stack artifact">
-      <CaptureHead overview={overview} title={undefined} />
+      <CaptureHead overview={overview} title={title.value} />
       {damage.value !== undefined && (
         <ul>
           <DamageCard
@@ -120,7 +122,13 @@ function Shown({ overview, query, onChange }: ShownProps) {
         >
           {tab === 'preview' && (
             <Readable problem={preview.problem} isDamaged={isDamaged}>
-              <PayloadPreview artifact={artifact} {...preview} />
+              <PayloadPreview
+                artifact={artifact}
+                {...preview}
+                onTitle={(found) => {
+                  title.value = found;
+                }}
+              />
             </Readable>
           )}
           {tab === 'properties' && <ArtifactPropertyList artifact={artifact} />}

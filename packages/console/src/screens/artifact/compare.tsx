@@ -1,12 +1,16 @@
-// Compares two versions of a capture: their properties and the difference of their texts.
+// Compares two versions of a capture: their properties, the difference of their texts, and pages side by side.
 import type { Artifact } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { CaptureTime } from '../../parts/basic/capture-time.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
 import { loadPreview, loadText } from '../../parts/captures/preview/load-preview.ts';
+import { PageView } from '../../parts/captures/preview/page-view.tsx';
 import { PayloadPreview } from '../../parts/captures/preview/payload-preview.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
@@ -26,7 +30,7 @@ export function VersionComparison({ artifact, otherUuid }: CompareProps) {
   );
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
-  const { older, newer, texts } = value;
+  const { older, newer, texts, arePages } = value;
   return (
     <div class="stack">
       <div>
@@ -38,13 +42,17 @@ export function VersionComparison({ artifact, otherUuid }: CompareProps) {
       </div>
       {older.contentDigest === newer.contentDigest ? (
         <EmptyState title={t('artifact.samePayload')} />
-      ) : texts ? (
-        <Texts {...texts} />
-      ) : (
+      ) : texts === undefined ? (
         <div class="compare-two">
           <Look artifact={older} />
           <Look artifact={newer} />
         </div>
+      ) : arePages ? (
+        <PagesOrSource older={older} newer={newer}>
+          <Texts {...texts} />
+        </PagesOrSource>
+      ) : (
+        <Texts {...texts} />
       )}
     </div>
   );
@@ -63,9 +71,10 @@ async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal
   const other = await loadArtifactProperties(otherUuid, artifact.namespace, signal);
   const isOlder = other.collectionDate! <= artifact.collectionDate!;
   const [older, newer] = isOlder ? [other, artifact] : [artifact, other];
-  if (older.contentDigest === newer.contentDigest) return { older, newer, texts: undefined };
+  if (older.contentDigest === newer.contentDigest) return { older, newer, texts: undefined, arePages: false };
   const [before, after] = await Promise.all([loadText(older, signal), loadText(newer, signal)]);
-  return { older, newer, texts: before && after && { before, after } };
+  const arePages = before?.isPage === true && after?.isPage === true;
+  return { older, newer, texts: before && after && { before, after }, arePages };
 }
 
 interface SideProps {
@@ -83,6 +92,40 @@ function Side({ artifact: { version, collectionDate, contentLength, contentDiges
       <Bytes of={contentLength} />
       <code class="mono small url-text muted">{contentDigest}</code>
     </div>
+  );
+}
+
+interface PagesOrSourceProps {
+  readonly older: Artifact;
+  readonly newer: Artifact;
+  /** Difference of the sources. */
+  readonly children: ComponentChildren;
+}
+
+/** Shows the difference of the sources or, in the other tab, the two pages side by side. */
+function PagesOrSource({ older, newer, children }: PagesOrSourceProps) {
+  const view = useSignal('source');
+  return (
+    <Tabs
+      label={t('artifact.pageViews')}
+      tabs={[
+        { key: 'source', label: t('artifact.source') },
+        { key: 'pages', label: t('artifact.comparePages') },
+      ]}
+      current={view.value}
+      onChange={(key) => {
+        view.value = key;
+      }}
+    >
+      {view.value === 'source' ? (
+        children
+      ) : (
+        <div class="compare-two">
+          <PageView artifact={older} />
+          <PageView artifact={newer} />
+        </div>
+      )}
+    </Tabs>
   );
 }
 

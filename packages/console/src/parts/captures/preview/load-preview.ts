@@ -39,13 +39,13 @@ export async function loadPreview(artifact: Artifact, signal: AbortSignal): Prom
 export async function loadText(
   artifact: Artifact,
   signal: AbortSignal,
-): Promise<{ text: string; isWhole: boolean } | undefined> {
+): Promise<{ text: string; isWhole: boolean; isPage: boolean } | undefined> {
   const { kind, bytes, declared, isWhole } = await judged(
     await loadParts(artifact, TEXT_BYTES, signal),
     TEXT_BYTES,
   );
   const isText = kind === 'text' || kind === 'html' || kind === 'svg';
-  return isText ? { text: decodeText(bytes, declared), isWhole } : undefined;
+  return isText ? { text: decodeText(bytes, declared), isWhole, isPage: kind === 'html' } : undefined;
 }
 
 async function loadParts(

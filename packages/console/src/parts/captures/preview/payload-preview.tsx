@@ -1,7 +1,8 @@
-// Shows a capture without executing any of its content: images in the format detected from their bytes, pages as
-// sanitized HTML in a sandboxed frame, and text as text. Captured content never gets a URL of the console's origin.
+// Shows a capture without executing any of its content: images in the format detected from their bytes, pages in a
+// sandboxed frame without scripts (as they were, or as sanitized text), and text as text.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { shortenMiddle } from '../../../language/printable.ts';
 import { t } from '../../../language/t.ts';
@@ -14,13 +15,16 @@ import { ProblemMessage } from '../../feedback/problem.tsx';
 import { PreformattedText } from '../../text/source-text.tsx';
 import { decodeText } from './decode.ts';
 import type { LoadedPreview } from './load-preview.ts';
+import { PageView } from './page-view.tsx';
 import { sanitizeHtml, wrapImageInPage } from './readable-html.ts';
 
 interface PreviewProps extends ResponseState<LoadedPreview> {
   readonly artifact: Artifact;
+  /** Called with the title of a page when it is known. */
+  readonly onTitle?: (title: string) => void;
 }
 
-export function PayloadPreview({ artifact, value, problem, again }: PreviewProps) {
+export function PayloadPreview({ artifact, value, problem, again, onTitle }: PreviewProps) {
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
   if (artifact.contentLength === 0) return <EmptyState title={t('artifact.emptyPayload')} />;
@@ -30,19 +34,22 @@ export function PayloadPreview({ artifact, value, problem, again }: PreviewProps
         {t('artifact.saysItIs')} <bdi class="mono">{shortenMiddle(value.declared ?? '–', 200)}</bdi>
         {!value.isWhole && ` · ${t('artifact.onlyBeginning')}`}
       </p>
-      <Kind loaded={value} />
+      <Kind loaded={value}>
+        <PageView artifact={artifact} {...(onTitle && { onTitle })} />
+      </Kind>
     </div>
   );
 }
 
-function Kind({ loaded }: KindProps) {
+/** Chooses the view of the payload. `children`: view of a page with its styles and images. */
+function Kind({ loaded, children }: KindProps & { children: ComponentChildren }) {
   switch (loaded.kind) {
     case 'image':
       return <Picture loaded={loaded} />;
     case 'svg':
       return <Drawing loaded={loaded} />;
     case 'html':
-      return <PageOrSource loaded={loaded} />;
+      return <PageOrSource loaded={loaded}>{children}</PageOrSource>;
     case 'text':
       return <Source loaded={loaded} />;
     default:
@@ -102,31 +109,34 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function PageOrSource({ loaded }: KindProps) {
-  const view = useSignal('page');
+function PageOrSource({ loaded, children }: KindProps & { children: ComponentChildren }) {
+  const view = useSignal<'page' | 'text' | 'source'>('page');
   return (
     <Tabs
       label={t('artifact.pageViews')}
       tabs={[
         { key: 'page', label: t('artifact.page') },
+        { key: 'text', label: t('artifact.text') },
         { key: 'source', label: t('artifact.source') },
       ]}
       current={view.value}
       onChange={(key) => {
-        view.value = key;
+        view.value = key as typeof view.value;
       }}
     >
-      {view.value === 'page' ? <Page loaded={loaded} /> : <Source loaded={loaded} />}
+      {view.value === 'page' && children}
+      {view.value === 'text' && <ReadableText loaded={loaded} />}
+      {view.value === 'source' && <Source loaded={loaded} />}
     </Tabs>
   );
 }
 
-function Page({ loaded: { bytes, declared } }: KindProps) {
+function ReadableText({ loaded: { bytes, declared } }: KindProps) {
   const html = useMemo(() => sanitizeHtml(decodeText(bytes, declared)), [bytes]);
   return (
     <div class="stack">
       <p class="small muted">{t('artifact.pageIsRead')}</p>
-      <Frame title={t('artifact.page')} html={html} />
+      <Frame title={t('artifact.text')} html={html} />
     </div>
   );
 }
