@@ -3,7 +3,7 @@
 import { escapeAttribute } from './escape.ts';
 import { pageLimits } from './limits.ts';
 import type { PagePart, ReferenceResult } from './page-report.ts';
-import { type CssPiece, NO_URL } from './rewrite-css.ts';
+import { type CssPiece, NO_FONT, NO_URL } from './rewrite-css.ts';
 import type { HtmlPiece } from './rewrite-html.ts';
 
 export interface PageTexts {
@@ -45,6 +45,7 @@ class PageAssembly {
       if (this.#isCut) return;
       if (typeof piece === 'string') this.#addText(piece, level);
       else if ('inline' in piece) this.#addDataUrl(piece.inline, NO_URL);
+      else if ('font' in piece) this.#addFont(piece.font);
       else if ('image' in piece) this.#addImage(piece.image, piece.isTitled, level);
       else if ('sheet' in piece) this.#addNested(piece.sheet, this.#texts.sheets, level);
       else this.#addNested(piece.frame, this.#texts.frames, level + 1);
@@ -71,6 +72,16 @@ class PageAssembly {
     this.#addDataUrl(id, PLACEHOLDER);
     const reason = found?.result === 'missing' ? found.reason : undefined;
     this.#addText(reason === undefined || isTitled ? '"' : `" title="${reason}"`, level);
+  }
+
+  #addFont(id: number): void {
+    if (this.#texts.results.get(id)?.result !== 'read') {
+      this.#addText(NO_FONT, 0);
+      return;
+    }
+    this.#addText('url(', 0);
+    this.#addDataUrl(id, NO_URL);
+    this.#addText(')', 0);
   }
 
   #addDataUrl(id: number, otherwise: string): void {

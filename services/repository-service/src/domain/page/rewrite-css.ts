@@ -15,8 +15,15 @@ import { isDataUrl, rewriteDataUrl } from './data-url.ts';
 import type { ReferenceKind } from './page-report.ts';
 import { resolveUrl } from './resolve-url.ts';
 
-/** Piece of a rewritten style sheet: text, the data URL of a resource, or the text of an imported sheet. */
-export type CssPiece = string | { readonly inline: number } | { readonly sheet: number };
+/**
+ * Piece of a rewritten style sheet: text, the data URL of an image, the source of a font, or the text of an imported
+ * sheet.
+ */
+export type CssPiece =
+  | string
+  | { readonly inline: number }
+  | { readonly font: number }
+  | { readonly sheet: number };
 
 export interface CssContext {
   /** URL against which the URLs of the text are resolved. */
@@ -28,6 +35,8 @@ export interface CssContext {
 /** URL that has no content and that browsers do not request. */
 export const NO_URL = 'data:,';
 const NO_IMAGE = `url(${NO_URL})`;
+/** Source of a font that is missing. Browsers would report a data URL without a font as damaged. */
+export const NO_FONT = 'local(none)';
 
 /** Functions in which a string is the URL of an image. */
 const IMAGE_FUNCTIONS = new Set([
@@ -189,14 +198,17 @@ class CssRewriter {
 
   #writeUrl(text: string): void {
     const kind = this.#blocks.some(({ name }) => name === 'font-face') ? 'font' : 'image';
+    const nothing = kind === 'font' ? NO_FONT : NO_IMAGE;
     if (isDataUrl(text)) {
-      this.#write(`url(${rewriteDataUrl(text, kind) ?? NO_URL})`);
+      const data = rewriteDataUrl(text, kind);
+      this.#write(data === undefined ? nothing : `url(${data})`);
       return;
     }
     const url = text.trim() === '' ? undefined : resolveUrl(text, this.#context.baseUrl);
-    const inline = url === undefined ? undefined : this.#context.refer(kind, [url]);
-    if (inline === undefined) this.#write(NO_IMAGE);
-    else this.#pieces.push('url(', { inline }, ')');
+    const id = url === undefined ? undefined : this.#context.refer(kind, [url]);
+    if (id === undefined) this.#write(nothing);
+    else if (kind === 'font') this.#pieces.push({ font: id });
+    else this.#pieces.push('url(', { inline: id }, ')');
   }
 
   #nameOf(token: CssToken): string {

@@ -19,7 +19,7 @@ function rewrite(html: string, context: Partial<HtmlContext> = {}) {
   const show = (piece: HtmlPiece) => {
     if (typeof piece === 'string') return piece;
     if ('image' in piece) return ` src="{${references[piece.image]}}"`;
-    return `{${references['inline' in piece ? piece.inline : 'sheet' in piece ? piece.sheet : piece.frame]}}`;
+    return `{${references[Object.values(piece)[0] as number]}}`;
   };
   return { ...result, html: result.pieces.map(show).join('') };
 }
