@@ -1,7 +1,6 @@
 // Table of all requirements in the interface document of the repository service, by operation and field.
 
-import { auOperations } from './au-operations.ts';
-import { checkOperations } from './check-operations.ts';
+import { addedOperations } from './added-operations.ts';
 import {
   anyRole,
   auAdmins,
@@ -12,9 +11,6 @@ import {
   readers,
   registryStorers,
 } from './interface.ts';
-import { keepingOperations } from './keeping-operations.ts';
-import { pageOperations } from './page-operations.ts';
-import { searchOperations } from './search-operations.ts';
 import { shellOperations } from './shell-operations.ts';
 
 export const repositoryOperations: readonly PromisedOperation[] = [
@@ -196,11 +192,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     query: 'allNamespaces namespace',
     roles: readers,
   },
-  ...auOperations,
-  ...keepingOperations,
-  ...searchOperations,
-  ...pageOperations,
-  ...checkOperations,
+  ...addedOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   {
     operation: 'GET /replay/cdxa/{namespace}',

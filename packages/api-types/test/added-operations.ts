@@ -1,0 +1,15 @@
+// Operations of the repository service that the interface document does not contain. Each group has a file.
+import { auOperations } from './au-operations.ts';
+import { checkOperations } from './check-operations.ts';
+import type { PromisedOperation } from './interface.ts';
+import { keepingOperations } from './keeping-operations.ts';
+import { pageOperations } from './page-operations.ts';
+import { searchOperations } from './search-operations.ts';
+
+export const addedOperations: readonly PromisedOperation[] = [
+  ...auOperations,
+  ...checkOperations,
+  ...keepingOperations,
+  ...pageOperations,
+  ...searchOperations,
+];
