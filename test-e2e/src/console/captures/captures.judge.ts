@@ -56,8 +56,10 @@ describeWithBrowser('captures of a page', (executablePath) => {
     const heads = await Promise.all(
       ['Asia/Tokyo', 'Europe/Berlin'].map(async (timezoneId) => {
         const { page, context } = await openCapture(captures[1]!, '', { timezoneId });
+        await page.getByRole('heading', { name: 'Tides 7:00' }).waitFor();
         const text = await page.locator('.capture-head').textContent();
         await page.getByRole('tab', { name: 'Versions' }).click();
+        await page.locator('.version a').first().waitFor();
         const versions = await page.locator('.version a').allTextContents();
         await context.close();
         return [text, ...versions];
