@@ -41,6 +41,20 @@ const events = [
     counts: { OK: 12, DUPLICATE: 0, EXCLUDED: 0, ERROR: 1 },
   },
 ];
+const checks = [
+  {
+    ...{
+      check: 'c',
+      scope: { kind: 'au', auid },
+      stores: [],
+      state: 'finished',
+      verdict: 'faults',
+      by: 'chief',
+    },
+    ...{ at: T + HOUR_MS, artifacts: 12, intact: 11, damaged: 1, missing: 0, unreadable: 0, notChecked: 0 },
+    ...{ repaired: 0, bytes: 100 },
+  },
+];
 const entries = [
   { at: T + 2 * HOUR_MS, operation: 'deleteAus', user: 'chief', outcome: 'ok', requestId: 'r' },
 ];
@@ -52,6 +66,7 @@ function play({ path }: PageRequest): Response {
   if (path.endsWith('/report')) return Response.json(report);
   if (path.endsWith('/events')) return Response.json({ events });
   if (path.endsWith('/history')) return Response.json({ entries });
+  if (path.endsWith('/checks')) return Response.json({ checks, pageInfo: { totalCount: 1 } });
   if (path.endsWith('/holds')) return Response.json({ holds: [], pageInfo: { totalCount: 0 } });
   return Response.json([]);
 }
@@ -67,12 +82,14 @@ it('shows health, content and the history of both services', async () => {
   expect(textOf('.au-sentences')[0]).toContain('1 artifact is damaged.');
   expect(page.root.text).toContain('neither configured nor in the title database');
   expect(page.root.text).toContain('www.example.org');
-  const lines = textOf('li').filter((text) => /found damaged|Deleted|Imported/.test(text));
-  expect(lines.map((text) => /found damaged|Deleted|Imported/.exec(text)![0])).toEqual([
+  const lines = textOf('li').filter((text) => /found damaged|Deleted|Fixity check|Imported/.test(text));
+  expect(lines.map((text) => /found damaged|Deleted|Fixity check|Imported/.exec(text)![0])).toEqual([
     'found damaged',
     'Deleted',
+    'Fixity check',
     'Imported',
   ]);
+  expect(lines.at(-2)).toMatch(/Faults remain.*11 of 12 artifacts intact.*chief/);
   expect(lines.at(-1)).toMatch(/12 stored.*1 error.*librarian/);
   // Documents that do not exist are not requested, because browsers log each 404.
   expect(requests.filter((path) => /auagreements|austates|aususpecturls/.test(path))).toEqual([]);

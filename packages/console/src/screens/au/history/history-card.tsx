@@ -1,6 +1,6 @@
 // History of an AU in one list, newest first: events of its content, changes of its configuration from the audit log,
-// and crawls and polls from its state documents.
-import type { AuEvent, AuHistoryEntry } from '@holdfast/api-types';
+// requested fixity checks, and crawls and polls from its state documents.
+import type { AuEvent, AuHistoryEntry, Check } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
@@ -32,6 +32,7 @@ export function AuHistoryCard({ auid, pastEvents, namespace, version }: HistoryC
   const [isRoutineShown, showRoutine] = useState(false);
   const hasChanges = canCall('configuration', 'getAuHistory');
   const hasEvents = namespace !== undefined && canCall('repository', 'getAuEvents');
+  const hasChecks = namespace !== undefined && canCall('repository', 'getChecks');
   const changesInput = { auid, limit: LIMIT, ...(!isRoutineShown && { routine: false }) };
   const changes = usePagedList(
     async (continuationToken, signal) => {
@@ -53,7 +54,16 @@ export function AuHistoryCard({ auid, pastEvents, namespace, version }: HistoryC
     },
     [auid, namespace, version, hasEvents],
   );
-  const lists = [changes, events];
+  const checks = usePagedList(
+    async (continuationToken, signal) => {
+      if (!hasChecks) return { rows: [], token: undefined };
+      const input = { auid, namespace, limit: LIMIT, ...(continuationToken && { continuationToken }) };
+      const page = await repository.getChecks(input, { signal });
+      return { rows: page.checks.map(toCheckItem), token: page.pageInfo.continuationToken };
+    },
+    [auid, namespace, version, hasChecks],
+  );
+  const lists = [changes, events, checks];
   const items = foldRoutineEntries(
     mergeHistory<AuHistoryItem>([
       ...lists.map(toSource),
@@ -143,6 +153,13 @@ const toEventItem = (event: AuEvent, at: number): AuHistoryItem => ({
   timeMs: event.at,
   isRoutine: false,
   event,
+});
+
+const toCheckItem = (check: Check): AuHistoryItem => ({
+  key: `check ${check.check}`,
+  timeMs: check.at,
+  isRoutine: false,
+  check,
 });
 
 function toPastItem(past: PastEvent): AuHistoryItem {

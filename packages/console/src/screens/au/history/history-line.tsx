@@ -1,5 +1,5 @@
 // One entry in the history of an AU.
-import type { AuEvent, AuHistoryEntry } from '@holdfast/api-types';
+import type { AuEvent, AuHistoryEntry, Check } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatTime } from '../../../language/format.ts';
 import { shortenMiddle } from '../../../language/printable.ts';
@@ -25,6 +25,7 @@ export function HistoryLine({ item, namespace }: LineProps) {
       <span>
         {'event' in item && <EventWords event={item.event} namespace={namespace} />}
         {'change' in item && <ChangeWords change={item.change} />}
+        {'check' in item && <CheckWords check={item.check} />}
         {'past' in item && <PastWords past={item.past} />}
       </span>
     </li>
@@ -86,6 +87,19 @@ function ChangeWords({ change: { operation, user, outcome, status } }: { change:
           {status !== undefined && ` (${status})`}
         </span>
       )}
+    </>
+  );
+}
+
+function CheckWords({ check: { check, state, verdict, intact, artifacts, by } }: { check: Check }) {
+  return (
+    <>
+      <a href={formatHref(formatPath('/checks/:check', { check }))}>{t('au.fixityCheck')}</a>
+      <More>{t(verdict === undefined ? `checks.state.${state}` : `checks.verdict.${verdict}`)}</More>
+      {artifacts !== undefined && <More>{t('checks.sentence', { intact, requested: artifacts })}</More>}
+      <More>
+        <bdi>{by}</bdi>
+      </More>
     </>
   );
 }
