@@ -1,5 +1,7 @@
-// Operations of both services that the interface documents do not contain: sessions, users, settings.
+// Operations of both services that the interface documents do not contain: sessions, users, settings, notifications.
+
 import { anyRole, openOperation, type PromisedOperation, userAdmins } from './interface.ts';
+import { noticeOperations } from './notice-operations.ts';
 
 export const shellOperations: readonly PromisedOperation[] = [
   { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: openOperation },
@@ -94,4 +96,5 @@ export const shellOperations: readonly PromisedOperation[] = [
     added: [200, 401, 403, 503],
     roles: userAdmins,
   },
+  ...noticeOperations,
 ];

@@ -108,6 +108,14 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import('./screens/users/users-screen.tsx'),
   },
   {
+    path: '/notifications',
+    name: 'notifications',
+    service: 'any',
+    group: 'node',
+    roles: ['userAdminRole'],
+    load: () => import('./screens/notifications/notifications-screen.tsx'),
+  },
+  {
     path: '/settings',
     name: 'settings',
     service: 'any',

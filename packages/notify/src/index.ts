@@ -1,25 +1,7 @@
-// @holdfast/notify: notices of both services.
+// Notifications of both services: records conditions, and notifies people by mail and webhook. Code that
+// only records notices imports `@holdfast/notify/outbox`, which loads less.
 
-/** Whether a notice tells of an event, or of the begin or the end of a condition. */
-export type NoticeStatus = 'event' | 'firing' | 'resolved';
-
-/** Details of a notice in addition to its kind and its subject. */
-export interface NoticeDetail {
-  readonly count?: number;
-  /** At most 20 items. */
-  readonly items?: readonly NoticeItem[];
-  readonly reason?: string;
-  readonly source?: string;
-  readonly store?: string;
-  readonly name?: string;
-  readonly bytes?: number;
-  readonly number?: number;
-  readonly check?: string;
-}
-
-export interface NoticeItem {
-  readonly namespace: string;
-  readonly auid: string;
-  readonly uuid?: string;
-  readonly url?: string;
-}
+export { createNoticeHandlers, type NoticeHandlers, type NoticeHandlersDeps } from './handlers.ts';
+export { type Incident, updateIncidents } from './index/incidents.db.ts';
+export { type NoticeDatabase, openNoticeDatabase } from './index/notice-database.ts';
+export { keepNotifying, type NotifyDeps, type NotifyIntervals } from './keep-notifying.ts';

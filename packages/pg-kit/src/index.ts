@@ -13,7 +13,12 @@ export {
   UniqueViolationError,
 } from './connections/errors.ts';
 export type { ConnectionSource } from './connections/share.ts';
-export { computeAdvisoryLockKey, holdAliveLock, withAdvisoryLock } from './database/advisory-lock.ts';
+export {
+  computeAdvisoryLockKey,
+  holdAliveLock,
+  tryHoldLock,
+  withAdvisoryLock,
+} from './database/advisory-lock.ts';
 export { createBatchedLookup } from './database/batched-lookup.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database/database.ts';
 export { checkDatabase, openDatabase, runInTransaction } from './database/database.ts';

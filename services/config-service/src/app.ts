@@ -16,6 +16,7 @@ import { createFilesRoutes } from './features/files/files.routes.ts';
 import { createGroupsRoutes } from './features/groups/groups.routes.ts';
 import { createMetadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
 import type { MetadataSwitchDeps } from './features/metadata-switch/metadata-switch.ts';
+import { createNoticesRoutes, type NoticesDeps } from './features/notices/notices.routes.ts';
 import { createParametersRoutes } from './features/parameters/parameters.routes.ts';
 import { createPlatformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
@@ -40,6 +41,7 @@ export interface AppDeps
     AuStatusDeps,
     AusDeps,
     MetadataSwitchDeps,
+    NoticesDeps,
     QueriesDeps,
     StatesDeps,
     TitleFindingsDeps {
@@ -86,6 +88,7 @@ export function createApp(deps: AppDeps): Express {
       ...createParametersRoutes(deps.configuration),
       ...createPlatformRoutes(deps.platform),
       ...createAccountsRoutes(deps),
+      ...createNoticesRoutes(deps),
     },
     bodyLimitsBytes: bodyLimits(deps),
     refusedWhenFull: findFullDiskStatus,

@@ -3,6 +3,7 @@
 import { findLoginFaults } from '@holdfast/accounts/login-settings';
 import { findOidcFaults } from '@holdfast/accounts/oidc-settings';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal/journal-keys';
+import { findNotifyFaults, notifySpec } from '@holdfast/notify/notify-settings';
 import {
   listStoreSecrets,
   listStoreSettingNames,
@@ -34,6 +35,7 @@ export const serviceSpec = {
     about: 'port of metrics and probes',
   },
   ...loadingSpec,
+  ...notifySpec,
   allowUnknownPlugins: {
     kind: 'boolean',
     name: 'ALLOW_UNKNOWN_PLUGINS',
@@ -193,6 +195,7 @@ export function parseServiceSettings(environment: Environment) {
       ...findRepositoryFaults(settings),
       ...findKeystoreFaults(settings),
       ...findJournalKeyFaults(settings),
+      ...findNotifyFaults(settings),
     ]),
   );
   const objectStore = collect(faults, () => readStore(environment));

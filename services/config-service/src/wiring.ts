@@ -1,8 +1,10 @@
 // Creates the components of the service from its settings and connects them.
 
+import { randomUUID } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import type { StoreGuard } from '@holdfast/journal';
 import { OlderDatabaseError, StandbyError, UnknownJournalKeyError } from '@holdfast/journal';
+import { keepNotifying, openNoticeDatabase } from '@holdfast/notify';
 import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import {
   applyMigrations,
@@ -88,6 +90,10 @@ async function build(
   addLoadStateMetrics(metrics, database.kysely);
   const observe = createLoadMetrics(metrics);
   const parameters = watchParameters(database.kysely);
+  const notices = {
+    ...{ settings, nowMs: Date.now },
+    database: openNoticeDatabase(database.kysely, 'configuration'),
+  };
   const deps = featureDeps(settings, base, workers, parameters);
   const journal = await openConfigurationJournal(settings, { database, guard, log, room });
   addConfigurationJournalMetrics(metrics, database.kysely, () => guard.isOlder);
@@ -97,6 +103,7 @@ async function build(
       createApp({
         ...deps,
         ...base,
+        notices: { ...notices, newId: randomUUID },
         admits: parameters.admits,
         health,
         log,
@@ -120,11 +127,13 @@ async function build(
       guard.onChange = () => health.set({});
       const endOfWrites = new AbortController();
       const shipped = journal.keep({ stopping, endOfWrites: endOfWrites.signal });
+      const notified = keepNotifying({ ...notices, log, metrics }, stopping);
       const loader = startLoading(settings, { health, log, observe, room, parameters, ...deps.reaching });
       return {
         ...loader,
         async stop() {
           await loader.stop();
+          await notified;
           endOfWrites.abort();
           await shipped;
         },

@@ -19,6 +19,7 @@ import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/e
 import { createHoldsRoutes, type HoldRoutesDeps } from './features/holds/holds.routes.ts';
 import { createInfoRoutes, createStatusRoutes, type InfoRoutesDeps } from './features/info/info.routes.ts';
 import { createKeepingRoutes, type KeepingDeps } from './features/keeping/keeping.routes.ts';
+import { createNoticesRoutes, type NoticesDeps } from './features/notices/notices.routes.ts';
 import { createOverviewRoutes, type OverviewDeps } from './features/overview/overview.routes.ts';
 import { createPageRoutes, type PageRoutesDeps } from './features/page/page.routes.ts';
 import { createRecordsRoutes } from './features/records/records.routes.ts';
@@ -44,6 +45,7 @@ export interface AppDeps extends ShellBase {
     HoldRoutesDeps &
     ImportsDeps &
     KeepingDeps &
+    NoticesDeps &
     OverviewDeps &
     PageRoutesDeps &
     SearchDeps;
@@ -93,6 +95,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createHoldsRoutes(features),
     ...createKeepingRoutes(features),
     ...createMementoRoutes(features),
+    ...createNoticesRoutes(features),
     ...createOverviewRoutes(features),
     ...createPageRoutes(features),
     ...createRecordsRoutes(features),

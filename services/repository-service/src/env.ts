@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { findLoginFaults } from '@holdfast/accounts/login-settings';
 import { findOidcFaults } from '@holdfast/accounts/oidc-settings';
+import { findNotifyFaults, notifySpec } from '@holdfast/notify/notify-settings';
 import {
   listStoreSecrets,
   listStoreSettingNames,
@@ -38,6 +39,7 @@ export const serviceSpec = {
   ...jobsSpec,
   ...peersSpec,
   ...checksSpec,
+  ...notifySpec,
   backupPeriodMs: {
     kind: 'duration',
     name: 'BACKUP_PERIOD',
@@ -128,6 +130,7 @@ export function parseServiceSettings(environment: Environment) {
       ...findOidcFaults(settings),
       ...findTlsFaults(settings),
       ...findPeerFaults(settings),
+      ...findNotifyFaults(settings),
     ]),
   );
   const store = collect(faults, () => readStore(environment));

@@ -2,6 +2,7 @@
 // start and stop the service.
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
+import { keepNotifying, openNoticeDatabase } from '@holdfast/notify';
 import {
   checkDatabase,
   type Database,
@@ -112,11 +113,13 @@ async function build(
     onSegment: createSegmentMetrics(metrics),
     workers,
   });
+  const notices = { database: openNoticeDatabase(database.kysely, 'repository'), settings, nowMs: Date.now };
   const peerRepairs = openPeerRepairs(settings, metrics, { ...ordinary, log });
   const own = { database, store, codec, settings, metrics, room, log, tail, peerRepairs };
   const backgroundJobs = createBackgroundJobs({ ...own, newId: uuidv7, nowMs: Date.now });
   const features = {
     ...ordinary,
+    notices: { ...notices, newId: uuidv7 },
     peerRepairs,
     exports,
     history,
@@ -161,6 +164,7 @@ async function build(
         stores.keepCatchingUp(stopping),
         replay.watch(health, stopping),
         guard.watch(stopping),
+        keepNotifying({ ...notices, log, metrics }, stopping),
       ]);
       return {
         async stop() {

@@ -136,7 +136,8 @@ describe('while its index has lost its tables', () => {
       onError: () => undefined,
     });
     await database.pool.query(
-      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, fixity_run, fixity_schedule, repository_audit_entry cascade',
+      `drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, fixity_run, fixity_schedule,
+        repository_audit_entry, repository_notice, repository_notice_target, repository_notice_delivery cascade`,
     );
     await database.close();
     return prepared;
@@ -180,11 +181,10 @@ describe('while its index is down', () => {
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
-    ...named('getCopies', 'getAudit', 'searchContent'),
-    ...named('getAuReport', 'getAuCondition', 'getAuEvents'),
+    ...named('getCopies', 'getAudit', 'searchContent', 'getAuReport', 'getAuCondition', 'getAuEvents'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
     ...named('getArtifactOverview', 'getHolds', 'placeHold', 'liftHold'),
-    ...rows(({ path }) => /^\/check(?:s|-schedules)\b/.test(path)),
+    ...rows(({ path }) => /^\/(?:check(?:s|-schedules)|notices)\b/.test(path)),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

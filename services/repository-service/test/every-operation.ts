@@ -3,6 +3,7 @@
 import { listAuOperations } from './operations/aus.ts';
 import { listCheckOperations } from './operations/checks.ts';
 import { listExistingOperations } from './operations/existing.ts';
+import { listNoticeOperations } from './operations/notices.ts';
 import { listPageOperations } from './operations/page.ts';
 import type { OperationRequest, Subject } from './operations/request.ts';
 import { listSearchOperations } from './operations/search.ts';
@@ -10,6 +11,7 @@ import { listSearchOperations } from './operations/search.ts';
 /** Returns the requests. The first ones leave the artifact of the subject in place; its deletion is the last one. */
 export function everyOperation(subject: Subject): OperationRequest[] {
   return [
+    ...listNoticeOperations(),
     ...listPageOperations(subject),
     ...listCheckOperations(),
     ...listAuOperations(subject),

@@ -81,6 +81,18 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     }
   });
 
+  it('an overlay with notifications lets both services reach mail servers', async () => {
+    const { faults, objects } = await judgedWith('single-node', 'notifications');
+    expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+    for (const name of ['repository-service', 'config-service']) {
+      const of = (kind: string) =>
+        objects.find((object) => object.kind === kind && object.metadata.name.startsWith(name))!;
+      expect(of('ConfigMap').data.MAIL_FROM).toBe('holdfast@example.org');
+      const ports = of('NetworkPolicy').spec.egress[0].ports.map(({ port }: { port: number }) => port);
+      expect(ports).toEqual(expect.arrayContaining([25, 80, 465, 587]));
+    }
+  });
+
   it('an overlay with the bridge is as good as one without', async () => {
     const { faults, objects } = await judgedWith('single-node', 'bridge');
     expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);

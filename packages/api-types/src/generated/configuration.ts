@@ -1164,6 +1164,152 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notices
+         * @description Beyond the interface. Lists what the service tells people about, newest first: conditions such as configuration sources and plugins that cannot be loaded. Kept for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
+         */
+        get: operations["getNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the targets of notifications
+         * @description Beyond the interface. Lists the mail addresses and webhooks that are told of notices, and whether this service can send mail. Secrets are never returned.
+         */
+        get: operations["getNoticeTargets"];
+        put?: never;
+        /**
+         * Add a target of notifications
+         * @description Beyond the interface. Adds a mail address or a webhook. For a webhook, the response has the secret that signs its requests (Standard Webhooks); it is returned only once. A service has at most 50 targets, and an address is a target only once.
+         */
+        post: operations["postNoticeTarget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/targets/{target}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                target: components["parameters"]["NoticeTarget"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a target of notifications
+         * @description Beyond the interface. Removes the target and its deliveries. Messages that were not sent are not sent any more.
+         */
+        delete: operations["deleteNoticeTarget"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target of notifications
+         * @description Beyond the interface. Changes the given fields. With `rotate`, a webhook gets a new secret, which the response returns once; for 24 hours, requests have a signature with each of the two secrets.
+         */
+        patch: operations["patchNoticeTarget"];
+        trace?: never;
+    };
+    "/notices/targets/{target}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                target: components["parameters"]["NoticeTarget"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Beyond the interface. Sends a test message to the target at once, without retries, and reports the result. Takes at most ten seconds.
+         */
+        post: operations["testNoticeTarget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of notifications
+         * @description Beyond the interface. Lists the messages of the last 30 days, newest first, with the result of the last attempt to send each. A message is tried ten times within 75 hours.
+         */
+        get: operations["getNoticeDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/deliveries/{delivery}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the delivery. Anything but the UUID of a delivery is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+                 */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Beyond the interface. Sends the message of a delivery again, with the same identifier, as soon as possible and with all its attempts.
+         */
+        post: operations["resendNoticeDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3628,6 +3774,398 @@ export interface components {
              */
             excerpt?: string;
         } & components["schemas"]["Problem"];
+        /**
+         * @description Kind of a notice. Kinds of events: `damage.…`, `copy.repaired` (a damaged copy was replaced from another store), `deletion.…`, `purge.ordered`, `hold.…`, `import.…`, `check.finished`, and `summary.weekly`. All other kinds are conditions, which begin and end.
+         * @example damage.found
+         * @enum {string}
+         */
+        NoticeKind: "damage.found" | "damage.repaired" | "damage.well" | "copy.repaired" | "deletion.done" | "deletion.requested" | "deletion.decided" | "deletion.restored" | "purge.ordered" | "hold.placed" | "hold.lifted" | "import.finished" | "import.failed" | "check.finished" | "store.behind" | "store.away" | "disk.full" | "space.short" | "job.failed" | "backup.overdue" | "journal.behind" | "source.failed" | "plugin.failed" | "summary.weekly";
+        /**
+         * @description `firing`: the condition began or still lasts; `resolved`: it ended; `event`: not a condition.
+         * @example event
+         * @enum {string}
+         */
+        NoticeStatus: "event" | "firing" | "resolved";
+        /**
+         * @description Language of messages.
+         * @example en
+         * @enum {string}
+         */
+        NoticeLanguage: "en" | "de" | "fr" | "es";
+        /** @description A page of notices. */
+        NoticePage: {
+            /**
+             * @description The notices, newest first.
+             * @example []
+             */
+            notices: components["schemas"]["Notice"][];
+            /**
+             * @description Token for the next page; absent on the last page.
+             * @example 1755645600000.0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
+             */
+            continuationToken?: string;
+        };
+        /** @description An event, or the start or end of a condition, that people may want to be told of. */
+        Notice: {
+            /**
+             * @description Identifier of the notice.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
+             */
+            id: string;
+            /**
+             * @description Time of the event.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            kind: components["schemas"]["NoticeKind"];
+            status: components["schemas"]["NoticeStatus"];
+            /**
+             * @description Names the condition; its start and its end have the same name.
+             * @example store.away second
+             */
+            incident?: string;
+            /**
+             * @description Namespace of the AU.
+             * @example default
+             */
+            namespace?: string;
+            /**
+             * @description AU that the event concerns.
+             * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+             */
+            auid?: string;
+            /**
+             * @description UUID of the artifact, if the event concerns exactly one.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+             */
+            artifact?: string;
+            /**
+             * @description User who caused the event. Absent for readers who may not see user names.
+             * @example librarian
+             */
+            user?: string;
+            detail: components["schemas"]["NoticeDetail"];
+        };
+        /** @description Details of the event. Which of them are present depends on the kind. */
+        NoticeDetail: {
+            /**
+             * @description Number of artifacts, records or problems.
+             * @example 3
+             */
+            count?: number;
+            /**
+             * @description At most 20 of the artifacts.
+             * @example []
+             */
+            items?: components["schemas"]["NoticeItem"][];
+            /**
+             * @description Reason, or the message of the failure.
+             * @example gzip member
+             */
+            reason?: string;
+            /**
+             * @description Source of the intact bytes, such as `store:first`.
+             * @example store:first
+             */
+            source?: string;
+            /**
+             * @description Store that the event concerns.
+             * @example second
+             */
+            store?: string;
+            /**
+             * @description Name of the file, job or store.
+             * @example tides.warc.gz
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Number of bytes.
+             * @example 1048576
+             */
+            bytes?: number;
+            /**
+             * Format: int64
+             * @description Number of the deletion.
+             * @example 12
+             */
+            number?: number;
+            /**
+             * @description Identifier of the check.
+             * @example 12
+             */
+            check?: string;
+            /**
+             * @description Start of the condition, in a reminder.
+             * @example 1755645600000
+             */
+            since?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Number of notices of each kind, in a weekly summary.
+             * @example {
+             *       "damage.found": 1
+             *     }
+             */
+            counts?: {
+                [key: string]: number;
+            };
+        };
+        /** @description An artifact. */
+        NoticeItem: {
+            /**
+             * @description UUID of the artifact.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+             */
+            uuid: string;
+            /**
+             * @description URL of the artifact, if the artifact exists; at most 1,000 characters.
+             * @example http://www.iana.org/
+             */
+            url?: string;
+        };
+        /** @description The targets of this service. */
+        NoticeTargets: {
+            /**
+             * @description Name of the node in messages (`NODE_NAME`).
+             * @example example
+             */
+            node: string;
+            /**
+             * @description Base URL of links in messages (`CONSOLE_URL`). Absent if messages have no links.
+             * @example https://holdfast.example.org/console/
+             */
+            consoleUrl?: string;
+            /**
+             * @description Settings without which this service cannot send mail. Empty if it can.
+             * @example [
+             *       "MAIL_SERVER",
+             *       "MAIL_FROM"
+             *     ]
+             */
+            missing: string[];
+            /**
+             * @description The targets, oldest first.
+             * @example []
+             */
+            targets: components["schemas"]["NoticeTarget"][];
+        };
+        /** @description A mail address or a webhook that is told of notices. */
+        NoticeTarget: {
+            /**
+             * @description Identifier of the target.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            id: string;
+            type: components["schemas"]["NoticeTargetType"];
+            /**
+             * @description Mail address, or URL of the webhook.
+             * @example librarian@example.org
+             */
+            address: string;
+            /**
+             * @description Kinds of notices that the target is told of.
+             * @example [
+             *       "damage.found"
+             *     ]
+             */
+            kinds: components["schemas"]["NoticeKind"][];
+            language: components["schemas"]["NoticeLanguage"];
+            /**
+             * @description Whether the target gets a summary every Monday.
+             * @example true
+             */
+            weekly: boolean;
+            /**
+             * @description Maximum number of messages in an hour. Further notices are only counted, in one more message.
+             * @example 20
+             */
+            hourlyCap: number;
+            /**
+             * @description Whether messages are sent.
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description Reason why the service disabled the target.
+             * @example The receiver answered 410 Gone.
+             */
+            whyOff?: string;
+            /**
+             * @description User who added the target.
+             * @example admin
+             */
+            createdBy: string;
+            /**
+             * @description Time when the target was added.
+             * @example 1755645600000
+             */
+            created: components["schemas"]["EpochMillis"];
+        };
+        /**
+         * @description Type of a target.
+         * @example mail
+         * @enum {string}
+         */
+        NoticeTargetType: "mail" | "webhook";
+        /**
+         * @description Kinds of notices to be told of.
+         * @example [
+         *       "damage.found",
+         *       "damage.repaired"
+         *     ]
+         */
+        SelectedNoticeKinds: components["schemas"]["NoticeKind"][];
+        /**
+         * @description Maximum number of messages in an hour.
+         * @example 20
+         */
+        HourlyCap: number;
+        /**
+         * @description Secret of a webhook, `whsec_` and the Base64 of 24 to 64 bytes.
+         * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+         */
+        WebhookSecret: string;
+        /** @description A target of notifications. */
+        NewNoticeTarget: {
+            type: components["schemas"]["NoticeTargetType"];
+            /**
+             * @description One mail address, or an `http:` or `https:` URL without user and password.
+             * @example librarian@example.org
+             */
+            address: string;
+            kinds: components["schemas"]["SelectedNoticeKinds"];
+            /** @description Language of messages. `en` when absent. */
+            language?: components["schemas"]["NoticeLanguage"];
+            /**
+             * @description Whether to send a summary every Monday. `false` when absent.
+             * @example true
+             */
+            weekly?: boolean;
+            /** @description Maximum number of messages in an hour. 20 when absent. */
+            hourlyCap?: components["schemas"]["HourlyCap"];
+            /** @description Secret of the webhook. The service makes one when absent. */
+            secret?: components["schemas"]["WebhookSecret"];
+        };
+        /** @description Changes of a target. Absent members stay unchanged. */
+        NoticeTargetChange: {
+            kinds?: components["schemas"]["SelectedNoticeKinds"];
+            language?: components["schemas"]["NoticeLanguage"];
+            /**
+             * @description Whether to send a summary every Monday.
+             * @example true
+             */
+            weekly?: boolean;
+            hourlyCap?: components["schemas"]["HourlyCap"];
+            /**
+             * @description Whether to send messages.
+             * @example true
+             */
+            enabled?: boolean;
+            /**
+             * @description With `true`, a webhook gets a new secret.
+             * @example true
+             */
+            rotate?: boolean;
+            /** @description New secret of the webhook; only with `rotate`. The service makes one when absent. */
+            secret?: components["schemas"]["WebhookSecret"];
+        };
+        /** @description A target, and its new secret if it got one. */
+        ChangedNoticeTarget: {
+            target: components["schemas"]["NoticeTarget"];
+            /**
+             * @description New secret of a webhook. It is returned only once.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+        };
+        /** @description Result of a test message. */
+        NoticeTest: {
+            /**
+             * @description Whether the receiver accepted the message.
+             * @example failed
+             * @enum {string}
+             */
+            outcome: "sent" | "failed";
+            /**
+             * @description Reason of the failure.
+             * @example connect ECONNREFUSED 192.0.2.25:587
+             */
+            error?: string;
+        };
+        /**
+         * @description State of a message: `waiting` for an attempt, `sent`, or `failed` after its last attempt.
+         * @example waiting
+         * @enum {string}
+         */
+        NoticeDeliveryState: "waiting" | "sent" | "failed";
+        /** @description A page of deliveries. */
+        NoticeDeliveryPage: {
+            /**
+             * @description The deliveries, newest first.
+             * @example []
+             */
+            deliveries: components["schemas"]["NoticeDelivery"][];
+            /**
+             * @description Token for the next page; absent on the last page.
+             * @example 1755645600000.0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+             */
+            continuationToken?: string;
+        };
+        /** @description A message to a target. */
+        NoticeDelivery: {
+            /**
+             * @description Identifier of the delivery; also the `webhook-id`, and part of the `Message-ID` of a mail.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+             */
+            id: string;
+            /**
+             * @description Identifier of the target.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            target: string;
+            type: components["schemas"]["NoticeTargetType"];
+            /**
+             * @description Mail address, or URL of the webhook.
+             * @example librarian@example.org
+             */
+            address: string;
+            /**
+             * @description Subject of the message.
+             * @example [Holdfast example] 1 artifact is damaged
+             */
+            subject: string;
+            /**
+             * @description Number of notices that the message tells of.
+             * @example 1
+             */
+            notices: number;
+            state: components["schemas"]["NoticeDeliveryState"];
+            /**
+             * @description Number of attempts so far.
+             * @example 2
+             */
+            attempts: number;
+            /**
+             * @description Time when the message was made.
+             * @example 1755645600000
+             */
+            created: components["schemas"]["EpochMillis"];
+            /**
+             * @description Time of the next attempt. Only of a waiting delivery.
+             * @example 1755645635000
+             */
+            due?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Time when the receiver accepted the message.
+             * @example 1755645640000
+             */
+            sent?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Failure of the last attempt.
+             * @example 451 4.3.0 Try again later
+             */
+            error?: string;
+        };
     };
     responses: {
         /** @description The change was made. The body is empty. */
@@ -4157,6 +4695,78 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description There is no such target of notifications. */
+        NoticeTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no target 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64.",
+                 *       "instance": "/notices/targets/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no target 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64.",
+                 *       "path": "/notices/targets/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There are 50 targets already, or the address is a target already. */
+        NoticeTargetConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The address librarian@example.org is a target already, or there are 50 targets.",
+                 *       "instance": "/notices/targets",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The address librarian@example.org is a target already, or there are 50 targets.",
+                 *       "path": "/notices/targets",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such delivery. */
+        NoticeDeliveryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no delivery 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65.",
+                 *       "instance": "/notices/deliveries/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65/resend",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no delivery 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65.",
+                 *       "path": "/notices/deliveries/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65/resend",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The users file has no such user. */
         LoginNotFound: {
             headers: {
@@ -4320,6 +4930,11 @@ export interface components {
          * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
          */
         Auid: components["schemas"]["WellFormedAuid"];
+        /**
+         * @description Identifier of the target. Anything but the UUID of a target is 404.
+         * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+         */
+        NoticeTarget: string;
         /**
          * @description Name of the configuration file, case-insensitive. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read only: cluster, user-config. Any other name is 400.
          * @example expert
@@ -7214,6 +7829,408 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AuditNotKept"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getNotices: {
+        parameters: {
+            query?: {
+                /** @description Only notices at or after this time, in milliseconds since the epoch. */
+                since?: number;
+                /** @description Only notices about this AU. */
+                auid?: components["schemas"]["Auid"];
+                /** @description Only notices of this kind. */
+                kind?: components["schemas"]["NoticeKind"];
+                /** @description Maximum number of items, 100 by default and never more than 1,000. */
+                limit?: number;
+                /** @description Token for the next page, from the previous page. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "notices": [
+                     *         {
+                     *           "id": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
+                     *           "at": 1755645600000,
+                     *           "kind": "source.failed",
+                     *           "status": "firing",
+                     *           "incident": "source.failed",
+                     *           "detail": {
+                     *             "count": 2,
+                     *             "reason": "titles.xml: the file is not XML"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getNoticeTargets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The targets, oldest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "node": "example",
+                     *       "consoleUrl": "https://holdfast.example.org/console/",
+                     *       "missing": [],
+                     *       "targets": [
+                     *         {
+                     *           "id": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *           "type": "mail",
+                     *           "address": "librarian@example.org",
+                     *           "kinds": [
+                     *             "damage.found",
+                     *             "damage.repaired"
+                     *           ],
+                     *           "language": "en",
+                     *           "weekly": true,
+                     *           "hourlyCap": 20,
+                     *           "enabled": true,
+                     *           "createdBy": "admin",
+                     *           "created": 1755645600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeTargets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    postNoticeTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The target. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "mail",
+                 *       "address": "librarian@example.org",
+                 *       "kinds": [
+                 *         "damage.found",
+                 *         "damage.repaired"
+                 *       ],
+                 *       "weekly": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewNoticeTarget"];
+            };
+        };
+        responses: {
+            /** @description The target was added; for a webhook, also its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "target": {
+                     *         "id": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *         "type": "mail",
+                     *         "address": "librarian@example.org",
+                     *         "kinds": [
+                     *           "damage.found",
+                     *           "damage.repaired"
+                     *         ],
+                     *         "language": "en",
+                     *         "weekly": true,
+                     *         "hourlyCap": 20,
+                     *         "enabled": true,
+                     *         "createdBy": "admin",
+                     *         "created": 1755645600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedNoticeTarget"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["NoticeTargetConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteNoticeTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                target: components["parameters"]["NoticeTarget"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The target was removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoticeTargetNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    patchNoticeTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                target: components["parameters"]["NoticeTarget"];
+            };
+            cookie?: never;
+        };
+        /** @description The requested changes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weekly": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoticeTargetChange"];
+            };
+        };
+        responses: {
+            /** @description The target was changed; after `rotate`, also its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "target": {
+                     *         "id": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *         "type": "mail",
+                     *         "address": "librarian@example.org",
+                     *         "kinds": [
+                     *           "damage.found",
+                     *           "damage.repaired"
+                     *         ],
+                     *         "language": "en",
+                     *         "weekly": true,
+                     *         "hourlyCap": 20,
+                     *         "enabled": true,
+                     *         "createdBy": "admin",
+                     *         "created": 1755645600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedNoticeTarget"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoticeTargetNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    testNoticeTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+                 */
+                target: components["parameters"]["NoticeTarget"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "failed",
+                     *       "error": "connect ECONNREFUSED 192.0.2.25:587"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoticeTargetNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getNoticeDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["NoticeDeliveryState"];
+                /** @description Maximum number of items, 100 by default and never more than 1,000. */
+                limit?: number;
+                /** @description Token for the next page, from the previous page. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                     *           "target": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *           "type": "mail",
+                     *           "address": "librarian@example.org",
+                     *           "subject": "[Holdfast example] 1 artifact is damaged",
+                     *           "notices": 1,
+                     *           "state": "waiting",
+                     *           "attempts": 2,
+                     *           "created": 1755645600000,
+                     *           "due": 1755645635000,
+                     *           "error": "451 4.3.0 Try again later"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    resendNoticeDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the delivery. Anything but the UUID of a delivery is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
+                 */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65",
+                     *       "target": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *       "type": "mail",
+                     *       "address": "librarian@example.org",
+                     *       "subject": "[Holdfast example] 1 artifact is damaged",
+                     *       "notices": 1,
+                     *       "state": "waiting",
+                     *       "attempts": 2,
+                     *       "created": 1755645600000,
+                     *       "due": 1755645635000,
+                     *       "error": "451 4.3.0 Try again later"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoticeDeliveryNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

@@ -53,6 +53,24 @@ export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   };
 }
 
+/**
+ * Tries to take the lock `name`, which the pool's only connection then holds until it closes. Returns whether it holds
+ * the lock. For a leader among replicas that must not change at each turn: pass the pool of health checks.
+ */
+export async function tryHoldLock(pool: pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await pool
+    .query<{ held: boolean }>(
+      `select case when exists (
+         select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted and pid = pg_backend_pid()
+           and database = (select oid from pg_database where datname = current_database())
+           and (classid::bigint << 32) | objid::bigint = $1
+       ) then true else pg_try_advisory_lock($1) end as held`,
+      [computeAdvisoryLockKey(name)],
+    )
+    .catch(rethrowTyped);
+  return rows[0]!.held;
+}
+
 /** Returns the 64-bit key by which PostgreSQL identifies the lock. */
 export function computeAdvisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
-import { computeAdvisoryLockKey, withAdvisoryLock } from '../../src/database/advisory-lock.ts';
+import { computeAdvisoryLockKey, tryHoldLock, withAdvisoryLock } from '../../src/database/advisory-lock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -13,6 +13,14 @@ beforeAll(async () => {
   other = scratch.open({ poolSize: 2 });
 });
 afterAll(() => scratch.end());
+
+it('tryHoldLock holds the lock in one replica until its connection closes', async () => {
+  const leader = scratch.open({ poolSize: 2 });
+  const hold = ({ checkPool }: Database<Record<string, never>>) => tryHoldLock(checkPool, 'leader');
+  expect([await hold(leader), await hold(other), await hold(leader)]).toEqual([true, false, true]);
+  await leader.close();
+  expect([await hold(other), await hold(one)]).toEqual([true, false]);
+});
 
 describe('withAdvisoryLock', () => {
   it('lets one in at a time, in whatever replica', async () => {

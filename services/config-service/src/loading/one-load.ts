@@ -1,6 +1,7 @@
 // Runs one load: first the configuration sources, which name plugin registries, then the plugins, then the titles. A
 // failed step does not prevent the others. The problems of all steps are stored.
 import { basename } from 'node:path';
+import { type Incident, openNoticeDatabase, updateIncidents } from '@holdfast/notify';
 import type { Log } from '@holdfast/service-kit';
 import { deleteUnreferencedContents } from '../index/configuration/content.db.ts';
 import {
@@ -75,6 +76,25 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
     noticeCounts: ofEach(outcomes, ({ notices }) => notices?.count ?? 0),
     done: requested,
   });
+  await updateIncidents(openNoticeDatabase(db, 'configuration'), LOAD_CONDITION_KINDS, [
+    ...toCondition('source.failed', sources, deps.shown),
+    ...toCondition('plugin.failed', plugins, deps.shown),
+  ]);
+}
+
+const LOAD_CONDITION_KINDS = ['source.failed', 'plugin.failed'] as const satisfies Incident['kind'][];
+/** Maximum number of characters of a problem in a notice. */
+const MAX_REASON = 1_000;
+
+/** Returns the condition of which people are notified if the step has problems. */
+function toCondition(
+  kind: (typeof LOAD_CONDITION_KINDS)[number],
+  { problems }: LoadStepOutcome,
+  shown: (sentence: string) => string,
+): Incident[] {
+  const [first] = problems;
+  if (first === undefined) return [];
+  return [{ kind, key: kind, detail: { count: problems.length, reason: shown(first).slice(0, MAX_REASON) } }];
 }
 
 /**

@@ -153,6 +153,8 @@ export interface SegmentCheckedEntry {
   readonly artifacts: number;
   /** Number of damaged records. Absent if none is damaged. */
   readonly damaged?: number;
+  /** At most 20 of the artifacts whose records are damaged. Only if the object was then replaced. */
+  readonly damagedArtifacts?: string[];
   /** Fault of the whole object, in contrast to damage of individual records. */
   readonly fault?: string;
   /** Store from which the object was read. Absent if only one store is configured. */

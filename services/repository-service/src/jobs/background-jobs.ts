@@ -30,6 +30,7 @@ import type { JobDeps } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { mergeJournalPeriodically } from './journal/merge.ts';
 import { type ShipperDeps, shipJournalContinuously } from './journal/shipper.ts';
+import { listJobDefinitions } from './known-jobs.ts';
 import { removeRetiredPeriodically } from './merging/retired.ts';
 import {
   createJobEndMetrics,
@@ -44,12 +45,17 @@ import { fillUrlSearchContinuously } from './search/fill-url-search.ts';
 import { registerUrlSearchMetrics } from './search/metrics.ts';
 import { createSweepJob, createSweepPreviewJob, toSweepSettings } from './sweep/sweep.ts';
 import { keepLegalHolds } from './versions/legal-holds.ts';
+import { watchConditions } from './watch-conditions.ts';
 
 export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  readonly settings: JobSettings & { readonly checksKept: number; readonly urlSearch: UrlSearchMode };
+  readonly settings: JobSettings & {
+    readonly checksKept: number;
+    readonly urlSearch: UrlSearchMode;
+    readonly backupPeriodMs?: number | undefined;
+  };
   readonly metrics: Metrics;
   /** Checks the free disk space. Jobs that write objects wait until space is free. */
   readonly room: StorageSpace;
@@ -92,6 +98,10 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         removeRetiredPeriodically(deps, REMOVE_EVERY_MS, until.jobs),
         keepLegalHolds(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
         keepSampling(deps, until.jobs),
+        watchConditions(
+          { ...deps, knownJobs: listJobDefinitions(settings), backupPeriodMs: settings.backupPeriodMs },
+          until.jobs,
+        ),
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
         fillUrlSearchContinuously(deps, { mode: settings.urlSearch, everyMs: SEARCH_EVERY_MS }, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),

@@ -27,6 +27,7 @@ export interface UnjournaledTable {
 
 const derived = (from: string): UnjournaledTable => ({ why: `made again from ${from}`, onRebuild: 'empty' });
 const own = { why: 'state of the journal itself', onRebuild: 'keep' } as const;
+const notices = { why: 'notifications, which only this database has', onRebuild: 'keep' } as const;
 const history = { why: 'belongs to this database alone', onRebuild: 'keep' } as const;
 
 export const unjournaledTables: Readonly<Record<string, UnjournaledTable>> = {
@@ -43,6 +44,10 @@ export const unjournaledTables: Readonly<Record<string, UnjournaledTable>> = {
   configuration_audit_entry: { why: 'the audit log has files of its own (AUDIT_LOG)', onRebuild: 'keep' },
   configuration_change: { why: 'changes for a bridge, which publishes them once', onRebuild: 'keep' },
   configuration_bridge: { why: 'registration of a bridge', onRebuild: 'keep' },
+  configuration_notice: notices,
+  configuration_notice_incident: notices,
+  configuration_notice_target: notices,
+  configuration_notice_delivery: notices,
   configuration_journal: own,
   configuration_journal_state: own,
   configuration_journal_shipped: own,

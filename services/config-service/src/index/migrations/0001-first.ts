@@ -1,4 +1,5 @@
 // First schema of the configuration service.
+import { makeNoticeStatements } from '@holdfast/notify/outbox';
 import { makeAuditTableStatements, makeOutboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { auStatements } from './first/aus.ts';
@@ -15,6 +16,7 @@ const statements = [
   ...journalStatements,
   ...makeOutboxStatements('configuration'),
   ...makeAuditTableStatements('configuration'),
+  ...makeNoticeStatements('configuration'),
 ];
 
 /** Last migration of the development builds, whose schema is identical to this one. */

@@ -4,6 +4,7 @@ import type { Summary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Health } from '@holdfast/service-kit';
+import { computeGrowthRate, forecastDaysLeft, GROWTH_WINDOW_MS } from '../../domain/space-forecast.ts';
 import { countDamaged } from '../../index/damage.db.ts';
 import { countFaultyObjects, readFixityShare, readOldestCheckMs } from '../../index/fixity/report.db.ts';
 import { readJournalLag } from '../../index/keeping/journal.db.ts';
@@ -24,10 +25,6 @@ export interface SummaryDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of days over which growth is averaged. */
-const RATE_DAYS = 30;
-/** Minimum number of days for a meaningful growth rate. */
-const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
 /** Creates a function that queries the summary. Caches the results of queries that scan all AUs or segments. */
@@ -49,9 +46,9 @@ export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
       ...([countDamaged(db), countFaultyObjects(db), readJournalLag(db)] as const),
       listRunningImports(db, { limit: MOST_IMPORTS, nowMs: now }),
       describeJobs(db, deps.knownJobs, now),
-      findSampleFrom(db, now - RATE_DAYS * DAY_MS),
+      findSampleFrom(db, now - GROWTH_WINDOW_MS),
     ]);
-    const bytesPerDay = rateOf(then, { atMs: now, storedBytes: totals.warcBytes });
+    const bytesPerDay = computeGrowthRate(then, { atMs: now, storedBytes: totals.warcBytes });
     return {
       at: now,
       stored: { aus: totals.aus, artifacts: totals.artifacts, bytes: totals.warcBytes },
@@ -76,31 +73,19 @@ export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
 const fixityPeriodMs = ({ knownJobs }: Pick<SummaryDeps, 'knownJobs'>): number =>
   knownJobs.find(({ id }) => id === 'fixity')?.periodMs ?? 0;
 
-interface StoredSample {
-  readonly atMs: number;
-  readonly storedBytes: number;
-}
-
-/** Returns undefined if the sample is less than LEAST_DAYS old. Returns 0 if the stored data has shrunk. */
-function rateOf(then: StoredSample | undefined, now: StoredSample): number | undefined {
-  if (!then) return undefined;
-  const days = (now.atMs - then.atMs) / DAY_MS;
-  return days < LEAST_DAYS ? undefined : Math.max(0, Math.round((now.storedBytes - then.storedBytes) / days));
-}
-
 function storeOf(
   { type, name }: Pick<ObjectStore, 'type' | 'name'>,
   { sizeBytes, availableBytes }: Awaited<ReturnType<ObjectStore['usage']>>,
   bytesPerDay: number | undefined,
 ): Summary['store'] {
-  const isKnown = availableBytes !== undefined && bytesPerDay !== undefined && bytesPerDay > 0;
+  const daysLeft = forecastDaysLeft(availableBytes, bytesPerDay);
   return {
     type,
     name,
     ...(sizeBytes !== undefined && { sizeBytes }),
     ...(availableBytes !== undefined && { availableBytes }),
     ...(bytesPerDay !== undefined && { bytesPerDay }),
-    ...(isKnown && { daysLeft: Math.floor(availableBytes / bytesPerDay) }),
+    ...(daysLeft !== undefined && { daysLeft }),
   };
 }
 

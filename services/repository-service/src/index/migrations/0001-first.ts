@@ -1,4 +1,5 @@
 // The first schema of the index: its tables, indexes, functions and triggers.
+import { makeNoticeStatements } from '@holdfast/notify/outbox';
 import { makeAuditTableStatements, makeOutboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { artifactStatements } from './first/artifacts.ts';
@@ -23,6 +24,7 @@ const statements = [
   ...checkStatements,
   ...makeOutboxStatements('repository'),
   ...makeAuditTableStatements('repository'),
+  ...makeNoticeStatements('repository'),
 ];
 
 /** Last migration of the development builds, whose schema is identical to this one. */

@@ -1,4 +1,6 @@
 // Import history, one row per import. The row is inserted when the import starts and updated until it ends.
+import { type NewNotice, recordNotices } from '@holdfast/notify/outbox';
+import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -47,7 +49,30 @@ export const MAX_STORED_IMPORTS = 10_000;
 const LOST_AFTER_MS = 60_000;
 const MOST_CHARACTERS = 1_000;
 
+/** Inserts or updates an import. If the import has ended, also records its notice. */
 export async function saveImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs: number): Promise<void> {
+  if (one.ended === undefined) return upsertImport(db, one, nowMs);
+  const notice = toImportNotice(one, one.ended);
+  await runInTransaction(db, async (tx) => {
+    await upsertImport(tx, one, nowMs);
+    await recordNotices(tx, 'repository', [notice]);
+  });
+}
+
+function toImportNotice(one: RecordedImport, { ms, outcome, failure }: ImportEnd): NewNotice {
+  const { namespace, auid, user, fileName, uploadBytes, counts } = one;
+  return {
+    ...{ kind: outcome === 'complete' ? 'import.finished' : 'import.failed', status: 'event', at: ms },
+    ...{ namespace, auid, user },
+    detail: {
+      ...{ count: counts.OK, bytes: uploadBytes },
+      ...(fileName !== undefined && { name: fileName.slice(0, MOST_CHARACTERS) }),
+      ...(failure !== undefined && { reason: failure.slice(0, MOST_CHARACTERS) }),
+    },
+  };
+}
+
+async function upsertImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs: number): Promise<void> {
   const { counts, ended } = one;
   await sql`
     insert into import (id, started_ms, seen_ms, ended_ms, outcome, failure, user_name, request_id, namespace, auid,

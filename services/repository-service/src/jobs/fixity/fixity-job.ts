@@ -157,19 +157,32 @@ export async function checkSegments(
   return results;
 }
 
+/** Maximum number of damaged artifacts that a journal line of a replaced object names. */
+const MAX_NAMED = 20;
+
+function listDamagedArtifacts(segment: CheckedSegment, outcome: CheckOutcome): string[] {
+  const ids = collectDamage(segment, outcome).map(({ artifactId }) => artifactId);
+  return [...new Set(ids)].slice(0, MAX_NAMED);
+}
+
 function describeCheck(
-  { id, key }: CheckedSegment,
+  segment: CheckedSegment,
   artifacts: number,
-  { damaged, damagedOthers, fault }: CheckOutcome,
+  outcome: CheckOutcome,
   copy?: { readonly store: string; readonly source?: string },
 ): SegmentCheck {
+  const { id, key } = segment;
+  const { damaged, damagedOthers, fault } = outcome;
   const records = damaged.length + damagedOthers.length;
   return {
     ...{ id, key, artifacts },
     ...(records > 0 && { damaged: records }),
     ...(fault !== undefined && { fault }),
     ...(copy && { store: copy.store }),
-    ...(copy?.source !== undefined && { source: `store:${copy.source}` }),
+    ...(copy?.source !== undefined && {
+      source: `store:${copy.source}`,
+      ...(records > 0 && { damagedArtifacts: listDamagedArtifacts(segment, outcome) }),
+    }),
   };
 }
 

@@ -1,11 +1,12 @@
 // Moves journal lines from their table to the object store (shipping). Writes lines to objects in ID order. Then one
-// transaction deletes exactly these rows and stores their events. After a crash in between, the lines are shipped again
+// transaction deletes exactly these rows and stores their events and notices. After a crash in between, the lines are shipped again
 // in another object; readers skip repeated IDs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, runInTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import { insertEvents } from '../../index/history/events.db.ts';
+import { recordLineNotices } from '../../index/history/line-notices.db.ts';
 import { deleteShippedLines, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
 import type { JournalTail } from '../../index/keeping/journal-tail.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -80,6 +81,7 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
     }
     await runInTransaction(kysely, async (tx) => {
       await insertEvents(tx, lines);
+      await recordLineNotices(tx, lines);
       await deleteShippedLines(tx, lines);
     });
     onShipped?.(lines.length);

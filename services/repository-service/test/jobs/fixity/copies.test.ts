@@ -121,6 +121,27 @@ describe('fixity of several stores', () => {
     expect(await keeper.walk()).not.toHaveProperty(['copies damaged in far']);
   });
 
+  it('tells of a replaced copy, and names its artifact', async () => {
+    const [first, second] = (await segment()) as [Stored, Stored];
+    await damage(inStore(second, 'far'));
+    await keeper.walk();
+    const path = '/notices?kind=copy.repaired';
+    const list = async () => {
+      const { notices } = await service.client.json<{ notices: { artifact?: string }[] }>(path);
+      return notices.filter(({ artifact }) => artifact === first.uuid || artifact === second.uuid);
+    };
+    await until(async () => (await list()).length > 0);
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        artifact: second.uuid,
+        detail: {
+          ...{ count: 1, store: 'far', source: 'store:near' },
+          items: [{ uuid: second.uuid, url: second.url }],
+        },
+      }),
+    ]);
+  });
+
   it('replaces a damaged copy of a part of the journal that was just written', async () => {
     await segment();
     const journals = () => listFiles(join(root, 'near', 'objects', 'journal'));

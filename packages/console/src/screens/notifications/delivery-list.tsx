@@ -1,0 +1,110 @@
+// Lists the messages of both services that were sent, wait or failed. A failed message can be sent again.
+import type { NoticeDelivery } from '@holdfast/api-types';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/basic/button.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import type { ServiceId } from '../../service/session.ts';
+import { useAction } from '../../service/use-action.ts';
+import { useResponse } from '../../service/use-response.ts';
+import { getNoticesClient, listNoticeServices } from './targets.ts';
+
+interface DeliveryOfService extends NoticeDelivery {
+  readonly service: ServiceId;
+}
+
+const LIMIT = 50;
+
+export function DeliveryList() {
+  const { value, problem, again } = useResponse(loadDeliveries, [], { everyMs: 10_000 });
+  return (
+    <section class="card stack">
+      <h2>{t('notifications.deliveries')}</h2>
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
+      {value === undefined && problem === undefined && <LoadingIndicator />}
+      {value?.length === 0 && <p class="muted">{t('notifications.noDeliveries')}</p>}
+      {value !== undefined && value.length > 0 && (
+        <ScrollRegion label={t('notifications.deliveries')}>
+          <table class="notifications-list">
+            <thead>
+              <tr>
+                <th scope="col">{t('notifications.message')}</th>
+                <th scope="col">{t('notifications.time')}</th>
+                <th scope="col">{t('notifications.state')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {value.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} onChanged={again} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly delivery: DeliveryOfService;
+  readonly onChanged: () => void;
+}
+
+function DeliveryRow({ delivery, onChanged }: DeliveryRowProps) {
+  const { id, service, subject, address, state, created, due, error } = delivery;
+  const work = useAction();
+  const resend = async () => {
+    await getNoticesClient(service).resendNoticeDelivery({ delivery: id });
+    onChanged();
+  };
+  return (
+    <tr>
+      <th scope="row" class="notifications-address">
+        {subject}
+        <br />
+        <span class="small muted">{address}</span>
+        {work.problem !== undefined && <ProblemMessage of={work.problem} />}
+      </th>
+      <td>
+        <Time at={created} />
+      </td>
+      <td>
+        <span class={state === 'failed' ? 'badge badge-bad' : 'badge'}>
+          {t(`notifications.state.${state}`)}
+        </span>
+        {state === 'waiting' && (
+          <>
+            {' '}
+            <Time at={due} />
+          </>
+        )}
+        {state !== 'sent' && error !== undefined && <span class="small muted"> {error}</span>}
+      </td>
+      <td>
+        {state === 'failed' && (
+          <div class="row notifications-actions">
+            <Button busy={work.isBusy} onClick={() => void work.run(resend)}>
+              {t('notifications.resend')}
+            </Button>
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+async function loadDeliveries(signal: AbortSignal): Promise<DeliveryOfService[]> {
+  const pages = await Promise.all(
+    listNoticeServices().map(async (service) => {
+      const page = await getNoticesClient(service).getNoticeDeliveries({ limit: LIMIT }, { signal });
+      return page.deliveries.map((delivery) => ({ ...delivery, service }));
+    }),
+  );
+  return pages
+    .flat()
+    .sort((a, b) => b.created - a.created)
+    .slice(0, LIMIT);
+}

@@ -1,0 +1,179 @@
+// Dialogs to add or change a target of notifications, and to show the secret of a webhook once.
+import { useState } from 'preact/hooks';
+import { LANGUAGES, type Language } from '../../language/languages.ts';
+import { language, t } from '../../language/t.ts';
+import { Button } from '../../parts/basic/button.tsx';
+import { Icon } from '../../parts/basic/icon.tsx';
+import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { Select } from '../../parts/form/select.tsx';
+import { useAction } from '../../service/use-action.ts';
+import {
+  isAddress,
+  KIND_GROUPS,
+  type NoticeKindName,
+  type TargetOfServices,
+  USUAL_KINDS,
+} from './merge-targets.ts';
+import { addTarget, changeTarget, type TargetDraft } from './targets.ts';
+
+interface TargetDialogProps {
+  /** Target to change. Undefined to add one. */
+  readonly target: TargetOfServices | undefined;
+  readonly onDone: (secret: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+type Typed = { readonly currentTarget: HTMLInputElement };
+
+export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
+  const saving = useAction();
+  const [isTried, setTried] = useState(false);
+  const [draft, setDraft] = useState<TargetDraft>(() => draftFor(target));
+  const isFaulty = !isAddress(draft.type, draft.address.trim());
+
+  function save(event: Event): void {
+    event.preventDefault();
+    setTried(true);
+    if (isFaulty) return;
+    void saving.run(async () => {
+      if (target === undefined) onDone(await addTarget({ ...draft, address: draft.address.trim() }));
+      else {
+        await changeTarget(target, draft);
+        onDone(undefined);
+      }
+    });
+  }
+
+  const title =
+    target === undefined ? t('notifications.add') : t('notifications.change', { name: target.address });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form class="stack" onSubmit={save} noValidate>
+        {target === undefined && (
+          <>
+            <Select
+              label={t('notifications.type')}
+              showLabel
+              value={draft.type}
+              options={(['mail', 'webhook'] as const).map((value) => ({
+                value,
+                label: t(`notifications.type.${value}`),
+              }))}
+              onChange={(type) => setDraft({ ...draft, type: type as TargetDraft['type'] })}
+            />
+            <Field
+              label={draft.type === 'mail' ? t('notifications.address') : t('notifications.url')}
+              hint={draft.type === 'mail' ? undefined : t('notifications.urlHint')}
+              fault={isTried && isFaulty ? t(`notifications.fault.${draft.type}`) : undefined}
+            >
+              <input
+                autocomplete="off"
+                spellcheck={false}
+                value={draft.address}
+                onInput={({ currentTarget }: Typed) => setDraft({ ...draft, address: currentTarget.value })}
+              />
+            </Field>
+          </>
+        )}
+        <KindChoice kinds={draft.kinds} onChange={(kinds) => setDraft({ ...draft, kinds })} />
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={draft.weekly}
+            onChange={(event) => setDraft({ ...draft, weekly: event.currentTarget.checked })}
+          />
+          <span>{t('notifications.weekly')}</span>
+        </label>
+        <Select
+          label={t('notifications.language')}
+          showLabel
+          value={draft.language}
+          options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          onChange={(chosen) => setDraft({ ...draft, language: chosen as Language })}
+        />
+        {saving.problem !== undefined && <ProblemMessage of={saving.problem} />}
+        <div class="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" busy={saving.isBusy}>
+            {target === undefined ? t('notifications.add') : t('notifications.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function draftFor(target: TargetOfServices | undefined): TargetDraft {
+  if (target === undefined)
+    return { type: 'mail', address: '', kinds: USUAL_KINDS, language: language.value, weekly: true };
+  const { type, address, places } = target;
+  const first = places[0]!.target;
+  const weekly = places.some((place) => place.target.weekly);
+  return { type, address, kinds: first.kinds, language: first.language, weekly };
+}
+
+interface KindChoiceProps {
+  readonly kinds: readonly NoticeKindName[];
+  readonly onChange: (kinds: readonly NoticeKindName[]) => void;
+}
+
+function KindChoice({ kinds, onChange }: KindChoiceProps) {
+  return (
+    <>
+      {Object.entries(KIND_GROUPS).map(([group, offered]) => (
+        <fieldset key={group} class="notifications-kinds">
+          <legend>{t(`notifications.group.${group}`)}</legend>
+          {offered.map((kind) => (
+            <label key={kind} class="choice">
+              <input
+                type="checkbox"
+                checked={kinds.includes(kind)}
+                onChange={(event) =>
+                  onChange(
+                    event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind),
+                  )
+                }
+              />
+              <span>{t(`notifications.kind.${kind}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+export function WebhookSecretDialog({
+  secret,
+  onClose,
+}: {
+  readonly secret: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog title={t('notifications.secret')} onClose={onClose}>
+      <div class="stack">
+        <p>{t('notifications.secretOnce')}</p>
+        <Field label={t('notifications.secret')}>
+          <input
+            class="notifications-secret"
+            readOnly
+            value={secret}
+            onFocus={(event: Typed) => event.currentTarget.select()}
+          />
+        </Field>
+        <div class="dialog-actions">
+          <Button onClick={() => void copyText(secret)}>
+            <Icon name="copy" /> {t('notifications.copySecret')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('notifications.secretKept')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

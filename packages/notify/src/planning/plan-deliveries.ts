@@ -1,0 +1,112 @@
+// Turns notices into deliveries, in one transaction. Waits for a few minutes after the first notice, so that a message
+// tells of several notices. Also records reminders of conditions and the weekly summary, and deletes old rows.
+import {
+  countRecentDeliveries,
+  deleteOldDeliveries,
+  findOpenOverflow,
+  insertDeliveries,
+  type NewDelivery,
+  saveOverflow,
+} from '../index/deliveries.db.ts';
+import { remindOfIncidents } from '../index/incidents.db.ts';
+import type { NoticeDatabase, NoticeExecutor } from '../index/notice-database.ts';
+import {
+  countNoticesByKind,
+  deleteOldNotices,
+  hasNoticeSince,
+  listUnplannedNotices,
+  markNoticesPlanned,
+  recordNotices,
+  tryPlannerLock,
+} from '../index/notices.db.ts';
+import { listTargets, type NoticeTarget } from '../index/targets.db.ts';
+import type { StoredNotice } from '../notices/notice.ts';
+import { type MessageContext, makeNoticeMessage, makeOverflowMessage } from '../texts/make-message.ts';
+import { findLastMonday, groupNotices } from './group-notices.ts';
+
+export interface PlannerDeps {
+  readonly database: NoticeDatabase;
+  readonly context: MessageContext;
+  nowMs(): number;
+  /** Time after the first notice during which further notices share its message. */
+  readonly groupMs: number;
+}
+
+/** Maximum number of notices that one transaction plans. */
+const BATCH = 1_000;
+const REMIND_EVERY_MS = 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
+
+/** Plans all notices that are due. Does nothing while another process plans. Returns the number of planned notices. */
+export async function planDeliveries(deps: PlannerDeps): Promise<number> {
+  const { owner, inTransaction } = deps.database;
+  let planned = 0;
+  for (let found = BATCH; found === BATCH; planned += found)
+    found = await inTransaction(async (tx) => {
+      if (!(await tryPlannerLock(tx, owner))) return 0;
+      await remindOfIncidents(tx, owner, REMIND_EVERY_MS);
+      await recordWeeklySummary(deps, tx);
+      return planBatch(deps, tx);
+    });
+  return planned;
+}
+
+/** Deletes old notices and deliveries. */
+export async function deleteOldRows({ database, nowMs }: PlannerDeps): Promise<void> {
+  await deleteOldNotices(database.db, database.owner, nowMs());
+  await deleteOldDeliveries(database.db, database.owner);
+}
+
+async function planBatch(deps: PlannerDeps, tx: NoticeExecutor): Promise<number> {
+  const { owner } = deps.database;
+  const notices = await listUnplannedNotices(tx, owner, BATCH);
+  const [first] = notices;
+  if (first === undefined || deps.nowMs() - first.at < deps.groupMs) return 0;
+  const recent = await countRecentDeliveries(tx, owner);
+  const targets = await listTargets(tx, owner);
+  for (const target of targets.filter(({ enabled }) => enabled))
+    await planForTarget(deps, tx, { target, notices, sent: recent.get(target.id) ?? 0 });
+  await markNoticesPlanned(
+    tx,
+    owner,
+    notices.map(({ id }) => id),
+  );
+  return notices.length;
+}
+
+async function planForTarget(
+  { database: { owner }, context, nowMs }: PlannerDeps,
+  tx: NoticeExecutor,
+  of: { readonly target: NoticeTarget; readonly notices: readonly StoredNotice[]; readonly sent: number },
+): Promise<void> {
+  const { target, notices, sent } = of;
+  const { groups, overflow } = groupNotices(target, notices, sent);
+  const deliveries = groups.map(
+    (group): NewDelivery => ({
+      target: target.id,
+      notices: group.length,
+      ...makeNoticeMessage(context, target, group),
+    }),
+  );
+  await insertDeliveries(tx, owner, deliveries);
+  if (overflow.length === 0) return;
+  const open = await findOpenOverflow(tx, owner, target.id);
+  const count = overflow.length + (open?.notices ?? 0);
+  const message = makeOverflowMessage(context, target, { count, atMs: nowMs() });
+  await saveOverflow(tx, owner, { target: target.id, notices: count, ...message }, open?.id);
+}
+
+/** Records the summary of the last week once, on Monday, if a target that is older than Monday wants it. */
+async function recordWeeklySummary({ database, nowMs }: PlannerDeps, tx: NoticeExecutor): Promise<void> {
+  const mondayMs = findLastMonday(nowMs());
+  const targets = await listTargets(tx, database.owner);
+  if (!targets.some(({ weekly, enabled, createdMs }) => weekly && enabled && createdMs < mondayMs)) return;
+  if (await hasNoticeSince(tx, database.owner, 'summary.weekly', mondayMs)) return;
+  const counts = await countNoticesByKind(tx, database.owner, {
+    sinceMs: mondayMs - WEEK_MS,
+    untilMs: mondayMs,
+  });
+  await recordNotices(tx, database.owner, [
+    { kind: 'summary.weekly', status: 'event', at: nowMs(), detail: { counts } },
+  ]);
+}

@@ -1,0 +1,67 @@
+// Sends one mail through the mail server of the settings. Opens a connection for each mail: a pool would queue mails
+// without bound while the server is down.
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '../settings/notify-settings.ts';
+import { describeSendError, type SendResult } from './send-result.ts';
+
+export interface OutgoingMail {
+  /** Identifies the mail; the same in every attempt. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly atMs: number;
+  readonly node: string;
+}
+
+export async function sendMail(
+  settings: MailSettings,
+  mail: OutgoingMail,
+  timeoutMs: number,
+): Promise<SendResult> {
+  const server = new URL(settings.server);
+  const isSecure = server.protocol === 'smtps:';
+  const user = decodeURIComponent(server.username);
+  const transport = createTransport({
+    host: server.hostname.replace(/^\[|\]$/g, ''),
+    port: server.port === '' ? (isSecure ? 465 : 587) : Number(server.port),
+    secure: isSecure,
+    requireTLS: !isSecure && settings.tls === 'required',
+    ignoreTLS: settings.tls === 'off',
+    ...(user !== '' && { auth: { user, pass: settings.password ?? '' } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: settings.from,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: toHtml(mail.text),
+      date: new Date(mail.atMs),
+      messageId: `<${mail.id}@${mail.node.replace(/[^A-Za-z0-9.-]+/g, '-') || 'holdfast'}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return { outcome: 'sent' };
+  } catch (error) {
+    const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
+    // The server refused this recipient or this message. Other refusals, such as a wrong password or missing TLS, may be
+    // corrected before the next attempt.
+    const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    return { outcome: 'failed', error: describeSendError(error, [settings.password]), isFinal };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Returns the text as HTML with links. The text may come from crawled content, so everything is escaped. */
+function toHtml(text: string): string {
+  const escaped = text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const linked = escaped.replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`);
+  return `<!doctype html><meta charset="utf-8"><pre style="font:inherit;white-space:pre-wrap">${linked}</pre>`;
+}

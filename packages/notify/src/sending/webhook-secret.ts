@@ -1,0 +1,31 @@
+// Secrets and signatures of webhooks, by the Standard Webhooks rules 1.0.0.
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export function makeWebhookSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** Returns why the secret is unusable, or undefined. */
+export function findSecretFault(secret: string): string | undefined {
+  const bytes = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const isBase64 = bytes.toString('base64') === secret.slice(PREFIX.length);
+  return isBase64 && bytes.length >= 24 && bytes.length <= 64
+    ? undefined
+    : 'The secret must be "whsec_" and the Base64 of 24 to 64 bytes.';
+}
+
+/** Returns the value of the header `webhook-signature`: one signature for each secret. */
+export function signWebhook(
+  secrets: readonly string[],
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },
+): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,58 @@
+// English texts of messages.
+import type { NoticeTexts } from './notice-texts.ts';
+
+export const en: NoticeTexts = {
+  kinds: {
+    'damage.found': ['{count} artifact is damaged', '{count} artifacts are damaged'],
+    'damage.repaired': ['{count} artifact was repaired', '{count} artifacts were repaired'],
+    'damage.well': ['{count} artifact is intact again', '{count} artifacts are intact again'],
+    'copy.repaired': [
+      '{count} damaged copy was replaced from another store',
+      '{count} damaged copies were replaced from another store',
+    ],
+    'deletion.done': ['{count} artifact was deleted', '{count} artifacts were deleted'],
+    'deletion.requested': ['{count} deletion waits for approval', '{count} deletions wait for approval'],
+    'deletion.decided': ['{count} deletion request was decided', '{count} deletion requests were decided'],
+    'deletion.restored': ['{count} artifact was restored', '{count} artifacts were restored'],
+    'purge.ordered': ['{count} artifact was purged', '{count} artifacts were purged'],
+    'hold.placed': ['{count} hold was placed', '{count} holds were placed'],
+    'hold.lifted': ['{count} hold was lifted', '{count} holds were lifted'],
+    'import.finished': ['{count} import finished', '{count} imports finished'],
+    'import.failed': ['{count} import failed', '{count} imports failed'],
+    'check.finished': ['{count} fixity check finished', '{count} fixity checks finished'],
+    'store.behind': ['The store {name} lacks objects', 'The stores {name} lack objects'],
+    'store.away': ['The store {name} cannot be reached', 'The stores {name} cannot be reached'],
+    'disk.full': ['A disk is full: nothing can be stored', 'Disks are full: nothing can be stored'],
+    'space.short': [
+      'The free space is used up in less than 30 days',
+      'The free space is used up in less than 30 days',
+    ],
+    'job.failed': ['The job {name} failed', 'The jobs {name} failed'],
+    'backup.overdue': ['The backup is overdue', 'The backup is overdue'],
+    'journal.behind': [
+      'The state journal cannot be written to the object store',
+      'The state journal cannot be written to the object store',
+    ],
+    'source.failed': [
+      'Configuration sources have {count} problem',
+      'Configuration sources have {count} problems',
+    ],
+    'plugin.failed': ['Plugins have {count} problem', 'Plugins have {count} problems'],
+    'summary.weekly': ['Weekly summary', 'Weekly summary'],
+  },
+  test: 'Test message',
+  testBody: 'This is a test. Notifications of this node arrive here.',
+  resolved: 'Resolved: {title}',
+  stillSince: 'This has lasted since {time}.',
+  overflow: ['{count} more notice', '{count} more notices'],
+  overflowBody: 'These notices exceeded the hourly limit of messages. The console lists them.',
+  onNode: 'Node {node}',
+  reason: 'Reason: {text}',
+  store: 'Store: {text}',
+  source: 'Repaired from: {text}',
+  by: 'By: {text}',
+  more: ['and {count} more', 'and {count} more'],
+  why: 'You get this message because {address} is a target of notifications.',
+  change: 'Change this: {link}',
+  noEvents: 'Nothing happened in this week that people are told of.',
+};

@@ -1,0 +1,274 @@
+// Makes the messages about notices: the subject and text of a mail, or the JSON of a webhook. Titles and file names come
+// from crawled content and from clients, so control characters are removed and lengths are limited.
+import type { NoticeDetail, NoticeLanguage } from '@holdfast/api-types';
+import { decodeAuKey, parseAuid } from '@holdfast/auid';
+import type { StoredNotice } from '../notices/notice.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import type { NoticeTexts, PluralText } from './notice-texts.ts';
+
+/** Names that messages contain. */
+export interface MessageContext {
+  /** Name of the node. */
+  readonly node: string;
+  /** Base URL of the console, ending in `/`. Undefined if messages have no links. */
+  readonly consoleUrl: string | undefined;
+}
+
+export interface MessageReader {
+  readonly type: 'mail' | 'webhook';
+  readonly address: string;
+  readonly language: NoticeLanguage;
+}
+
+export interface Message {
+  readonly subject: string;
+  /** Text of a mail, or JSON of a webhook. */
+  readonly body: string;
+}
+
+const TEXTS: Readonly<Record<NoticeLanguage, NoticeTexts>> = { en, de, fr, es };
+
+const MAX_SUBJECT = 200;
+const MAX_LINE = 1_000;
+/** Maximum length of a link to an AU, less than MAX_LINE. AUIDs may have thousands of characters. */
+const MAX_LINK = 900;
+/** Maximum number of notices that a message describes. */
+const MAX_NOTICES = 20;
+/** Maximum size of the JSON of a webhook. The Standard Webhooks rules recommend less than 20 kB. */
+const MAX_JSON_BYTES = 18_000;
+
+/** Makes the message about notices of one kind and status. */
+export function makeNoticeMessage(
+  context: MessageContext,
+  reader: MessageReader,
+  notices: readonly StoredNotice[],
+): Message {
+  const { kind, status } = notices[0]!;
+  const texts = TEXTS[reader.language];
+  const count = notices.reduce((sum, { detail }) => sum + countOf(detail, kind), 0);
+  const names = [...new Set(notices.flatMap(({ detail: { name } }) => (name === undefined ? [] : [name])))];
+  const isNamed = texts.kinds[kind][0].includes('{name}');
+  const plain = formatCount(
+    reader.language,
+    texts.kinds[kind],
+    isNamed ? names.length : count,
+    names.join(', '),
+  );
+  const title = status === 'resolved' ? fill(texts.resolved, { title: plain }) : plain;
+  const shown = notices.slice(0, MAX_NOTICES);
+  const lines = shown.flatMap((notice) => ['', ...describeNotice(context, reader.language, notice)]);
+  const left = notices.length - shown.length;
+  if (left > 0) lines.push('', formatCount(reader.language, texts.more, left));
+  return finishMessage(context, reader, {
+    ...{ kind, status, title, lines, count },
+    at: notices.at(-1)!.at,
+    notices: shown,
+  });
+}
+
+/** Makes the message that only counts notices beyond the hourly limit. */
+export function makeOverflowMessage(
+  context: MessageContext,
+  reader: MessageReader,
+  { count, atMs }: { readonly count: number; readonly atMs: number },
+): Message {
+  const texts = TEXTS[reader.language];
+  return finishMessage(context, reader, {
+    ...{ kind: 'overflow', status: 'event', count, at: atMs, notices: [] },
+    title: formatCount(reader.language, texts.overflow, count),
+    lines: ['', texts.overflowBody],
+  });
+}
+
+export function makeTestMessage(context: MessageContext, reader: MessageReader, atMs: number): Message {
+  const texts = TEXTS[reader.language];
+  return finishMessage(context, reader, {
+    ...{ kind: 'test', status: 'event', count: 1, at: atMs, notices: [] },
+    title: texts.test,
+    lines: ['', texts.testBody],
+  });
+}
+
+interface MessageParts {
+  readonly kind: string;
+  readonly status: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly count: number;
+  /** Time of the latest notice. */
+  readonly at: number;
+  readonly notices: readonly StoredNotice[];
+}
+
+function finishMessage(context: MessageContext, reader: MessageReader, parts: MessageParts): Message {
+  const title = shorten(parts.title, MAX_SUBJECT);
+  if (reader.type === 'webhook')
+    return { subject: title, body: makeWebhookBody(context, { ...parts, title }) };
+  const texts = TEXTS[reader.language];
+  const footer = [
+    fill(texts.why, { address: reader.address }),
+    ...(context.consoleUrl === undefined
+      ? []
+      : [fill(texts.change, { link: `${context.consoleUrl}notifications` })]),
+  ];
+  return {
+    subject: shorten(`[Holdfast ${context.node}] ${title}`, MAX_SUBJECT),
+    body: [
+      title,
+      fill(texts.onNode, { node: context.node }),
+      ...parts.lines.map((line) => shorten(line, MAX_LINE)),
+      '',
+      '-- ',
+      ...footer,
+      '',
+    ].join('\n'),
+  };
+}
+
+/** Makes the JSON of a webhook. Leaves out artifacts, and then text, to keep the JSON short. */
+function makeWebhookBody(context: MessageContext, parts: MessageParts): string {
+  const items = parts.notices.flatMap((notice) => listItems(context, notice));
+  const link = findLink(context, parts.notices[0], parts.kind);
+  const make = (shown: number, text: string) =>
+    JSON.stringify({
+      type: parts.kind,
+      timestamp: new Date(parts.at).toISOString(),
+      data: {
+        node: context.node,
+        kind: parts.kind,
+        status: parts.status,
+        title: parts.title,
+        text,
+        count: parts.count,
+        items: items.slice(0, shown),
+        ...(link !== undefined && { link }),
+      },
+    });
+  const text = parts.lines
+    .map((line) => shorten(line, MAX_LINE))
+    .join('\n')
+    .trim();
+  for (let shown = Math.min(items.length, MAX_NOTICES); shown > 0; shown = Math.floor(shown / 2)) {
+    const json = make(shown, text);
+    if (Buffer.byteLength(json) <= MAX_JSON_BYTES) return json;
+  }
+  const bare = make(0, text);
+  return Buffer.byteLength(bare) <= MAX_JSON_BYTES ? bare : make(0, shorten(text, 1_000));
+}
+
+function listItems(context: MessageContext, { namespace, auid, detail }: StoredNotice) {
+  const au = { ...(namespace !== undefined && { namespace }), ...(auid !== undefined && { auid }) };
+  const artifacts = detail.items ?? [];
+  if (artifacts.length === 0) return auid === undefined ? [] : [au];
+  return artifacts.map(({ uuid, url }) => {
+    const link = linkArtifact(context, uuid, namespace);
+    return { ...au, uuid, ...(url !== undefined && { url }), ...(link !== undefined && { link }) };
+  });
+}
+
+/** Returns the lines about one notice. */
+function describeNotice(context: MessageContext, language: NoticeLanguage, notice: StoredNotice): string[] {
+  const texts = TEXTS[language];
+  const { detail, auid, user, namespace } = notice;
+  const artifacts = detail.items ?? [];
+  const left = (detail.count ?? 0) - artifacts.length;
+  const line = (text: string, value: string | undefined) =>
+    value === undefined || value === '' ? [] : [`  ${fill(text, { text: value })}`];
+  return [
+    [formatTime(language, notice.at), auid === undefined ? undefined : describeAuid(auid), detail.name]
+      .filter((part) => part !== undefined)
+      .join('  '),
+    ...artifacts.flatMap(({ uuid, url }) => [
+      `  ${url ?? uuid}`,
+      ...(context.consoleUrl === undefined ? [] : [`  ${linkArtifact(context, uuid, namespace)}`]),
+    ]),
+    ...(artifacts.length > 0 && left > 0 ? [`  ${formatCount(language, texts.more, left)}`] : []),
+    ...line(texts.reason, detail.reason),
+    ...line(texts.store, detail.store),
+    ...line(texts.source, detail.source),
+    ...line(texts.by, user),
+    ...(detail.since === undefined
+      ? []
+      : [`  ${fill(texts.stillSince, { time: formatTime(language, detail.since) })}`]),
+    ...describeCounts(language, detail),
+    ...(artifacts.length === 0 ? linkOf(context, notice) : []),
+  ];
+}
+
+const linkOf = (context: MessageContext, notice: StoredNotice): string[] => {
+  const link = findLink(context, notice, notice.kind);
+  return link === undefined ? [] : [`  ${link}`];
+};
+
+/** Returns one line for each kind of a weekly summary. */
+function describeCounts(language: NoticeLanguage, { counts }: NoticeDetail): string[] {
+  if (counts === undefined) return [];
+  const { kinds, noEvents } = TEXTS[language];
+  const lines = Object.entries(counts).flatMap(([kind, count]) => {
+    const text = (kinds as Readonly<Record<string, PluralText>>)[kind];
+    if (text === undefined) return [];
+    const title = formatCount(language, text, count, '');
+    return [text[0].includes('{count}') ? `  ${title}` : `  ${title}: ${count}`];
+  });
+  return lines.length === 0 ? [`  ${noEvents}`] : lines;
+}
+
+/** Number of things that the title counts: artifacts for damage and deletions, problems of a load, else notices. */
+function countOf({ count = 1 }: NoticeDetail, kind: string): number {
+  return /^(?:damage|copy|deletion\.(?:done|restored)|purge|source|plugin)/.test(kind) ? count : 1;
+}
+
+/** Describes an AU by its parameters, such as `http://www.example.org/, 2025`. */
+function describeAuid(auid: string): string {
+  const parts = parseAuid(auid);
+  const values = parts && decodeAuKey(parts.auKey);
+  return values === undefined ? auid : Object.values(values).join(', ');
+}
+
+const linkArtifact = ({ consoleUrl }: MessageContext, uuid: string, namespace: string | undefined) =>
+  consoleUrl === undefined
+    ? undefined
+    : `${consoleUrl}artifacts/${uuid}${namespace === undefined ? '' : `?namespace=${encodeURIComponent(namespace)}`}`;
+
+/** Returns the link to the screen that shows the subject of a notice. */
+function findLink(
+  { consoleUrl }: MessageContext,
+  notice: StoredNotice | undefined,
+  kind: string,
+): string | undefined {
+  if (consoleUrl === undefined) return undefined;
+  const [item] = notice?.detail.items ?? [];
+  if (item !== undefined) return linkArtifact({ consoleUrl, node: '' }, item.uuid, notice?.namespace);
+  if (notice?.auid !== undefined) {
+    const link = `${consoleUrl}aus/${encodeURIComponent(notice.auid)}`;
+    return link.length <= MAX_LINK ? link : `${consoleUrl}aus`;
+  }
+  if (/^(?:source|plugin)\./.test(kind)) return `${consoleUrl}configuration`;
+  if (/^(?:overflow|test)$/.test(kind)) return `${consoleUrl}notifications`;
+  return kind === 'summary.weekly' ? consoleUrl : `${consoleUrl}keeping`;
+}
+
+function formatTime(language: NoticeLanguage, ms: number): string {
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
+  });
+  return `${format.format(ms)} UTC`;
+}
+
+function formatCount(language: NoticeLanguage, [one, other]: PluralText, count: number, name = ''): string {
+  const text = new Intl.PluralRules(language).select(count) === 'one' ? one : other;
+  return fill(text, { count: new Intl.NumberFormat(language).format(count), name: shorten(name, 100) });
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
+}
+
+/** Removes control characters and line breaks, and limits the length. */
+function shorten(text: string, characters: number): string {
+  const clean = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').toWellFormed();
+  return clean.length <= characters ? clean : `${clean.slice(0, characters - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,122 @@
+// Messages about notices, in four languages. Their texts come from crawled content, so they may be hostile.
+import { describe, expect, it } from '@jest/globals';
+import type { StoredNotice } from '../src/notices/notice.ts';
+import { makeNoticeMessage, makeTestMessage } from '../src/texts/make-message.ts';
+
+const context = { node: 'example', consoleUrl: 'https://holdfast.example.org/console/' };
+const reader = { type: 'mail', address: 'librarian@example.org', language: 'en' } as const;
+const uuid = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
+const damage: StoredNotice = {
+  ...{ id: '1', at: Date.parse('2026-11-27T20:06:00Z'), kind: 'damage.found', status: 'event' },
+  namespace: 'default',
+  auid: 'org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025',
+  artifact: uuid,
+  detail: {
+    count: 1,
+    items: [{ uuid, url: 'http://www.example.org/tides-today' }],
+    ...{ reason: 'gzip member', store: 'second' },
+  },
+};
+
+describe('a mail', () => {
+  it('names the artifact, links to it, and says how to get fewer mails', () => {
+    const { subject, body } = makeNoticeMessage(context, reader, [damage]);
+    expect(subject).toBe('[Holdfast example] 1 artifact is damaged');
+    expect(body).toBe(
+      [
+        '1 artifact is damaged',
+        'Node example',
+        '',
+        'November 27, 2026 at 20:06 UTC  http://www.example.org/, 2025',
+        '  http://www.example.org/tides-today',
+        `  https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`,
+        '  Reason: gzip member',
+        '  Store: second',
+        '',
+        '-- ',
+        'You get this message because librarian@example.org is a target of notifications.',
+        'Change this: https://holdfast.example.org/console/notifications',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has no links without the address of the console', () => {
+    const { body } = makeNoticeMessage({ ...context, consoleUrl: undefined }, reader, [damage]);
+    expect(body).not.toContain('https://');
+  });
+
+  it.each([
+    ['de', '1 Artefakt ist beschädigt', 'Grund: gzip member'],
+    ['fr', '1 artefact est endommagé', 'Motif : gzip member'],
+    ['es', '1 artefacto está dañado', 'Motivo: gzip member'],
+  ] as const)('speaks %s', (language, title, reason) => {
+    const { subject, body } = makeNoticeMessage(context, { ...reader, language }, [damage]);
+    expect(subject).toBe(`[Holdfast example] ${title}`);
+    expect(body).toContain(`\n  ${reason}\n`);
+    expect(makeTestMessage(context, { ...reader, language }, 0).body).not.toContain('{');
+  });
+
+  it('has no line breaks or other control characters of its subject', () => {
+    const hostile = {
+      ...damage,
+      kind: 'job.failed',
+      detail: { name: 'a\r\nBcc: x@example.org\u0000\u202e' },
+    } as const;
+    const { subject, body } = makeNoticeMessage(context, reader, [hostile]);
+    expect(subject).toBe('[Holdfast example] The job a Bcc: x@example.org  failed');
+    expect(body.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    const long = { ...hostile, detail: { name: 'n'.repeat(5_000) } };
+    expect(makeNoticeMessage(context, reader, [long]).subject.length).toBeLessThanOrEqual(200);
+  });
+
+  it('says how many notices and artifacts it omits', () => {
+    const many = { ...damage, detail: { ...damage.detail, count: 7 } };
+    const { subject, body } = makeNoticeMessage(context, reader, Array(25).fill(many));
+    expect(subject).toBe('[Holdfast example] 175 artifacts are damaged');
+    expect(body).toContain('\n  and 6 more\n');
+    expect(body).toContain('\nand 5 more\n');
+  });
+});
+
+describe('a webhook', () => {
+  const webhook = { ...reader, type: 'webhook', address: 'https://chat.example.org/' } as const;
+
+  it('has the kind, the status and the artifacts', () => {
+    const { body } = makeNoticeMessage(context, webhook, [damage]);
+    expect(JSON.parse(body)).toEqual({
+      type: 'damage.found',
+      timestamp: '2026-11-27T20:06:00.000Z',
+      data: {
+        ...{
+          node: 'example',
+          kind: 'damage.found',
+          status: 'event',
+          title: '1 artifact is damaged',
+          count: 1,
+        },
+        text: expect.stringContaining('Reason: gzip member'),
+        items: [
+          {
+            ...{ namespace: 'default', auid: damage.auid, uuid, url: 'http://www.example.org/tides-today' },
+            link: `https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`,
+          },
+        ],
+        link: `https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`,
+      },
+    });
+  });
+
+  it('stays under 20 kB whatever the names', () => {
+    const url = `http://www.example.org/${'ü'.repeat(900)}`;
+    const long: StoredNotice = {
+      ...{ ...damage, auid: 'a'.repeat(8_192) },
+      detail: { count: 20, items: Array(20).fill({ uuid, url }), reason: 'ü'.repeat(1_000) },
+    };
+    for (const count of [1, 20]) {
+      const { body } = makeNoticeMessage(context, webhook, Array(count).fill(long));
+      expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+      expect(JSON.parse(body).data.count).toBe(20 * count);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+// Derives notices from journal lines: damage, repairs, deletions and holds. A notice has the time of its line.
+import { MAX_NOTICE_ITEMS, type NewNotice } from '@holdfast/notify/outbox';
+import type { JournalEntry } from './journal-entry.ts';
+
+/** Line of the journal, with its AU and the time of its transaction. */
+type LineOfAu = JournalEntry & { readonly at: string; readonly namespace: string; readonly auid: string };
+
+/** Returns the notices of a line. Most lines have none. */
+export function listLineNotices(line: LineOfAu): NewNotice[] {
+  switch (line.op) {
+    case 'damaged':
+      return [aboutArtifacts(line, 'damage.found', line.artifacts, line)];
+    case 'repaired':
+      return [aboutArtifacts(line, 'damage.repaired', line.artifacts, line)];
+    case 'well':
+      return [aboutArtifacts(line, 'damage.well', line.artifacts, line)];
+    case 'deleted':
+      return [aboutArtifacts(line, 'deletion.done', line.artifacts, line)];
+    case 'purged':
+      return [aboutArtifacts(line, 'purge.ordered', line.artifacts, line)];
+    case 'recorded': {
+      const repaired = (line.replaces ?? []).map(([, { artifact }]) => artifact);
+      if (repaired.length === 0) return [];
+      const { by, source = 'upload' } = line.provenance ?? {};
+      return [aboutArtifacts(line, 'damage.repaired', repaired, { by, source })];
+    }
+    case 'checked': {
+      // The check replaced a damaged copy from another store. Such damage never enters the list of damage.
+      const { source, store, fault: reason, damaged } = line;
+      if (source === undefined || (damaged === undefined && reason === undefined)) return [];
+      return [
+        aboutArtifacts(line, 'copy.repaired', line.damagedArtifacts ?? [], { source, store, reason }, 1),
+      ];
+    }
+    case 'held':
+    case 'released': {
+      const { artifact, by, reason } = line;
+      const kind = line.op === 'held' ? 'hold.placed' : 'hold.lifted';
+      return [aboutArtifacts(line, kind, artifact === undefined ? [] : [artifact], { by, reason }, 1)];
+    }
+    default:
+      return [];
+  }
+}
+
+interface NoticeFacts {
+  readonly by?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly source?: string | undefined;
+  readonly store?: string | undefined;
+}
+
+function aboutArtifacts(
+  { at, namespace, auid }: LineOfAu,
+  kind: NewNotice['kind'],
+  artifacts: readonly string[],
+  { by, reason, source, store }: NoticeFacts,
+  count = artifacts.length,
+): NewNotice {
+  return {
+    ...{ kind, status: 'event' as const, at: Date.parse(at), namespace, auid },
+    ...(artifacts.length === 1 && { artifact: artifacts[0] }),
+    ...(by !== undefined && { user: by }),
+    detail: {
+      count,
+      ...(artifacts.length > 0 && {
+        items: artifacts.slice(0, MAX_NOTICE_ITEMS).map((uuid) => ({ uuid })),
+      }),
+      ...(reason !== undefined && { reason }),
+      ...(source !== undefined && { source }),
+      ...(store !== undefined && { store }),
+    },
+  };
+}
+
+/**
+ * Merges notices that differ only in their artifacts and times, so that many deletions in a row become one notice. The
+ * merged notice has the time of the first one.
+ */
+export function mergeNotices(notices: readonly NewNotice[]): NewNotice[] {
+  const same = Map.groupBy(notices, ({ kind, namespace, auid, user, detail: { reason, source, store } }) =>
+    JSON.stringify([kind, namespace, auid, user, reason, source, store]),
+  );
+  return [...same.values()].map((group) => {
+    const [{ artifact: _, ...first }] = group as [NewNotice];
+    if (group.length === 1) return group[0]!;
+    const items = group.flatMap(({ detail }) => detail.items ?? []).slice(0, MAX_NOTICE_ITEMS);
+    const count = group.reduce((sum, { detail }) => sum + (detail.count ?? 0), 0);
+    return { ...first, detail: { ...first.detail, count, ...(items.length > 0 && { items }) } };
+  });
+}

@@ -1,0 +1,11 @@
+// GET /notices, and the operations on targets and deliveries of notifications.
+import { createNoticeHandlers, type NoticeHandlers, type NoticeHandlersDeps } from '@holdfast/notify';
+import { convertUnavailableErrors } from '../errors.ts';
+
+export interface NoticesDeps {
+  readonly notices: Omit<NoticeHandlersDeps, 'guard'>;
+}
+
+export function createNoticesRoutes({ notices }: NoticesDeps): NoticeHandlers {
+  return createNoticeHandlers({ ...notices, guard: convertUnavailableErrors });
+}

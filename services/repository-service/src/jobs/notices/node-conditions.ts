@@ -1,0 +1,62 @@
+// Decides of which conditions of the node people are notified: unreachable and incomplete stores, space, failed jobs, the
+// backup and the journal.
+import type { Incident } from '@holdfast/notify';
+import type { StoreDescription } from '../copies/describe-copies.ts';
+
+export interface NodeFigures {
+  readonly stores: readonly Pick<StoreDescription, 'name' | 'state' | 'reason' | 'queued' | 'stalled'>[];
+  readonly jobs: readonly { readonly id: string; readonly state: string; readonly failure?: string }[];
+  /** Reason why nothing can be stored. Undefined if there is space. */
+  readonly full: string | undefined;
+  readonly daysLeft: number | undefined;
+  readonly backup: { readonly ageSeconds: number; readonly periodMs: number | undefined };
+  readonly journalLagSeconds: number;
+}
+
+/** Kinds of all conditions that this file decides on. */
+export const NODE_CONDITION_KINDS = [
+  'store.away',
+  'store.behind',
+  'disk.full',
+  'space.short',
+  'job.failed',
+  'backup.overdue',
+  'journal.behind',
+] as const satisfies readonly Incident['kind'][];
+
+const LEAST_DAYS_LEFT = 30;
+/** Like the alert HoldfastJournalBehind. */
+const MOST_JOURNAL_SECONDS = 600;
+
+export function listNodeConditions(figures: NodeFigures): Incident[] {
+  const { stores, jobs, full, daysLeft, backup, journalLagSeconds } = figures;
+  const periodMs = backup.periodMs ?? 0;
+  return [
+    ...stores
+      .filter(({ state }) => state === 'away')
+      .map(({ name, reason }) => about('store.away', name, reason)),
+    ...stores
+      .filter(({ state, stalled }) => state !== 'away' && state !== 'removed' && stalled === true)
+      .map(({ name, queued }) => about('store.behind', name, undefined, queued)),
+    ...jobs
+      .filter(({ state }) => state === 'failed')
+      .map(({ id, failure }) => about('job.failed', id, failure)),
+    ...(full === undefined ? [] : [about('disk.full', undefined, full)]),
+    ...(daysLeft === undefined || daysLeft >= LEAST_DAYS_LEFT ? [] : [about('space.short')]),
+    // Like the alert HoldfastBackupOverdue.
+    ...(periodMs > 0 && backup.ageSeconds * 1000 > 2 * periodMs ? [about('backup.overdue')] : []),
+    ...(journalLagSeconds > MOST_JOURNAL_SECONDS ? [about('journal.behind')] : []),
+  ];
+}
+
+function about(kind: Incident['kind'], name?: string, reason?: string, count?: number): Incident {
+  return {
+    kind,
+    key: name === undefined ? kind : `${kind} ${name}`,
+    detail: {
+      ...(name !== undefined && { name }),
+      ...(reason !== undefined && { reason: reason.slice(0, 1_000) }),
+      ...(count !== undefined && { count }),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// Watches conditions of the node, and records a notice when one begins or ends. One replica watches at a time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openNoticeDatabase, updateIncidents } from '@holdfast/notify';
+import type { ObjectStore } from '@holdfast/object-store';
+import { type Database, type Executor, tryHoldLock } from '@holdfast/pg-kit';
+import type { Log, StorageSpace } from '@holdfast/service-kit';
+import { computeGrowthRate, forecastDaysLeft, GROWTH_WINDOW_MS } from '../domain/space-forecast.ts';
+import { readBackupAge } from '../index/keeping/backup.db.ts';
+import { readJournalLag } from '../index/keeping/journal.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import { findSampleFrom, readGrowthSince } from '../index/view/growth.db.ts';
+import { describeCopies } from './copies/describe-copies.ts';
+import { describeJobs } from './describe-jobs.ts';
+import { findCopySet } from './fixity/segment-copies.ts';
+import type { JobDefinition } from './known-jobs.ts';
+import { listNodeConditions, NODE_CONDITION_KINDS, type NodeFigures } from './notices/node-conditions.ts';
+
+export interface ConditionDeps {
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly room: Pick<StorageSpace, 'full'>;
+  readonly knownJobs: readonly JobDefinition[];
+  readonly backupPeriodMs: number | undefined;
+  readonly log: Log;
+  nowMs(): number;
+}
+
+const WATCH_EVERY_MS = 60_000;
+
+/** Watches until the signal aborts. Never rejects. */
+export async function watchConditions(
+  deps: ConditionDeps,
+  signal: AbortSignal,
+  everyMs = WATCH_EVERY_MS,
+): Promise<void> {
+  let failing = false;
+  while (!signal.aborted) {
+    try {
+      // Replicas may see different conditions, so one of them watches for as long as its connection lives.
+      if (await tryHoldLock(deps.database.checkPool, 'notices of conditions')) await updateConditions(deps);
+      failing = false;
+    } catch (error) {
+      if (!failing && !signal.aborted)
+        deps.log.warn({ err: error }, 'the conditions of the node could not be watched');
+      failing = true;
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Compares the conditions of this moment with the recorded ones. Returns the number of changes. */
+export async function updateConditions(deps: ConditionDeps): Promise<number> {
+  const database = openNoticeDatabase(deps.database.kysely, 'repository');
+  return updateIncidents(database, NODE_CONDITION_KINDS, listNodeConditions(await readFigures(deps)));
+}
+
+async function readFigures({
+  database,
+  store,
+  room,
+  knownJobs,
+  ...deps
+}: ConditionDeps): Promise<NodeFigures> {
+  const db = database.kysely;
+  const nowMs = deps.nowMs();
+  const [stores, jobs, ageSeconds, journal, daysLeft] = await Promise.all([
+    describeCopies(db, findCopySet(store), nowMs),
+    describeJobs(db, knownJobs, nowMs),
+    readBackupAge(db),
+    readJournalLag(db),
+    readDaysLeft(db, store, nowMs),
+  ]);
+  return {
+    ...{ stores, jobs, daysLeft, full: room.full },
+    backup: { ageSeconds, periodMs: deps.backupPeriodMs },
+    journalLagSeconds: journal.seconds,
+  };
+}
+
+async function readDaysLeft(
+  db: Executor<IndexSchema>,
+  store: ObjectStore,
+  nowMs: number,
+): Promise<number | undefined> {
+  const [usage, then, [last]] = await Promise.all([
+    // An unreachable store is a condition of its own.
+    store.usage().catch(() => undefined),
+    findSampleFrom(db, nowMs - GROWTH_WINDOW_MS),
+    readGrowthSince(db, { sinceMs: 0, limit: 1 }),
+  ]);
+  return forecastDaysLeft(usage?.availableBytes, last && computeGrowthRate(then, last));
+}
