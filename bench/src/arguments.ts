@@ -46,7 +46,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --creators N       how many create artifacts at once (default 200)
   --store KIND       fs, s3 or both: where artifacts are created (default both)
   --large-mb N       megabytes of each large artifact that is created (default 50)
-  --captures N       captures in the index that replay is measured on (default 1000000)
+  --captures N       captures in the index that replay and search are measured on (default 1000000)
   --beside COMMIT    start: measure this commit, too
   --keep             keep the results in docs/measurements; those of peers and start are shown in docs/performance.md
   --rows N           captures that the index grows to in growth, and of the larger index in sizes (default 3000000)

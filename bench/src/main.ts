@@ -31,6 +31,8 @@ import { runReadBench } from './read-bench.ts';
 import { runReplayBench } from './replay/replay-bench.ts';
 import { formatReplayTable } from './replay/replay-table.ts';
 import type { FileResult } from './results.ts';
+import { runSearchBench } from './search/search-bench.ts';
+import { formatSearchTable } from './search/search-table.ts';
 import { runServeBench, type ServeResults } from './serve/serve-bench.ts';
 import { formatServeTable } from './serve/serve-table.ts';
 import { startSystem } from './service/system.ts';
@@ -69,10 +71,11 @@ const benchmarks: Record<string, Benchmark> = {
   peers: { byDefault: false, run: runPeers },
   // Runs only the CDX look-ups of `peers`.
   lookups: { byDefault: false, run: runLookups },
-  // The next three benchmarks are slow and need much disk space.
+  // The next four benchmarks are slow and need much disk space.
   backfill: { byDefault: false, run: runBackfill },
   sizes: { byDefault: false, run: runSizes },
   growth: { byDefault: false, run: runGrowth },
+  search: { byDefault: false, run: runSearch },
   // Downloads everything that an installation of Holdfast downloads.
   start: { byDefault: false, run: runStart },
   // Takes more than ten minutes.
@@ -164,6 +167,13 @@ async function runGrowth({ rows, scale }: BenchArguments): Promise<Findings> {
   const file = await ensureCachedFile(console.error, readCacheFolder(), 'small', Math.min(scale, 0.3));
   const results = await runGrowthBench(startSystem, file, { rows, requests: 500 });
   return { data: results, table: formatGrowthTable(results) };
+}
+
+async function runSearch(wishes: BenchArguments): Promise<Findings> {
+  const kinds = (['html', 'small'] as const).filter((kind) => wishes.files.includes(kind));
+  const files = await filesOf({ ...wishes, files: kinds });
+  const results = await runSearchBench(startSystem, files, wishes);
+  return { data: results, table: formatSearchTable(results) };
 }
 
 async function runExport(wishes: BenchArguments): Promise<Findings> {

@@ -56,7 +56,7 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: BenchSi
  * Drops the indexes and returns the SQL statements that recreate them. For many captures, recreating the indexes takes
  * a fraction of the time of updating them.
  */
-async function dropIndexes(client: Pick<Pool, 'query'>): Promise<string[]> {
+export async function dropIndexes(client: Pick<Pool, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ made }) => made);
