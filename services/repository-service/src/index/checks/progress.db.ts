@@ -1,5 +1,6 @@
 // Index statements of running checks: chooses a check, selects its next artifacts, and records results and position in
 // one transaction, so that each artifact counts once even if the process is killed.
+import { recordNotices } from '@holdfast/notify/outbox';
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { CheckCounts, CheckException, CheckedStoreCounts } from '../../domain/fixity-check.ts';
@@ -152,9 +153,17 @@ export async function saveCertificate(db: Kysely<IndexSchema>, id: string, text:
   return rows.length > 0;
 }
 
-/** Marks the check as finished. Call after the certificate is in the store. */
+/** Marks the check as finished, and records its notice. Call after the certificate is in the store. */
 export async function finishRun(db: Kysely<IndexSchema>, id: string): Promise<void> {
-  await sql`update fixity_run set state = 'finished', away_since = null where id = ${id}::uuid`.execute(db);
+  await runInTransaction(db, async (tx) => {
+    const { rows } = await sql`
+      update fixity_run set state = 'finished', away_since = null
+      where id = ${id}::uuid and state <> 'finished' returning id`.execute(tx);
+    if (rows.length === 0) return;
+    await recordNotices(tx, 'repository', [
+      { kind: 'check.finished', status: 'event', detail: { check: id } },
+    ]);
+  });
 }
 
 /** Records that no store can be read. Returns for how many milliseconds this has been so. */
