@@ -22,6 +22,8 @@ export type PageServices = (request: PageRequest) => Response | Promise<Response
 export interface Page {
   readonly root: PageNode;
   readonly requests: readonly PageRequest[];
+  /** Time at which the clock of the page began, in milliseconds since the epoch. */
+  readonly openedMs: number;
   /** Path and query of the current address. */
   readonly address: string;
   /** Renders the component, or renders it again with new props. Resolves when the responses are rendered. */
@@ -108,6 +110,7 @@ export async function openPage({ file, component = 'default', services, roles }:
   return {
     root,
     requests,
+    openedMs,
     get address() {
       return location.pathname + location.search;
     },

@@ -2,7 +2,7 @@
 import type { Summary } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import type { Happening } from './happenings.ts';
+import type { Happening } from './happening.ts';
 
 const DAY_MS = 86_400_000;
 /** A check that must be made within this time is due. */

@@ -1,15 +1,10 @@
-// Loads the happenings in the node since a time: imports, damage, and changes of the configuration. Each happening is a
+// Loads the happenings in the node since a time: notices, imports, and changes of the configuration. Each happening is a
 // message key with values and a link to its details.
 import type { AuditPage } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';
-
-export interface Happening {
-  readonly key: string;
-  readonly values: Readonly<Record<string, string | number>>;
-  readonly href: string;
-  readonly isBad?: boolean;
-}
+import type { Happening } from './happening.ts';
+import { countNotices } from './notice-happenings.ts';
 
 export interface Happenings {
   readonly found: readonly Happening[];
@@ -25,13 +20,11 @@ interface Page<Row> {
 }
 
 const PAGE = 1_000;
-/** Maximum number of pages of damaged artifacts to read. */
-const MOST_PAGES = 5;
 
 /** Loads the happenings of all services that the user may ask. */
 export async function loadHappenings(sinceMs: number, signal: AbortSignal): Promise<Happenings> {
   const sources: readonly [isOffered: boolean, source: Source][] = [
-    [canCall('repository', 'getDamage'), findDamage],
+    [true, findNotices],
     [canCall('repository', 'getImports'), findImports],
     [canCall('configuration', 'getAudit'), findChanges],
   ];
@@ -63,14 +56,20 @@ const findImports: Source = async (sinceMs, signal) => {
 /** Time before which a started import has ended. */
 const LONGEST_IMPORT_MS = 2 * 86_400_000;
 
-const findDamage: Source = async (sinceMs, signal) => {
-  const damaged = await readPages(async (continuationToken) => {
-    const page = await repository.getDamage({ limit: PAGE, continuationToken }, { signal });
-    return { rows: page.artifacts, token: page.pageInfo.continuationToken };
-  }, MOST_PAGES);
-  const found = damaged.filter(({ damages }) => damages.some((damage) => damage.found >= sinceMs));
-  const key = damaged.length >= PAGE * MOST_PAGES ? 'damagedAtLeast' : 'damaged';
-  return some(key, found.length, formatHref('/keeping', { tab: 'damage' }), { isBad: true });
+const findNotices: Source = async (sinceMs, signal) => {
+  const clients = [
+    ...(canCall('repository', 'getNotices') ? [repository] : []),
+    ...(canCall('configuration', 'getNotices') ? [configuration] : []),
+  ];
+  const notices = await Promise.all(
+    clients.map((client) =>
+      readPages(async (continuationToken) => {
+        const page = await client.getNotices({ since: sinceMs, limit: PAGE, continuationToken }, { signal });
+        return { rows: page.notices, token: page.continuationToken };
+      }),
+    ),
+  );
+  return countNotices(notices.flat());
 };
 
 const findChanges: Source = async (sinceMs, signal) => {
@@ -92,18 +91,14 @@ function some(
   return [{ key: `overview.since.${key}`, values: { ...values, count }, href, isBad }];
 }
 
-async function readPages<Row>(
-  ask: (token: string | undefined) => Promise<Page<Row>>,
-  mostPages = Number.POSITIVE_INFINITY,
-): Promise<Row[]> {
+async function readPages<Row>(ask: (token: string | undefined) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let token: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  do {
     const found = await ask(token);
     rows.push(...found.rows);
     token = found.token;
-    if (token === undefined) break;
-  }
+  } while (token !== undefined);
   return rows;
 }
 

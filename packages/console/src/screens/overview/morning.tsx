@@ -9,7 +9,8 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { session } from '../../service/session.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { listDueChecks, loadDue } from './due.ts';
-import { type Happening, loadHappenings } from './happenings.ts';
+import type { Happening } from './happening.ts';
+import { loadHappenings } from './happenings.ts';
 
 /** Time for which the overview must be visible before it counts as seen, in milliseconds. */
 const SEEN_AFTER_MS = 10_000;

@@ -15,7 +15,7 @@ beforeEach(() => {
   answers = {
     summary,
     copies: { stores: [], peers: { sources: [] } },
-    damage: { artifacts: [], objects: [], pageInfo },
+    notices: { notices: [] },
     imports: { imports: [], pageInfo },
     audit: { entries: [] },
     holds: { holds: [], pageInfo },
@@ -30,6 +30,7 @@ async function openOverview(): Promise<void> {
   page = await openPage({
     file: 'screens/overview/overview-screen.tsx',
     services: ({ path }: PageRequest) => {
+      if (path === '/console/configuration/notices') return Response.json({ notices: [] });
       const answer = answers[path.slice(path.lastIndexOf('/') + 1)];
       return answer === undefined ? never : Response.json(answer);
     },
@@ -58,9 +59,12 @@ const past = (ageMs: number, part: object = {}) => ({
   },
   ...{ started: nowMs - ageMs - 1_000, seen: nowMs - ageMs, counts, ...part },
 });
-const damaged = (ageMs: number) => ({
-  ...{ uuid: `${ageMs}`, namespace: 'default', auid: 'au', uri: 'http://www.example.org/', version: 1 },
-  ...{ damages: [{ part: 'record', reason: 'the digest differs', found: nowMs - ageMs }] },
+const notice = (kind: string, detail: object, status = 'event') => ({
+  id: kind,
+  at: nowMs,
+  kind,
+  status,
+  detail,
 });
 
 describe('what is wrong', () => {
@@ -96,19 +100,28 @@ describe('what happened', () => {
       ],
       pageInfo,
     };
-    answers.damage = { artifacts: [damaged(2 * hour), damaged(9 * 24 * hour)], objects: [], pageInfo };
+    answers.notices = {
+      notices: [
+        notice('damage.found', { count: 3 }),
+        notice('damage.found', {}),
+        notice('import.finished', { count: 7 }),
+        notice('store.away', {}, 'firing'),
+        notice('store.away', {}, 'resolved'),
+      ],
+    };
     answers.audit = { entries: [{}, {}] };
     await openOverview();
     expect(headings()).toContain('In the last seven days');
     const links = linksIn('.overview-lines');
     expect(links.map(([text]) => text)).toEqual([
-      'Damage was found in 1 artifact.',
+      'Damage was found in 4 artifacts.',
+      '1 problem of the node began.',
       '1 import had errors.',
       '2 imports ended: 200 artifacts stored.',
       '2 changes of the configuration.',
     ]);
     expect(links[0]![1]).toBe('/console/keeping?tab=damage');
-    expect(links[3]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
+    expect(links[4]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
   });
 
   it('says that nothing is new and nothing is due', async () => {

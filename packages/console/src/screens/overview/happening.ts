@@ -1,0 +1,8 @@
+// A line of the lists on the overview: a message key with values, and a link to the details.
+
+export interface Happening {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly href: string;
+  readonly isBad?: boolean;
+}

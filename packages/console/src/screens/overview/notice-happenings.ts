@@ -1,0 +1,45 @@
+// Counts the notices of both services since a time, one happening for each kind of event, and one for all conditions that
+// began.
+import type { Notice, NoticeKind } from '@holdfast/api-types';
+import { formatHref } from '../../routing/location.ts';
+import type { Happening } from './happening.ts';
+
+interface Listed {
+  readonly tab?: 'damage' | 'copies' | 'purges' | 'deletions' | 'holds' | 'checks';
+  readonly isBad?: boolean;
+}
+
+/** Events that the overview lists, in this order. The history of imports is listed apart from them. */
+const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
+  'damage.found': { tab: 'damage', isBad: true },
+  'damage.repaired': { tab: 'damage' },
+  'copy.repaired': { tab: 'copies' },
+  'deletion.requested': { tab: 'deletions' },
+  'deletion.done': { tab: 'deletions' },
+  'deletion.restored': { tab: 'deletions' },
+  'purge.ordered': { tab: 'purges' },
+  'hold.placed': { tab: 'holds' },
+  'hold.lifted': { tab: 'holds' },
+  'check.finished': { tab: 'checks' },
+};
+
+/** Returns a happening for each kind. The number is the number of artifacts, or of events without artifacts. */
+export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 'detail'>[]): Happening[] {
+  const events = Object.entries(LISTED).flatMap(([kind, { tab, isBad = false }]): Happening[] => {
+    const count = notices
+      .filter((notice) => notice.kind === kind)
+      .reduce((sum, { detail }) => sum + (detail.count ?? 1), 0);
+    if (count === 0) return [];
+    return [
+      { key: `overview.since.${kind}`, values: { count }, href: formatHref('/keeping', { tab }), isBad },
+    ];
+  });
+  const began = notices.filter(({ status }) => status === 'firing').length;
+  if (began === 0) return events;
+  const conditions = {
+    key: 'overview.since.conditions',
+    values: { count: began },
+    href: formatHref('/keeping'),
+  };
+  return [...events, { ...conditions, isBad: true }];
+}
