@@ -1,7 +1,9 @@
 // Operations of the repository service for monitoring and preservation, which the interface document does not contain.
+import { deletionOperations } from './deletion-operations.ts';
 import { anyRole, contentAdmins, type PromisedOperation, readers, userAdmins } from './interface.ts';
 
 export const keepingOperations: readonly PromisedOperation[] = [
+  ...deletionOperations,
   {
     operation: 'GET /summary',
     id: 'getSummary',
@@ -114,6 +116,13 @@ export const keepingOperations: readonly PromisedOperation[] = [
     promised: [],
     added: [201, 400, 401, 403, 404, 413, 415, 500, 503],
     query: 'namespace',
+    roles: ['contentAdminRole', 'userAdminRole'],
+  },
+  {
+    operation: 'PATCH /holds/{hold}',
+    id: 'changeHold',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 413, 415, 500, 503],
     roles: ['contentAdminRole', 'userAdminRole'],
   },
   {

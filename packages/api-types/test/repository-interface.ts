@@ -71,7 +71,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'deleteArtifact',
     promised: [200, 401, 403, 404, 409],
     added: [400, 500, 503],
-    query: 'namespace',
+    query: 'namespace reason',
     roles: contentAdmins,
   },
   {

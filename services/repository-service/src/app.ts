@@ -14,6 +14,7 @@ import { createArtifactOverviewRoutes } from './features/artifacts/overview.rout
 import { type AuPagesDeps, createAuPagesRoutes } from './features/aus/au-pages.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
 import { type CheckRoutesDeps, createChecksRoutes } from './features/checks/checks.routes.ts';
+import { createDeletionsRoutes, type DeletionRoutesDeps } from './features/deletions/deletions.routes.ts';
 import { findFullDiskStatus, toApiError } from './features/errors.ts';
 import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/exports.routes.ts';
 import { createHoldsRoutes, type HoldRoutesDeps } from './features/holds/holds.routes.ts';
@@ -40,6 +41,7 @@ export interface AppDeps extends ShellBase {
     InfoRoutesDeps &
     CreateRoutesDeps &
     ReplayDeps &
+    DeletionRoutesDeps &
     InfoRoutesDeps &
     ExportRoutesDeps &
     HoldRoutesDeps &
@@ -89,6 +91,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createAusRoutes(features),
     ...createChecksRoutes(features),
     ...createCreationRoutes(features),
+    ...createDeletionsRoutes(features),
     ...createExportsRoutes(features),
     ...createImportsRoutes(features),
     ...createInfoRoutes(features),

@@ -28,6 +28,7 @@ import { pageSpec } from './features/page/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { ingestSpec } from './ingest/settings.ts';
 import { checksSpec } from './jobs/checks/settings.ts';
+import { deletionSpec } from './jobs/deletions/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
 import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
 import { urlSearchSpec } from './jobs/search/settings.ts';
@@ -40,6 +41,7 @@ export const serviceSpec = {
   ...peersSpec,
   ...checksSpec,
   ...notifySpec,
+  ...deletionSpec,
   backupPeriodMs: {
     kind: 'duration',
     name: 'BACKUP_PERIOD',
@@ -119,6 +121,7 @@ export const keepSpec = {
   codecThreads: serviceSpec.codecThreads,
   defaultNamespace: serviceSpec.defaultNamespace,
   compatibility: serviceSpec.compatibility,
+  deletionApproval: serviceSpec.deletionApproval,
 } as const;
 
 /** Parses the settings of the service. Throws a SettingsError that lists every problem. */

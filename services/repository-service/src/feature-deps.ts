@@ -92,6 +92,11 @@ export function createFeatureDeps(settings: ServiceSettings, foundations: Founda
     storeUrl: (key: string) => store.url(key),
     laaws: settings.compatibility === 'laaws',
     defaultNamespace: settings.defaultNamespace,
+    deletionPolicy: {
+      needsApproval: settings.deletionApproval === 'on',
+      needsReason: settings.deletionReason === 'required',
+      undoMs: settings.deletionUndoMs,
+    },
     pageLimits: { default: settings.pageDefault, max: settings.pageMax },
     smallContentBytes: settings.smallContentBytes,
     spoolFolder: settings.spoolFolder,

@@ -136,8 +136,8 @@ describe('while its index has lost its tables', () => {
       onError: () => undefined,
     });
     await database.pool.query(
-      `drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, fixity_run, fixity_schedule,
-        repository_audit_entry, repository_notice, repository_notice_target, repository_notice_delivery cascade`,
+      `drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, deletion,
+        fixity_run, fixity_schedule, repository_audit_entry, repository_notice, repository_notice_target, repository_notice_delivery cascade`,
     );
     await database.close();
     return prepared;
@@ -183,8 +183,8 @@ describe('while its index is down', () => {
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
     ...named('getCopies', 'getAudit', 'searchContent', 'getAuReport', 'getAuCondition', 'getAuEvents'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
-    ...named('getArtifactOverview', 'getHolds', 'placeHold', 'liftHold'),
-    ...rows(({ path }) => /^\/(?:check(?:s|-schedules)|notices)\b/.test(path)),
+    ...named('getArtifactOverview', 'getHolds', 'placeHold', 'changeHold', 'liftHold'),
+    ...rows(({ path }) => /^\/(?:check(?:s|-schedules)|deletions|notices)\b/.test(path)),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

@@ -2,6 +2,7 @@
 
 import { listAuOperations } from './operations/aus.ts';
 import { listCheckOperations } from './operations/checks.ts';
+import { listDeletionOperations } from './operations/deletions.ts';
 import { listExistingOperations } from './operations/existing.ts';
 import { listNoticeOperations } from './operations/notices.ts';
 import { listPageOperations } from './operations/page.ts';
@@ -15,6 +16,7 @@ export function everyOperation(subject: Subject): OperationRequest[] {
     ...listPageOperations(subject),
     ...listCheckOperations(),
     ...listAuOperations(subject),
+    ...listDeletionOperations(),
     ...listSearchOperations(subject),
     ...listExistingOperations(subject),
   ];

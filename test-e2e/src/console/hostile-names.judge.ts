@@ -81,7 +81,9 @@ describeWithBrowser('names that try to break out', (executablePath) => {
       (tab) => `/artifacts/${uuid}?tab=${tab}`,
     ),
     `/import?auid=${encodeURIComponent(otherAuid)}`,
-    ...['jobs', 'damage', 'copies', 'purges', 'sweep'].map((tab) => `/keeping?tab=${tab}`),
+    ...['jobs', 'damage', 'copies', 'deletions', 'holds', 'purges', 'sweep'].map(
+      (tab) => `/keeping?tab=${tab}`,
+    ),
     ...['values', 'sources', 'files'].map((view) => `/configuration?view=${view}`),
     '/configuration/files/expert',
     '/users',

@@ -57,6 +57,8 @@ const offersOf = ({ auid }: RouteValues): Readonly<Record<string, readonly Offer
   '/keeping': [
     { name: 'Jobs', to: everybody },
     { name: 'Start now', to: jobs, asks: ['repository', 'PUT', 'jobs/sweep', { op: 'start' }] },
+    { name: 'Deletions', to: content, asks: ['repository', 'GET', 'deletions'] },
+    { name: 'Holds', to: content, asks: ['repository', 'GET', 'holds'] },
     { name: 'Purges', to: content, asks: ['repository', 'GET', 'purges'] },
     { name: 'Cleanup', to: content, asks: ['repository', 'GET', 'sweep/preview'] },
   ],

@@ -18,6 +18,8 @@ export type IntentResponse =
   | { kind: 'import'; statuses: ImportStatus[] }
   | { kind: 'create' | 'commit'; status: number; artifact: ListedArtifact | undefined }
   | { kind: 'delete' | 'bulk'; status: number }
+  /** `status`: undefined if the artifact was never deleted. */
+  | { kind: 'undo'; status: number | undefined }
   | { kind: 'size'; status: number; size: Record<string, number> | undefined }
   | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
 
@@ -42,6 +44,14 @@ export async function carryOutIntent(
       const query = { namespace: act.target.elsewhere ? `${namespace}x` : namespace };
       const { status } = await sendModelRequest(client, 'DELETE', `/artifacts/${act.uuid}`, query);
       return { kind: 'delete', status };
+    }
+    case 'undo': {
+      const query = { uuid: act.uuid, limit: 1 };
+      const { body } = await sendModelRequest(client, 'GET', '/deletions', query);
+      const [latest] = (body as { deletions: { number: number }[] }).deletions;
+      if (latest === undefined) return { kind: 'undo', status: undefined };
+      const { status } = await sendModelRequest(client, 'POST', `/deletions/${latest.number}/undo`);
+      return { kind: 'undo', status };
     }
     case 'bulk': {
       const form = new URLSearchParams({ op: act.op });

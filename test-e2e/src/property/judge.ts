@@ -12,6 +12,7 @@ import {
   type ModelArtifact,
   type ModelState,
   removeModelArtifact,
+  restoreModelArtifact,
   setModelBulk,
   setModelCommitted,
 } from './model.ts';
@@ -38,6 +39,8 @@ export function checkAgainstModel(
       return judgeCommit(world, act, answer as IntentResponse & { kind: 'commit' });
     case 'delete':
       return judgeDelete(world, act, answer as IntentResponse & { kind: 'delete' });
+    case 'undo':
+      return judgeUndo(world, act, answer as IntentResponse & { kind: 'undo' });
     case 'bulk': {
       const wanted = act.op === 'start' || isInBulk(world, act.au) ? 200 : 404;
       const after = wanted === 200 ? setModelBulk(world, act.au, act.op === 'start') : world;
@@ -121,6 +124,18 @@ function judgeDelete(
   if (!held) return expecting(404, status, world);
   if (isInBulk(world, held)) return expecting(409, status, world);
   return expecting(200, status, removeModelArtifact(world, uuid));
+}
+
+function judgeUndo(
+  world: ModelState,
+  { uuid }: ResolvedIntent & { kind: 'undo' },
+  { status }: IntentResponse & { kind: 'undo' },
+): ModelVerdict {
+  const deleted = world.deleted.find((one) => one.uuid === uuid);
+  if (!deleted) return expecting(undefined, status, world);
+  const isBack = world.artifacts.some((one) => one.uuid === uuid);
+  if (isBack || isInBulk(world, deleted)) return expecting(409, status, world);
+  return expecting(200, status, restoreModelArtifact(world, deleted));
 }
 
 function judgeList(

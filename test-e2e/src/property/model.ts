@@ -13,6 +13,8 @@ export interface ModelArtifact extends AuName {
 
 export interface ModelState {
   artifacts: readonly ModelArtifact[];
+  /** Artifacts that were deleted at least once, as they were before their last deletion. */
+  deleted: readonly ModelArtifact[];
   /** AUs that are in bulk transfer. */
   bulk: readonly string[];
 }
@@ -22,7 +24,7 @@ export interface ModelAuSize {
   totalLatestVersions: number;
 }
 
-export const emptyModelState: ModelState = { artifacts: [], bulk: [] };
+export const emptyModelState: ModelState = { artifacts: [], deleted: [], bulk: [] };
 export const computeDigest = (body: string) => `SHA-256:${createHash('sha256').update(body).digest('hex')}`;
 const nameOf = ({ namespace, auid }: AuName) => `${namespace} ${auid}`;
 const isOf =
@@ -63,7 +65,22 @@ export function setModelCommitted(world: ModelState, uuid: string, committed: bo
 }
 
 export function removeModelArtifact(world: ModelState, uuid: string): ModelState {
-  return { ...world, artifacts: world.artifacts.filter((one) => one.uuid !== uuid) };
+  const removed = world.artifacts.filter((one) => one.uuid === uuid);
+  const before = world.deleted.filter((one) => one.uuid !== uuid);
+  return {
+    ...world,
+    artifacts: world.artifacts.filter((one) => one.uuid !== uuid),
+    deleted: [...before, ...removed],
+  };
+}
+
+/** Restores a deleted artifact. If its version is taken, it gets the next version. */
+export function restoreModelArtifact(world: ModelState, artifact: ModelArtifact): ModelState {
+  const { uri, version } = artifact;
+  const others = selectArtifacts(world, artifact).filter((one) => one.uri === uri);
+  const isTaken = others.some((one) => one.version === version);
+  const restored = isTaken ? { ...artifact, version: computeNextVersion(world, artifact, uri) } : artifact;
+  return { ...world, artifacts: [...world.artifacts, restored] };
 }
 
 export function setModelBulk(world: ModelState, au: AuName, marked: boolean): ModelState {

@@ -15,6 +15,7 @@ export type Intent = { replica: number; au: AuName } & (
   | { kind: 'create'; content: ModelContent }
   | { kind: 'commit'; target: TargetChoice; committed: boolean; how: 'query' | 'form' | 'parts' }
   | { kind: 'delete'; target: TargetChoice }
+  | { kind: 'undo'; target: TargetChoice }
   | { kind: 'bulk'; op: 'start' | 'finish' }
   | { kind: 'size' }
   | { kind: 'list'; listing: ModelListing }
@@ -95,9 +96,10 @@ function intentOf(random: SeededRandom, aus: AuName[], atOnce: boolean): Intent 
     const how = random.pick(['query', 'form', 'parts'] as const);
     return { ...base, kind: 'commit', target: targetOf(random), committed: random.chance(0.5), how };
   }
-  if (dice < 0.74) return { ...base, kind: 'delete', target: targetOf(random) };
-  if (dice < 0.79) return { ...base, kind: 'bulk', op: random.chance(0.6) ? 'start' : 'finish' };
-  if (dice < 0.86) return { ...base, kind: 'size' };
+  if (dice < 0.71) return { ...base, kind: 'delete', target: targetOf(random) };
+  if (dice < 0.77) return { ...base, kind: 'undo', target: targetOf(random) };
+  if (dice < 0.81) return { ...base, kind: 'bulk', op: random.chance(0.6) ? 'start' : 'finish' };
+  if (dice < 0.87) return { ...base, kind: 'size' };
   return { ...base, kind: 'list', listing: listingOf(random, atOnce) };
 }
 

@@ -183,7 +183,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an artifact
-         * @description Removes an artifact, committed or not. It disappears immediately from all listings and can no longer be read. Compaction reclaims its bytes later. While its AU is in bulk mode, or the artifact or its AU is under hold, it cannot be deleted.
+         * @description Removes an artifact, committed or not. It disappears immediately from all listings and can no longer be read. Compaction reclaims its bytes later. While its AU is in bulk mode, or the artifact or its AU is under hold, it cannot be deleted. With `DELETION_APPROVAL`, nothing is deleted: a request is filed, which another user must approve, and the response is 409 with the number of the request.
          */
         delete: operations["deleteArtifact"];
         options?: never;
@@ -1716,6 +1716,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deletions
+         * @description Beyond the interface. Lists the deletions of users and the requests for deletions, newest first, each with its first 20 artifacts. Deletions by jobs are not included. A rebuild of the index restores only open requests; the events of an artifact keep the rest.
+         */
+        get: operations["getDeletions"];
+        put?: never;
+        /**
+         * Delete artifacts, or request their deletion
+         * @description Beyond the interface. Deletes artifacts of one AU together. With `DELETION_APPROVAL`, files a request instead, which another user must approve; `state` of the response says which. A request for a purge is possible only with `DELETION_APPROVAL`; after its approval, `keep purge --request` erases the content.
+         */
+        post: operations["requestDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a deletion
+         * @description Beyond the interface. Returns a deletion, or a request for one, with all its artifacts.
+         */
+        get: operations["getDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletions/{number}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a requested deletion
+         * @description Beyond the interface. Deletes exactly the artifacts of the request that still exist. The approver must be another user than the requester, also when they use an API token. An approved purge waits for `keep purge --request`. If an artifact is under hold, or the AU in bulk mode, nothing is deleted and the request stays open.
+         */
+        post: operations["approveDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletions/{number}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a requested deletion
+         * @description Beyond the interface. Ends the request of another user without a deletion.
+         */
+        post: operations["rejectDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletions/{number}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a requested deletion
+         * @description Beyond the interface. Ends a request of the same user without a deletion.
+         */
+        post: operations["withdrawDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletions/{number}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a deletion
+         * @description Beyond the interface. Restores all artifacts of a deletion, with their records, dates and state. An artifact whose version was taken by a later import gets the next version. The undo is possible until compaction, a purge or a repair rewrites one of the segments, or the index is rebuilt. A purge cannot be undone.
+         */
+        post: operations["undoDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/holds": {
         parameters: {
             query?: never;
@@ -1757,7 +1911,11 @@ export interface paths {
         delete: operations["liftHold"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a hold
+         * @description Beyond the interface. Changes the reason or the end of a hold. The hold stays in effect meanwhile. The user and the new values are recorded.
+         */
+        patch: operations["changeHold"];
         trace?: never;
     };
     "/artifacts/{uuid}/events": {
@@ -5689,6 +5847,152 @@ export interface components {
             pageInfo: components["schemas"]["PageInfo"];
         };
         /**
+         * Format: int64
+         * @description Number of a deletion.
+         * @example 17
+         */
+        DeletionNumber: number;
+        /**
+         * @description Why artifacts are deleted, or why a request is rejected.
+         * @example captured by mistake
+         */
+        DeletionReason: string;
+        /**
+         * @description Whether to `delete` artifacts, or to `purge` them, which also erases their bytes.
+         * @example delete
+         * @enum {string}
+         */
+        DeletionKind: "delete" | "purge";
+        /**
+         * @description State of a deletion. `requested`: waits for a decision; `approved`: a purge that waits for `keep purge`; `deleted`: the artifacts are deleted; `restored`: a user has undone the deletion; `rejected`, `withdrawn` and `expired`: nothing was deleted.
+         * @example requested
+         * @enum {string}
+         */
+        DeletionState: "requested" | "approved" | "rejected" | "withdrawn" | "expired" | "deleted" | "restored";
+        /** @description Artifacts of one AU to delete. */
+        NewDeletion: {
+            /**
+             * @description The artifacts.
+             * @example [
+             *       "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+             *     ]
+             */
+            uuids: components["schemas"]["ArtifactUuid"][];
+            /** @description What to do with the artifacts; `delete` when absent. */
+            kind?: components["schemas"]["DeletionKind"];
+            /** @description Reason. Required for a purge, and with `DELETION_REASON=required`. */
+            reason?: components["schemas"]["DeletionReason"];
+        };
+        /** @description Rejection of a request. */
+        DeletionRejection: {
+            /**
+             * @description Why the request is rejected.
+             * @example still cited
+             */
+            reason: components["schemas"]["DeletionReason"];
+        };
+        /** @description An artifact of a deletion. */
+        DeletedArtifact: {
+            /** @description Identifier of the artifact. */
+            uuid: components["schemas"]["ArtifactUuid"];
+            /** @description URL of the artifact; absent if it was deleted before its purge was requested. */
+            uri?: components["schemas"]["Uri"];
+            /**
+             * Format: int64
+             * @description Version of the artifact.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * @description Time when the artifact was captured.
+             * @example 1390766784000
+             */
+            collectionDate?: components["schemas"]["EpochMillis"];
+        };
+        /** @description A deletion by a user, or a request for one. */
+        Deletion: {
+            number: components["schemas"]["DeletionNumber"];
+            /** @description Namespace of the AU. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AU of the artifacts. */
+            auid: components["schemas"]["Auid"];
+            kind: components["schemas"]["DeletionKind"];
+            state: components["schemas"]["DeletionState"];
+            /**
+             * @description Time of the deletion or of the request.
+             * @example 1755645600000
+             */
+            requested: components["schemas"]["EpochMillis"];
+            /**
+             * @description User who deleted the artifacts or requested the deletion.
+             * @example librarian
+             */
+            by: string;
+            /** @description Reason for the deletion; absent if none was given. */
+            reason?: components["schemas"]["DeletionReason"];
+            /**
+             * @description Time of the decision; absent if the request is open or the deletion needed no approval.
+             * @example 1755649200000
+             */
+            decided?: components["schemas"]["EpochMillis"];
+            /**
+             * @description User who made the decision; absent if the request expired.
+             * @example director
+             */
+            decidedBy?: string;
+            /**
+             * @description Reason for the decision, if any.
+             * @example still cited
+             */
+            decisionReason?: string;
+            /**
+             * @description Whether the deletion can still be undone.
+             * @example true
+             */
+            undoable: boolean;
+            /**
+             * @description Time until which compaction leaves the records alone (`DELETION_UNDO`); absent if the deletion cannot be undone.
+             * @example 1755735600000
+             */
+            undoUntil?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Time of the undo; absent if the deletion was not undone.
+             * @example 1755649200000
+             */
+            undone?: components["schemas"]["EpochMillis"];
+            /**
+             * @description User who undid the deletion; absent if it was not undone.
+             * @example director
+             */
+            undoneBy?: string;
+            /**
+             * Format: int64
+             * @description Number of artifacts.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description The artifacts, sorted by URL. Lists of deletions include the first 20 artifacts.
+             * @example []
+             */
+            artifacts: components["schemas"]["DeletedArtifact"][];
+        };
+        /** @description A page of deletions. */
+        DeletionPage: {
+            /**
+             * @description The deletions, newest first.
+             * @example []
+             */
+            deletions: components["schemas"]["Deletion"][];
+            /**
+             * @description Whether another user must approve a new deletion (`DELETION_APPROVAL`).
+             * @example true
+             */
+            needsApproval: boolean;
+            /** @description Position of this page. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /**
          * @description Why a hold was placed or lifted.
          * @example litigation 4/2026
          */
@@ -5705,6 +6009,16 @@ export interface components {
              * @example 4102444800000
              */
             until?: components["schemas"]["EpochMillis"];
+        };
+        /** @description New values of a hold. Absent fields keep their value. */
+        HoldChange: {
+            reason?: components["schemas"]["HoldReason"];
+            /**
+             * Format: int64
+             * @description End of the hold, in the future; null if it lasts until it is lifted.
+             * @example 4102444800000
+             */
+            until?: number | null;
         };
         /** @description A hold of an artifact or of an AU. */
         Hold: {
@@ -5866,11 +6180,11 @@ export interface components {
         /** @description An event in the history of an artifact. */
         ArtifactEvent: {
             /**
-             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `purged`: the artifact was purged; `erased`: its bytes were erased.
+             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `holdChanged`: the reason or end of a hold was changed; `purged`: the artifact was purged; `erased`: its bytes were erased; `restored`: its deletion was undone; `deletionRequested`, `deletionApproved` (only of purges), `deletionRejected`, `deletionWithdrawn` and `deletionExpired`: the state of a request for its deletion.
              * @example stored
              * @enum {string}
              */
-            event: "captured" | "stored" | "committed" | "uncommitted" | "deleted" | "moved" | "checked" | "damaged" | "repaired" | "well" | "held" | "released" | "purged" | "erased";
+            event: "captured" | "stored" | "committed" | "uncommitted" | "deleted" | "moved" | "checked" | "damaged" | "repaired" | "well" | "held" | "released" | "purged" | "erased" | "restored" | "deletionRequested" | "deletionApproved" | "deletionRejected" | "deletionWithdrawn" | "deletionExpired" | "holdChanged";
             /**
              * @description Time of the event.
              * @example 1755645600000
@@ -5912,6 +6226,13 @@ export interface components {
              * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
              */
             hold?: string;
+            /** @description Number of the request for a deletion. */
+            request?: components["schemas"]["DeletionNumber"];
+            /**
+             * @description User who approved the request for the deletion.
+             * @example director
+             */
+            approvedBy?: string;
             /**
              * @description Number of artifacts in the segment that was checked.
              * @example 512
@@ -6253,6 +6574,54 @@ export interface components {
                  *       "timestamp": 1755645600,
                  *       "message": "There is no delivery 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65.",
                  *       "path": "/notices/deliveries/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65/resend",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no deletion with this number. */
+        DeletionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no deletion 17.",
+                 *       "instance": "/deletions/17/approve",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no deletion 17.",
+                 *       "path": "/deletions/17/approve",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is closed already, none of its artifacts exists any more, an artifact is under hold, the AU is in bulk mode, or the deletion cannot be undone any more. */
+        DeletionConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Request 17 is closed already: it is rejected.",
+                 *       "instance": "/deletions/17/approve",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Request 17 is closed already: it is rejected.",
+                 *       "path": "/deletions/17/approve",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
                  *     }
@@ -6916,6 +7285,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Number of the deletion.
+         * @example 17
+         */
+        DeletionNumber: components["schemas"]["DeletionNumber"];
+        /**
          * @description Identifier of the check. Anything but the UUID of a check is 404.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
          */
@@ -7114,6 +7488,11 @@ export interface components {
          * @example true
          */
         XLockssRepoIncludesContent: boolean;
+        /**
+         * @description Beyond the interface. Number of the deletion, or of the request that waits for the approval of another user.
+         * @example 17
+         */
+        XHoldfastDeletion: components["schemas"]["DeletionNumber"];
         /**
          * @description Beyond the interface. Damage that the artifact already had on arrival and was stored with; absent for an intact artifact.
          * @example WARC-Block-Digest does not match the block.
@@ -7486,6 +7865,8 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
+                /** @description Beyond the interface. Reason for the deletion, for the events of the artifact. Required with `DELETION_REASON=required`. */
+                reason?: components["schemas"]["DeletionReason"];
             };
             header?: never;
             path: {
@@ -7502,6 +7883,7 @@ export interface operations {
             /** @description The artifact was removed. The body is empty. */
             200: {
                 headers: {
+                    "X-Holdfast-Deletion": components["headers"]["XHoldfastDeletion"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
@@ -7511,9 +7893,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ArtifactNotFound"];
-            /** @description The artifact cannot be deleted because its AU is in bulk mode, or because the artifact or its AU is under hold; the message then says who placed the hold, why, and until when it lasts. */
+            /** @description The artifact cannot be deleted because its AU is in bulk mode, or because the artifact or its AU is under hold; the message then says who placed the hold, why, and until when it lasts. With `DELETION_APPROVAL`, the message and the header `X-Holdfast-Deletion` name the request that was filed. */
             409: {
                 headers: {
+                    "X-Holdfast-Deletion": components["headers"]["XHoldfastDeletion"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
@@ -11681,6 +12064,445 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    getDeletions: {
+        parameters: {
+            query?: {
+                /** @description Only deletions in this namespace. When absent, all namespaces. */
+                namespace?: components["schemas"]["Namespace"];
+                /** @description Only deletions in this AU. */
+                auid?: components["schemas"]["Auid"];
+                /** @description Only deletions that include this artifact. */
+                uuid?: components["schemas"]["ArtifactUuid"];
+                /** @description Only deletions in this state. */
+                state?: components["schemas"]["DeletionState"];
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deletions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deletions": [
+                     *         {
+                     *           "number": 17,
+                     *           "namespace": "default",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "kind": "delete",
+                     *           "state": "requested",
+                     *           "requested": 1755645600000,
+                     *           "by": "librarian",
+                     *           "reason": "captured by mistake",
+                     *           "undoable": false,
+                     *           "count": 1,
+                     *           "artifacts": [
+                     *             {
+                     *               "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *               "uri": "http://www.iana.org/",
+                     *               "version": 1,
+                     *               "collectionDate": 1390766784000
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "needsApproval": true,
+                     *       "pageInfo": {
+                     *         "totalCount": 1,
+                     *         "resultsPerPage": 1,
+                     *         "curLink": "http://localhost:24610/deletions"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    requestDeletion: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to delete, and why. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uuids": [
+                 *         "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+                 *       ],
+                 *       "reason": "captured by mistake"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDeletion"];
+            };
+        };
+        responses: {
+            /** @description The deletion, or the request for it. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 17,
+                     *       "namespace": "default",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "kind": "delete",
+                     *       "state": "requested",
+                     *       "requested": 1755645600000,
+                     *       "by": "librarian",
+                     *       "reason": "captured by mistake",
+                     *       "undoable": false,
+                     *       "count": 1,
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deletion. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 17,
+                     *       "namespace": "default",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "kind": "delete",
+                     *       "state": "requested",
+                     *       "requested": 1755645600000,
+                     *       "by": "librarian",
+                     *       "reason": "captured by mistake",
+                     *       "undoable": false,
+                     *       "count": 1,
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeletionNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    approveDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decided request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 17,
+                     *       "namespace": "default",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "kind": "delete",
+                     *       "state": "deleted",
+                     *       "requested": 1755645600000,
+                     *       "by": "librarian",
+                     *       "reason": "captured by mistake",
+                     *       "undoable": false,
+                     *       "decided": 1755649200000,
+                     *       "decidedBy": "director",
+                     *       "count": 1,
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeletionNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    rejectDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        /** @description Why the request is rejected. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "still cited"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeletionRejection"];
+            };
+        };
+        responses: {
+            /** @description The decided request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 17,
+                     *       "namespace": "default",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "kind": "delete",
+                     *       "state": "rejected",
+                     *       "requested": 1755645600000,
+                     *       "by": "librarian",
+                     *       "reason": "captured by mistake",
+                     *       "undoable": false,
+                     *       "decided": 1755649200000,
+                     *       "decidedBy": "director",
+                     *       "decisionReason": "still cited",
+                     *       "count": 1,
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeletionNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    withdrawDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decided request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 17,
+                     *       "namespace": "default",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "kind": "delete",
+                     *       "state": "withdrawn",
+                     *       "requested": 1755645600000,
+                     *       "by": "librarian",
+                     *       "reason": "captured by mistake",
+                     *       "undoable": false,
+                     *       "decided": 1755649200000,
+                     *       "decidedBy": "director",
+                     *       "count": 1,
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeletionNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    undoDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the deletion.
+                 * @example 17
+                 */
+                number: components["parameters"]["DeletionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The undone deletion. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 17,
+                     *       "namespace": "default",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "kind": "delete",
+                     *       "state": "restored",
+                     *       "requested": 1755645600000,
+                     *       "by": "librarian",
+                     *       "reason": "captured by mistake",
+                     *       "undoable": false,
+                     *       "undone": 1755649200000,
+                     *       "undoneBy": "director",
+                     *       "count": 1,
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "collectionDate": 1390766784000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeletionNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getHolds: {
         parameters: {
             query?: {
@@ -11835,6 +12657,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["HoldNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    changeHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the hold. Anything but the UUID of a hold is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
+                 */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new values. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "litigation 4/2026, appeal",
+                 *       "until": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldChange"];
+            };
+        };
+        responses: {
+            /** @description The changed hold. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hold": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
+                     *       "namespace": "default",
+                     *       "auid": "sample",
+                     *       "by": "librarian",
+                     *       "reason": "litigation 4/2026, appeal",
+                     *       "since": 1755645600000,
+                     *       "active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["HoldNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

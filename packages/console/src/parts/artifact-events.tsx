@@ -47,10 +47,10 @@ async function loadEvents(
 }
 
 const BAD = ['damaged', 'purged', 'deleted'];
-const GOOD = ['repaired', 'well'];
+const GOOD = ['repaired', 'well', 'restored'];
 
 function Line({
-  event: { event, at, by, detail, fileName, source, store, artifacts, until },
+  event: { event, at, by, detail, fileName, source, store, artifacts, until, request, approvedBy },
 }: {
   event: ArtifactEvent;
 }) {
@@ -68,6 +68,8 @@ function Line({
       {artifacts !== undefined && (
         <p class="small muted">{t('keeping.eventChecked', { count: artifacts })}</p>
       )}
+      {request !== undefined && <p class="small">{t('keeping.deletions.request', { number: request })}</p>}
+      {approvedBy !== undefined && <p class="small">{t('keeping.eventApproved', { name: approvedBy })}</p>}
       {detail !== undefined && <p class="small breaks">{detail}</p>}
       {until !== undefined && (
         <p class="small">

@@ -1,16 +1,16 @@
-// Shows the holds of an artifact or an AU, and lets content administrators place and lift them.
-import type { Hold } from '@holdfast/api-types';
+// Shows the holds of an artifact or an AU, and lets content administrators place, change and lift them.
 import { useSignal } from '@preact/signals';
 import { t } from '../language/t.ts';
 import { canCall, repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
 import { useResponse } from '../service/use-response.ts';
 import { Button } from './basic/button.tsx';
-import { Time } from './basic/time.tsx';
 import { Dialog } from './feedback/dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
-import { Field } from './form/field.tsx';
+import { HoldLine } from './hold-line.tsx';
+import { LastDayField, toLastMoment } from './last-day-field.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export interface HoldSubject {
   /** UUID of the artifact. Undefined for a whole AU. */
@@ -49,49 +49,12 @@ export function Holds({ subject }: { subject: HoldSubject }) {
       {value.length > 0 && (
         <ul class="stack">
           {value.map((hold) => (
-            <Line key={hold.hold} hold={hold} onLifted={again} />
+            <HoldLine key={hold.hold} hold={hold} onChange={again} />
           ))}
         </ul>
       )}
       {canPlace && <Place subject={subject} onPlaced={again} />}
     </section>
-  );
-}
-
-function Line({ hold, onLifted }: { hold: Hold; onLifted: () => void }) {
-  const lifting = useAction();
-  const lift = () =>
-    lifting.run(async () => {
-      await repository.liftHold({ hold: hold.hold });
-      showToast(t('keeping.hold.lifted'), { kind: 'good' });
-      onLifted();
-    });
-  return (
-    <li class="stack">
-      <p>
-        <strong>{t(hold.uuid === undefined ? 'keeping.hold.ofAu' : 'keeping.hold.ofArtifact')}</strong>{' '}
-        <span class="breaks">{hold.reason}</span>
-      </p>
-      <p class="small muted">
-        {t('keeping.eventBy', { name: hold.by })} · <Time at={hold.since} /> ·{' '}
-        {hold.until === undefined ? (
-          t('keeping.hold.untilLifted')
-        ) : (
-          <>
-            {t(hold.active ? 'keeping.hold.until' : 'keeping.hold.ended')} <Time at={hold.until} />
-          </>
-        )}
-      </p>
-      {hold.uuid !== undefined && <code class="small muted breaks">{hold.uuid}</code>}
-      {canCall('repository', 'liftHold') && (
-        <div>
-          <Button busy={lifting.isBusy} onClick={() => void lift()}>
-            {t('keeping.hold.lift')}
-          </Button>
-        </div>
-      )}
-      {lifting.problem !== undefined && <ProblemMessage of={lifting.problem} />}
-    </li>
   );
 }
 
@@ -125,16 +88,13 @@ interface PlaceDialogProps {
   readonly onPlaced: () => void;
 }
 
-type Typed = { readonly currentTarget: HTMLInputElement };
-
 function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }: PlaceDialogProps) {
   const reason = useSignal('');
   const day = useSignal('');
   const placing = useAction();
   const place = () =>
     placing.run(async () => {
-      // The hold lasts until the end of the selected day.
-      const until = day.value === '' ? undefined : new Date(`${day.value}T23:59:59`).getTime();
+      const until = toLastMoment(day.value);
       const what = uuid === undefined ? { auid } : { uuid };
       const body = { ...what, reason: reason.value.trim(), ...(until !== undefined && { until }) };
       for (const namespace of namespaces) await repository.placeHold({ namespace, body });
@@ -158,24 +118,8 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
       }
     >
       <p>{t(uuid === undefined ? 'keeping.hold.whatAu' : 'keeping.hold.what')}</p>
-      <Field label={t('keeping.hold.reason')}>
-        <input
-          value={reason.value}
-          maxLength={2_000}
-          onInput={({ currentTarget }: Typed) => {
-            reason.value = currentTarget.value;
-          }}
-        />
-      </Field>
-      <Field label={t('keeping.hold.lastDay')} hint={t('keeping.hold.lastDayHint')}>
-        <input
-          type="date"
-          value={day.value}
-          onInput={({ currentTarget }: Typed) => {
-            day.value = currentTarget.value;
-          }}
-        />
-      </Field>
+      <ReasonField reason={reason} />
+      <LastDayField day={day} />
       {placing.problem !== undefined && <ProblemMessage of={placing.problem} />}
     </Dialog>
   );

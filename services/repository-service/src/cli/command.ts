@@ -30,7 +30,11 @@ export type KeepOptions = Readonly<Record<string, string | boolean | undefined>>
 export interface KeepDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
-  readonly settings: JobSettings & { readonly codecThreads: number; readonly defaultNamespace: string };
+  readonly settings: JobSettings & {
+    readonly codecThreads: number;
+    readonly defaultNamespace: string;
+    readonly deletionApproval: 'off' | 'on';
+  };
   readonly log: Log;
   /** Creates missing tables of the index. */
   migrate(): Promise<unknown>;

@@ -27,6 +27,7 @@ import { erasePurgedArtifacts } from '../jobs/purge/erase.ts';
 import { eraseDeletedVersions } from '../jobs/purge/erase-versions.ts';
 import { findUnknownObjects } from '../jobs/sweep/unknown-objects.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
+import { closeApprovedRequest, parseRequestOption, requireApproval } from './purge-approval.ts';
 
 export const purgeCommand: KeepCommand = {
   name: 'purge',
@@ -36,23 +37,29 @@ records captured with them, and the objects that contain them are rewritten with
 back. With several stores, the output lists each store, and the purge is complete when no store has the bytes any more.
 Time, person, reason and the payload's digest are recorded in the index and in the object store. Copies that the file
 system or backups keep of removed objects are not erased. In a bucket with versions, all versions of the removed objects
-are deleted; if object lock forbids this, the output says why and until when. Deleted artifacts can be purged, too.
+are deleted; if object lock forbids this, the output says why and until when. Deleted artifacts can be purged, too. With
+DELETION_APPROVAL, the command files a request instead; purge with --request when another user has approved it.
   --uuid UUID[,…]    artifacts to purge
   --reason TEXT      reason for the purge
   --by NAME          person on whose behalf they are purged (default: the user who runs the command)
   --with-revisits    also purge artifacts that share a payload with one of these; without it, nothing is purged if there
-                     are any`,
+                     are any
+  --request NUMBER   approved request for the purge of these artifacts (DELETION_APPROVAL)`,
   options: {
     uuid: { type: 'string' },
     reason: { type: 'string' },
     by: { type: 'string' },
     'with-revisits': { type: 'boolean', default: false },
+    request: { type: 'string' },
   },
   run: async (deps, options) => {
     const parsed = parse(options);
     const { chosen, before } = await choose(deps, parsed);
     const alike = await findSamePayload(deps.database.kysely, chosen);
+    const pending = await requireApproval(deps, chosen, parsed);
+    if (pending) return pending;
     await order(deps, parsed, chosen);
+    await closeApprovedRequest(deps, parsed.request);
     // Also erases artifacts whose earlier purge is still incomplete.
     await erase(deps, [...new Set([...parsed.ids, ...idsOf(chosen)])]);
     const open = await findOpenPurges(deps.database.kysely, parsed.ids);
@@ -68,6 +75,8 @@ interface ParsedCommand {
   readonly reason: string;
   readonly by: string;
   readonly withRevisits: boolean;
+  /** Number of the approved request. */
+  readonly request: number | undefined;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -87,7 +96,8 @@ function parse(options: KeepOptions): ParsedCommand {
   }
   const by = (options.by === undefined ? ownName() : String(options.by)).trim();
   if (by === '' || by.length > 200) throw new CommandError('--by must have 1 to 200 characters.');
-  return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
+  const request = parseRequestOption(options.request);
+  return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true, request };
 }
 
 /**

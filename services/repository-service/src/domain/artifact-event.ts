@@ -19,6 +19,13 @@ export const eventKinds = {
   deleted: 11,
   purged: 12,
   erased: 13,
+  restored: 14,
+  deletionRequested: 15,
+  deletionRejected: 16,
+  deletionWithdrawn: 18,
+  deletionExpired: 19,
+  deletionApproved: 20,
+  holdChanged: 21,
 } as const;
 
 export type EventKind = keyof typeof eventKinds;
@@ -52,6 +59,10 @@ export interface EventDetail {
   readonly segment?: string;
   readonly artifacts?: number;
   readonly damaged?: number;
+  /** Number of a deletion request. */
+  readonly request?: number;
+  /** User who approved the deletion request. */
+  readonly approvedBy?: string;
   /** AU of the artifact, in events that the history of the AU contains, too. */
   readonly namespace?: string;
   readonly auid?: string;
@@ -111,7 +122,8 @@ export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent
     }
     case 'held':
     case 'released': {
-      const { op: kind, artifact, hold, by, reason } = entry;
+      const { artifact, hold, by, reason } = entry;
+      const kind = entry.op === 'held' && entry.changed ? 'holdChanged' : entry.op;
       const detail = withoutAbsent({
         hold,
         by,
@@ -127,11 +139,19 @@ export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent
     case 'damaged':
     case 'repaired':
     case 'well':
-      return ofArtifacts(entry, { ...pickAu(au), ...pick(entry) });
+      return listArtifactEvents(entry.op, entry.artifacts, { ...pickAu(au), ...pick(entry) });
+    case 'deletion-requested':
+      return listArtifactEvents('deletionRequested', entry.artifacts, pickRequest(entry));
+    case 'deletion-decided':
+      return listArtifactEvents(DECISION_KINDS[entry.decision], entry.artifacts, pickRequest(entry));
+    case 'restored': {
+      const detail = { by: entry.by, segment: toSegmentHistoryId(entry.segment) };
+      return listArtifactEvents('restored', entry.artifacts, detail);
+    }
     case 'committed':
     case 'uncommitted':
     case 'erased':
-      return ofArtifacts(entry, pick(entry));
+      return listArtifactEvents(entry.op, entry.artifacts, pick(entry));
     default:
       return [];
   }
@@ -153,11 +173,23 @@ function recordedEvents(
   return events;
 }
 
-function ofArtifacts(
-  { op, artifacts }: { op: EventKind; artifacts: readonly string[] },
+const DECISION_KINDS = {
+  approved: 'deletionApproved',
+  rejected: 'deletionRejected',
+  withdrawn: 'deletionWithdrawn',
+  expired: 'deletionExpired',
+} as const;
+
+function listArtifactEvents(
+  kind: EventKind,
+  artifacts: readonly string[],
   detail: EventDetail,
 ): RecordedEvent[] {
-  return artifacts.map((subject) => ({ kind: op, scope: 'artifact', subject, detail }));
+  return artifacts.map((subject) => ({ kind, scope: 'artifact', subject, detail }));
+}
+
+function pickRequest({ number, by, reason }: { number: number; by?: string; reason?: string }): EventDetail {
+  return withoutAbsent({ request: number, by, reason });
 }
 
 interface EventAu {
@@ -173,9 +205,11 @@ function pick(entry: {
   reason?: string;
   source?: string;
   store?: string;
+  request?: number;
+  approvedBy?: string;
 }): EventDetail {
-  const { by, reason, source, store } = entry;
-  return withoutAbsent({ by, reason, source, store });
+  const { by, reason, source, store, request, approvedBy } = entry;
+  return withoutAbsent({ by, reason, source, store, request, approvedBy });
 }
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -2,9 +2,8 @@
 // already contain. The transaction stores the entries as JSON. A job later copies them to the store, one per line.
 // docs/reading-without-holdfast.md documents the format. Fields may be added, but never changed or removed.
 
-import { type JournaledOriginal, toJournaledOriginal } from './record/artifact-columns.ts';
-import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';
-import { type ClosedSegment, type KeptRecord, type KeptType, toKeptLine } from './record/manifest.ts';
+import type { JournaledOriginal } from './record/artifact-columns.ts';
+import type { KeptType } from './record/manifest.ts';
 
 export type JournalEntry =
   | SegmentRecordedEntry
@@ -17,10 +16,13 @@ export type JournalEntry =
   | SegmentCheckedEntry
   | DamageChangedEntry
   | ArtifactsErased
-  | SegmentsMovedEntry;
+  | SegmentsMovedEntry
+  | DeletionRequestedEntry
+  | DeletionDecidedEntry
+  | ArtifactsRestoredEntry;
 
 /** Consecutive manifest lines: index of the first line (from 0) and number of lines. */
-type Run = [position: number, count: number];
+export type LineRun = [position: number, count: number];
 
 /** Origin of a segment's records. Only for the history; a rebuild of the index does not need it. */
 export interface Provenance {
@@ -47,9 +49,9 @@ export interface SegmentRecordedEntry {
   /** Number of artifact lines in the manifest. */
   readonly records: number;
   /** Versions of those artifacts whose version is not 1. */
-  readonly versions?: [...Run, version: number][];
+  readonly versions?: [...LineRun, version: number][];
   /** Records that did not become artifacts, such as duplicates and revisits whose original was not found. */
-  readonly dropped?: Run[];
+  readonly dropped?: LineRun[];
   /**
    * Stored companion records (request, metadata) of records that did not become artifacts. Each element has the fields
    * of a manifest line.
@@ -99,6 +101,11 @@ export interface ArtifactsChangedEntry {
   readonly artifacts: string[];
   /** User who made the change. Absent if a job made it. */
   readonly by?: string;
+  /** Reason for a deletion. */
+  readonly reason?: string;
+  /** Number of the request that a second user approved, and the name of that user. Only for deletions. */
+  readonly request?: number;
+  readonly approvedBy?: string;
 }
 
 /**
@@ -121,6 +128,8 @@ interface ArtifactsPurged {
   readonly digests: string[];
   readonly by: string;
   readonly reason: string;
+  /** Number of the approved request. Absent if the purge needed no approval. */
+  readonly request?: number;
 }
 
 /** An AU or one of its artifacts was placed under hold. Deletion is impossible until the hold is lifted or ends. */
@@ -134,6 +143,8 @@ export interface HoldPlacedEntry {
   readonly reason: string;
   /** End of the hold, in milliseconds since 1970; absent if it lasts until it is lifted. */
   readonly until?: number;
+  /** Whether the entry changes the reason or the end of an existing hold. `by` is then the user who changed it. */
+  readonly changed?: true;
 }
 
 /** The hold was lifted. `artifact` has the same value as in the entry that placed the hold. */
@@ -206,81 +217,39 @@ export interface SegmentsMovedEntry {
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }
 
+/** Records a request to delete or purge artifacts, which another user must approve. Nothing is deleted yet. */
+export interface DeletionRequestedEntry {
+  readonly op: 'deletion-requested';
+  readonly number: number;
+  readonly kind: 'delete' | 'purge';
+  readonly artifacts: string[];
+  readonly by: string;
+  readonly reason?: string;
+}
+
 /**
- * Returns the journal entry of a segment. `entries`: the batch; its stored entries correspond to the manifest lines, in
- * order. `rows`: rows of some entries, in the same order. `loosened`: stored companion records of entries without a
- * row.
+ * Records the end of a deletion request, or the approval of a purge request. The approval of a request to delete is a
+ * `deleted` entry with the number of the request.
  */
-export function toSegmentEntry(
-  { key, sizeBytes, manifestOffset }: ClosedSegment,
-  entries: readonly ImportEntry[],
-  rows: readonly ArtifactRow[],
-  loosened: readonly KeptRecord[] = [],
-  provenance?: Provenance,
-): SegmentRecordedEntry {
-  const lines = rowsOfLines(entries, rows);
-  const versions = runs(lines, laterVersionOf);
-  const dropped = runs(lines, isDropped).map(([position, count]): Run => [position, count]);
-  const revisits: [number, JournaledOriginal][] = [];
-  const replaces: [number, ReplacedArtifact][] = [];
-  for (const [position, row] of lines.entries()) {
-    if (row?.original) revisits.push([position, toJournaledOriginal(row.original.payload.id, row.original)]);
-    if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
-  }
-  const given = rows.filter(isGiven).map(({ entry }) => entry.id);
-  const created = provenance?.via === 'create' ? rows.filter(isNew).map(({ entry }) => entry.id) : [];
-  return {
-    op: 'recorded',
-    segment: key,
-    sizeBytes,
-    records: lines.length,
-    ...(manifestOffset !== undefined && { manifestOffset }),
-    ...(versions.length > 0 && { versions }),
-    ...(dropped.length > 0 && { dropped }),
-    ...(loosened.length > 0 && { loosened: loosened.map(toKeptLine) }),
-    ...(revisits.length > 0 && { revisits }),
-    ...(given.length > 0 && { given }),
-    ...(replaces.length > 0 && { replaces }),
-    ...(provenance && { provenance }),
-    ...(created.length > 0 && { created }),
-  };
+export interface DeletionDecidedEntry {
+  readonly op: 'deletion-decided';
+  readonly number: number;
+  readonly decision: 'approved' | 'rejected' | 'withdrawn' | 'expired';
+  readonly artifacts: string[];
+  /** Absent if the request expired. */
+  readonly by?: string;
+  readonly reason?: string;
 }
 
-/** Returns the artifact row of each manifest line, or undefined for a line without a row. */
-function rowsOfLines(
-  entries: readonly ImportEntry[],
-  rows: readonly ArtifactRow[],
-): readonly (ArtifactRow | undefined)[] {
-  const lines: (ArtifactRow | undefined)[] = [];
-  let next = 0;
-  for (const entry of entries) {
-    if (!entry.stored) continue;
-    lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
-  }
-  // Fail here: the journal would list unmatched rows as dropped, so a rebuild would lose them.
-  if (next !== rows.length) throw new Error('rows are not in the order of their entries');
-  return lines;
-}
-
-function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): ReplacedArtifact {
-  return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
-}
-
-const laterVersionOf = (row: ArtifactRow | undefined) =>
-  row && row.version !== 1 && !row.replaces ? row.version : undefined;
-const isNew = ({ replaces }: ArtifactRow) => replaces === undefined;
-const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
-const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
-
-/** Groups consecutive items with the same `value`. Skips items without a value. */
-function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
-  const found: [number, number, V][] = [];
-  for (const [position, item] of items.entries()) {
-    const own = value(item);
-    if (own === undefined) continue;
-    const last = found.at(-1);
-    if (last && last[0] + last[1] === position && last[2] === own) last[1] += 1;
-    else found.push([position, 1, own]);
-  }
-  return found;
+/** Records that deleted artifacts were restored, whose records are in one segment. */
+export interface ArtifactsRestoredEntry {
+  readonly op: 'restored';
+  /** Number of the undone deletion. */
+  readonly number: number;
+  /** Key of the segment. */
+  readonly segment: string;
+  readonly artifacts: string[];
+  readonly by: string;
+  /** New versions of artifacts whose version was taken by a later import. */
+  readonly versions?: [artifact: string, version: number][];
 }

@@ -46,6 +46,8 @@ export const makeTooManyChecksError = (most: number) =>
   new ApiError(409, `${most} checks are waiting already. Wait until some have ended, or cancel some.`);
 export const makeTooManySchedulesError = (most: number) =>
   new ApiError(409, `There are ${most} schedules already. Delete some, or add a schedule for a namespace.`);
+export const makeNoSuchDeletionError = (number: number) =>
+  new ApiError(404, `There is no deletion ${number}.`);
 export const makeAuNotInBulkTransferError = (auid: string, namespace: string) =>
   new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
 export const makeNoSuchWarcError = (fileName: string) =>

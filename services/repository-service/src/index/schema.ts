@@ -15,6 +15,7 @@ import type {
   FixityScheduleTable,
 } from './schema/check-tables.ts';
 import type { ObjectChecksumsTable, ObjectCopyTable, StoreTable } from './schema/copy-tables.ts';
+import type { DeletionArtifactTable, DeletionTable } from './schema/deletion-tables.ts';
 import type {
   DamageTable,
   HoldTable,
@@ -35,6 +36,7 @@ import type { FailureTable, GrowthTable, ImportTable } from './schema/view-table
 
 export * from './schema/artifact-tables.ts';
 export * from './schema/copy-tables.ts';
+export * from './schema/deletion-tables.ts';
 export * from './schema/keeping-tables.ts';
 export * from './schema/search-tables.ts';
 export * from './schema/view-tables.ts';
@@ -54,6 +56,8 @@ export interface IndexSchema {
   purge: PurgeTable;
   hold: HoldTable;
   legal_hold: LegalHoldTable;
+  deletion: DeletionTable;
+  deletion_artifact: DeletionArtifactTable;
   damage: DamageTable;
   stray_object: StrayObjectTable;
   last_backup: LastBackupTable;

@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
-import type { Log, Metrics, StorageSpace } from '@holdfast/service-kit';
+import type { Log, Metrics, Settings, StorageSpace } from '@holdfast/service-kit';
 import type { UrlSearchMode } from '../domain/search/url-search-mode.ts';
 import { softwareName } from '../domain/service-name.ts';
 import { countOpenRuns } from '../index/checks/runs.db.ts';
 import { countDamaged } from '../index/damage.db.ts';
+import { countOpenDeletions } from '../index/deletion/listed-deletions.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
 import { listJobEnds } from '../index/keeping/jobs.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
@@ -20,6 +21,9 @@ import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { keepChecking } from './checks/check-job.ts';
 import { createCheckMetrics } from './checks/metrics.ts';
 import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
+import { expireRequestsPeriodically } from './deletions/expire-requests.ts';
+import { registerDeletionMetrics } from './deletions/metrics.ts';
+import type { deletionSpec } from './deletions/settings.ts';
 import { chooseStores } from './fixity/assess-copies.ts';
 import { createArchiveFixityJob, createFixityJob } from './fixity/fixity-job.ts';
 import { registerFixityMetrics } from './fixity/metrics.ts';
@@ -51,11 +55,12 @@ export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  readonly settings: JobSettings & {
-    readonly checksKept: number;
-    readonly urlSearch: UrlSearchMode;
-    readonly backupPeriodMs?: number | undefined;
-  };
+  readonly settings: JobSettings &
+    Pick<Settings<typeof deletionSpec>, 'deletionRequestAgeMs'> & {
+      readonly checksKept: number;
+      readonly urlSearch: UrlSearchMode;
+      readonly backupPeriodMs?: number | undefined;
+    };
   readonly metrics: Metrics;
   /** Checks the free disk space. Jobs that write objects wait until space is free. */
   readonly room: StorageSpace;
@@ -82,6 +87,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   const db = deps.database.kysely;
   createJobEndMetrics(metrics, () => listJobEnds(db));
   registerPurgeMetrics(metrics, () => countOpenPurges(db));
+  registerDeletionMetrics(metrics, () => countOpenDeletions(db));
   registerFixityMetrics(metrics, {
     damaged: () => countDamaged(db),
     faultyObjects: () => countFaultyObjects(db),
@@ -97,6 +103,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         mergeJournalPeriodically({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         removeRetiredPeriodically(deps, REMOVE_EVERY_MS, until.jobs),
         keepLegalHolds(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
+        expireRequestsPeriodically(deps, settings, until.jobs),
         keepSampling(deps, until.jobs),
         watchConditions(
           { ...deps, knownJobs: listJobDefinitions(settings), backupPeriodMs: settings.backupPeriodMs },

@@ -10,8 +10,9 @@ import { ExportButton } from '../../parts/captures/export-button.tsx';
 import { formatReplayLink } from '../../parts/captures/replay-link.ts';
 import { formatScopePath } from '../../parts/captures/scope.ts';
 import { UrlText } from '../../parts/captures/url-text.tsx';
+import { DeletionDialog } from '../../parts/deletion-dialog.tsx';
 import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
-import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
+import { undoDeletion } from '../../parts/undo-deletion.ts';
 import { navigate } from '../../routing/location.ts';
 import { canCall, formatCallUrl, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
@@ -96,9 +97,6 @@ function Commit({ artifact: { uuid, namespace, committed }, onChange }: ActionsP
   );
 }
 
-/** Number of characters from the end of the UUID that the user must type to confirm. */
-const TYPED = 6;
-
 function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifact: Artifact }) {
   const isAsked = useSignal(false);
   if (!canCall('repository', 'deleteArtifact')) return null;
@@ -116,14 +114,15 @@ function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifac
         {t('artifact.delete')}
       </Button>
       {isAsked.value && (
-        <TypedConfirmation
+        <DeletionDialog
+          uuid={uuid!}
+          namespace={namespace!}
           title={t('artifact.deleteTitle')}
-          word={uuid!.slice(-TYPED)}
-          confirmLabel={t('artifact.delete')}
           onClose={close}
-          onConfirm={async () => {
-            await repository.deleteArtifact({ uuid: uuid!, namespace: namespace! });
-            showToast(t('artifact.deleted'), { kind: 'good' });
+          onDeleted={({ number }) => {
+            const undo = () => undoDeletion(number).catch(toastProblem);
+            const action = { label: t('keeping.undo'), onClick: () => void undo() };
+            showToast(t('artifact.deleted'), { kind: 'good', action });
             navigate(
               `${formatScopePath({ namespace: namespace!, auid })}?${new URLSearchParams({ url: uri! })}`,
               {
@@ -136,7 +135,7 @@ function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifac
           <p>
             <UrlText url={uri!} most={600} />
           </p>
-        </TypedConfirmation>
+        </DeletionDialog>
       )}
     </>
   );

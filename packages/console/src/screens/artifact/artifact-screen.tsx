@@ -23,6 +23,7 @@ import { ArtifactActions } from './actions.tsx';
 import { CaptureHead } from './capture-head.tsx';
 import { CaptureNavigation } from './capture-navigation.tsx';
 import { VersionComparison } from './compare.tsx';
+import { GoneArtifact } from './gone-artifact.tsx';
 import { ArtifactPropertyList } from './properties.tsx';
 import { ArtifactRecords } from './records.tsx';
 
@@ -44,25 +45,11 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
       <div class="stack">
         <h1>{t('artifact.title')}</h1>
         <ProblemMessage of={problem} again={again} />
-        <EventsOfGone uuid={params.uuid!} namespace={namespace} />
+        <GoneArtifact uuid={params.uuid!} namespace={namespace} onRestored={again} />
       </div>
     );
   if (value === undefined) return <LoadingIndicator />;
   return <Shown key={value.artifact.uuid} overview={value} query={query} onChange={again} />;
-}
-
-/** Shows the history of an artifact that no longer exists. */
-function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | undefined }) {
-  const input = { uuid, ...(namespace !== undefined && { namespace }) };
-  const { value } = useResponse(
-    (signal) => repository.getArtifactEvents(input, { signal }),
-    [uuid, namespace],
-  );
-  return value === undefined ? null : (
-    <section class="card">
-      <ArtifactEvents {...input} />
-    </section>
-  );
 }
 
 /** Returns the recorded damage of an artifact. Returns undefined if none is recorded or the user may not request it. */

@@ -1,4 +1,4 @@
-// Screen of preservation: jobs, damage, copies, purges, and the cleanup preview.
+// Screen of preservation: jobs, damage, copies, deletions, holds, purges, and the cleanup preview.
 import { t } from '../../language/t.ts';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
@@ -6,6 +6,8 @@ import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
 import { CopiesReport } from './copies.tsx';
 import { DamageList } from './damage-list.tsx';
+import { DeletionList } from './deletions.tsx';
+import { HoldList } from './hold-list.tsx';
 import { JobList } from './jobs.tsx';
 import { PurgeList } from './purges.tsx';
 import { SweepCard } from './sweep.tsx';
@@ -14,6 +16,8 @@ const TABS = [
   { key: 'jobs', operation: 'getJobs', show: JobList },
   { key: 'damage', operation: 'getDamage', show: DamageList },
   { key: 'copies', operation: 'getSummary', show: CopiesReport },
+  { key: 'deletions', operation: 'getDeletions', show: DeletionList },
+  { key: 'holds', operation: 'getHolds', show: HoldList },
   { key: 'purges', operation: 'getPurges', show: PurgeList },
   { key: 'sweep', operation: 'getSweepPreview', show: SweepCard },
 ] as const;

@@ -61,7 +61,17 @@ const TYPES: Readonly<Record<EventKind, string>> = {
   deleted: 'deletion',
   purged: 'deletion',
   erased: 'deletion',
+  restored: 'recovery',
+  deletionRequested: 'policy assignment',
+  deletionRejected: 'policy assignment',
+  deletionWithdrawn: 'policy assignment',
+  deletionExpired: 'policy assignment',
+  deletionApproved: 'policy assignment',
+  holdChanged: 'policy assignment',
 };
+
+/** Events whose reason is part of the policy, not a note about the outcome. */
+const HOLD_KINDS: readonly EventKind[] = ['held', 'holdChanged', 'released'];
 
 /** Formats an event, and adds its agents to `agents`. `software`: agent of events that no user caused. */
 export function formatPremisEvent(event: PremisEvent, software: string, agents: PremisAgents): string {
@@ -70,7 +80,7 @@ export function formatPremisEvent(event: PremisEvent, software: string, agents: 
   const agent = by === undefined ? `software:${software}` : `user:${by}`;
   agents.set(agent, { name: by ?? software, type: by === undefined ? 'software' : 'person' });
   const outcome = kind === 'damaged' ? 'failure' : damaged === undefined ? 'success' : 'warning';
-  const note = kind === 'held' || kind === 'released' || reason === undefined ? [] : [reason];
+  const note = HOLD_KINDS.includes(kind) || reason === undefined ? [] : [reason];
   return element('event', [
     identifier('event', 'holdfast', id),
     text('eventType', TYPES[kind]),
@@ -111,7 +121,7 @@ function describe(
     ...(artifacts === undefined ? [] : [`segment with ${artifacts} artifacts`]),
     ...(damaged === undefined ? [] : [`${damaged} damaged records`]),
     ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),
-    ...((kind === 'held' || kind === 'released') && reason !== undefined ? [reason] : []),
+    ...(HOLD_KINDS.includes(kind) && reason !== undefined ? [reason] : []),
   ];
   return [kind, ...facts].join('; ');
 }

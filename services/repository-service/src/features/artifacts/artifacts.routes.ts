@@ -1,4 +1,4 @@
-// GET /artifacts; GET, PUT and DELETE /artifacts/{uuid}; GET /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
+// GET /artifacts; GET and PUT /artifacts/{uuid}; GET /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
@@ -20,7 +20,6 @@ import { toStoredArtifactWire } from './artifact.wire.ts';
 import { type ListingDeps, writeArtifactPage } from './artifact-page.ts';
 import {
   type ArtifactsDeps,
-  deleteArtifact,
   type IncludeContent,
   includesContent,
   requireArtifact,
@@ -114,16 +113,6 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
       );
       addAuditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
       response.json(toStoredArtifactWire(artifact, deps.storeUrl));
-    },
-
-    deleteArtifact: async ({ params, query, user, raw }, response) => {
-      const { uuid } = params;
-      const artifact = await convertUnavailableErrors(
-        deleteArtifact(deps, { uuid, namespace: query.namespace, by: user?.name }),
-      );
-      const { namespace, auid, url: uri } = artifact;
-      addAuditSubject(raw, { namespace, auid, uri });
-      response.status(200).end();
     },
   } satisfies OperationHandlers<repository.operations>;
 }

@@ -1,4 +1,4 @@
-// Finds, reads, commits and deletes single artifacts.
+// Finds, reads and commits single artifacts.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
@@ -8,9 +8,9 @@ import type { DamageReporter } from '../../content/damage-notes.ts';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import { createRelocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { deleteArtifact as deleteFromIndex, setCommitted } from '../../index/aus/change-artifact.db.ts';
+import { setCommitted } from '../../index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { makeAuInBulkTransferError, makeDamagedArtifactError, makeNoSuchArtifactError } from '../errors.ts';
+import { makeDamagedArtifactError, makeNoSuchArtifactError } from '../errors.ts';
 
 export interface ArtifactsDeps {
   readonly db: Executor<IndexSchema>;
@@ -77,21 +77,6 @@ export function toDamageError(notes: DamageReporter, artifact: StoredArtifact, e
   if (reason === undefined) return error;
   notes.met(artifact, reason);
   return makeDamagedArtifactError(artifact.id, reason, error);
-}
-
-/**
- * Deletes and returns the artifact. Throws 404 if it does not exist in this namespace, and 409 during a bulk transfer
- * of its AU.
- */
-export async function deleteArtifact(
-  deps: ArtifactsDeps,
-  { uuid, namespace, by }: { uuid: string; namespace: string | undefined; by: string | undefined },
-): Promise<StoredArtifact> {
-  const artifact = await requireArtifact(deps, uuid, namespace);
-  const deletion = await deleteFromIndex(deps.db, artifact.id, { by });
-  if (deletion === 'missing') throw makeNoSuchArtifactError(uuid, artifact.namespace);
-  if (deletion === 'in-bulk-transfer') throw makeAuInBulkTransferError(uuid);
-  return artifact;
 }
 
 export interface ArtifactUpdate {

@@ -1,4 +1,4 @@
-// GET and POST /holds, DELETE /holds/{hold}.
+// GET and POST /holds, PATCH and DELETE /holds/{hold}.
 import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { countHolds, type HoldFilter, listHolds } from '../../index/aus/holds.db.ts';
@@ -7,7 +7,7 @@ import { hashAuid } from '../../ingest/storing/segment.ts';
 import { convertUnavailableErrors } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { type HoldsDeps, placeContentHold, releaseHold, toHoldWire } from './holds.ts';
+import { changeContentHold, type HoldsDeps, placeContentHold, releaseHold, toHoldWire } from './holds.ts';
 
 export interface HoldRoutesDeps extends HoldsDeps {
   readonly tokens: TokenSettings;
@@ -61,6 +61,14 @@ export function createHoldsRoutes(deps: HoldRoutesDeps) {
         ...(hold.uuid !== undefined && { uuid: hold.uuid }),
       });
       response.status(201).json(hold);
+    },
+
+    changeHold: async ({ params, body, user, raw }, response) => {
+      const hold = await convertUnavailableErrors(
+        changeContentHold(deps, params.hold, body, user?.name ?? ''),
+      );
+      addAuditSubject(raw, { namespace: hold.namespace, auid: hold.auid });
+      response.json(hold);
     },
 
     liftHold: async ({ params, query, user, raw }, response) => {

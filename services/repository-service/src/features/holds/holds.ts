@@ -1,8 +1,8 @@
-// Places and lifts holds, and converts them to their API representation.
-import type { Hold as HoldWire, NewHold } from '@holdfast/api-types';
+// Places, changes and lifts holds, and converts them to their API representation.
+import type { HoldChange, Hold as HoldWire, NewHold } from '@holdfast/api-types';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { findAu } from '../../index/aus/au.db.ts';
-import { type Hold, liftHold, placeHold } from '../../index/aus/holds.db.ts';
+import { changeHold, type Hold, liftHold, placeHold } from '../../index/aus/holds.db.ts';
 import type { LegalHoldCount } from '../../index/aus/legal-holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
@@ -30,10 +30,7 @@ export async function placeContentHold(
   const { uuid, auid, reason, until } = wanted;
   if ((uuid === undefined) === (auid === undefined))
     throw makeBadParameterError('Give either `uuid` or `auid`.');
-  if (until !== undefined && until <= deps.nowMs())
-    throw makeBadParameterError('`until` must be in the future.');
-  if (until !== undefined && until > LAST_MS)
-    throw makeBadParameterError('`until` must be before the year 10000.');
+  refuseBadEnd(deps, until);
   const found = await findSubject(deps, namespace, { uuid, auid });
   const hold = deps.ingest.newId();
   const since = await placeHold(deps.db, found.auId, {
@@ -55,6 +52,12 @@ export async function placeContentHold(
 /** Last time whose year has four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
+function refuseBadEnd({ nowMs }: Pick<HoldsDeps, 'nowMs'>, until: number | undefined): void {
+  if (until !== undefined && until <= nowMs()) throw makeBadParameterError('`until` must be in the future.');
+  if (until !== undefined && until > LAST_MS)
+    throw makeBadParameterError('`until` must be before the year 10000.');
+}
+
 async function findSubject(
   { db, pool }: HoldsDeps,
   namespace: string,
@@ -65,6 +68,22 @@ async function findSubject(
   const au = await findAu(db, { namespace, hash: hashAuid(name) });
   if (!au) throw makeNoSuchAuError(name, namespace);
   return { auId: au.auId, auid: name };
+}
+
+/** Changes and returns the hold. Throws 400 for an end in the past, and 404 if there is no such hold. */
+export async function changeContentHold(
+  deps: HoldsDeps,
+  hold: string,
+  { reason, until }: HoldChange,
+  by: string,
+): Promise<HoldWire> {
+  if (reason === undefined && until === undefined)
+    throw makeBadParameterError('Give a new `reason`, a new `until`, or both.');
+  refuseBadEnd(deps, until ?? undefined);
+  if (!UUID_PATTERN.test(hold)) throw makeNoSuchHoldError(hold);
+  const found = await changeHold(deps.db, hold, { by, reason, until });
+  if (!found) throw makeNoSuchHoldError(hold);
+  return toHoldWire(found, deps.nowMs());
 }
 
 /** Lifts and returns the hold. Throws 404 if there is none. */

@@ -74,9 +74,9 @@ async function findSubject(
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boolean): ArtifactEvent {
-  const { by, file, reason, source, store, until, hold, artifacts, damaged } = detail;
+  const { by, file, reason, source, store, until, hold, artifacts, damaged, request, approvedBy } = detail;
   // An event without a user has a technical reason, which is never confidential.
-  const isTechnical = by === undefined;
+  const isTechnical = by === undefined && request === undefined;
   return {
     ...{ event, at },
     ...(tellsWho && by !== undefined && { by }),
@@ -88,5 +88,7 @@ function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boo
     ...(hold !== undefined && { hold }),
     ...(artifacts !== undefined && { artifacts }),
     ...(damaged !== undefined && { damaged }),
+    ...(request !== undefined && { request }),
+    ...(tellsWho && approvedBy !== undefined && { approvedBy }),
   };
 }

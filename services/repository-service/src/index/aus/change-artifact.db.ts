@@ -28,7 +28,7 @@ export async function setCommitted(
       with changed as (
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
         returning *
-      ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })}
+      ), counted as (${buildCounterUpdate({ artifacts: 0, committed: committed ? 1 : -1 })}
       ), noted as (${buildJournalChange(committed ? 'committed' : 'uncommitted', sql`changed`, by)}
       ), told as (${told})
       select exists (select from artifact where id = ${id}) as found`.execute(tx);
@@ -37,14 +37,14 @@ export async function setCommitted(
 }
 
 /**
- * Deletes the artifact's row. The record and its companion records (request, metadata) remain as dead bytes until
+ * Deletes the artifact's row on behalf of a job (deletion/deletions.db.ts deletes on behalf of users). The record and its companion records (request, metadata) remain as dead bytes until
  * compaction, which retains the record while revisits share its payload. Throws UnderHoldError if the artifact is under
  * hold.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
   id: string,
-  { unlessCommitted = false, by }: { unlessCommitted?: boolean; by?: string | undefined } = {},
+  { unlessCommitted = false }: { unlessCommitted?: boolean } = {},
 ): Promise<DeletionOutcome> {
   const work = runInTransaction<IndexSchema, DeletionOutcome>(db, async (tx) => {
     const au = await lockAuOf(tx, id);
@@ -52,7 +52,7 @@ export async function deleteArtifact(
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = unlessCommitted ? sql`and not committed` : sql``;
     const told = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
-    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`, by), told }))
+    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), told }))
       ? 'deleted'
       : 'missing';
   });
@@ -79,7 +79,7 @@ async function deleteInAu(
   const { rows } = await sql<{ found: boolean }>`
     with changed as (
       delete from artifact where id = ${id} ${kept} returning *
-    ), counted as (${countedInAu({ artifacts: -1, committed: sql`-committed::integer` })}
+    ), counted as (${buildCounterUpdate({ artifacts: -1, committed: sql`-committed::integer` })}
     ), kept as (
       delete from kept_record using changed where artifact_id = changed.id
       returning kept_record.segment_id, kept_record.record_length
@@ -121,7 +121,7 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
  * Updates the AU's counters for the row in `changed`, if any. `artifacts`, `committed`: increments. The sizes and URL
  * counts also depend on the URL's highest other committed version.
  */
-function countedInAu({
+export function buildCounterUpdate({
   artifacts,
   committed,
 }: {

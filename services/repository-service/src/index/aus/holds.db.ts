@@ -1,4 +1,4 @@
-// Places, lifts and lists holds. Holds are placed and lifted under the AU's lock, which every deletion also takes. A
+// Places, changes, lifts and lists holds. Holds are placed, changed and lifted under the AU's lock, which every deletion also takes. A
 // trigger (migrations/first/holds.ts) refuses to delete artifacts under hold.
 import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -109,6 +109,41 @@ export async function placeHold(
   });
 }
 
+export interface HoldUpdate {
+  readonly by: string;
+  /** Undefined to keep the reason. */
+  readonly reason?: string | undefined;
+  /** Null for a hold that lasts until it is lifted. Undefined to keep the end. */
+  readonly until?: number | null | undefined;
+}
+
+/** Changes and returns the hold. Returns undefined if there is none. */
+export async function changeHold(
+  db: Kysely<IndexSchema>,
+  id: string,
+  { by, ...change }: HoldUpdate,
+): Promise<Hold | undefined> {
+  return runInTransaction(db, async (tx) => {
+    const hold = await lockHold(tx, id);
+    if (!hold) return undefined;
+    const reason = change.reason ?? hold.reason;
+    const untilMs = change.until === undefined ? hold.untilMs : change.until;
+    const { rows } = await sql<{ au_id: number }>`
+      update hold set reason = ${reason}, until = to_timestamp(${untilMs}::float8 / 1000)
+      where id = ${id}::uuid returning au_id`.execute(tx);
+    await buildJournalInsert(rows[0]!.au_id, {
+      op: 'held',
+      hold: id,
+      ...(hold.artifact !== null && { artifact: hold.artifact }),
+      by,
+      reason,
+      ...(untilMs !== null && { until: untilMs }),
+      changed: true,
+    }).execute(tx);
+    return { ...hold, reason, untilMs };
+  });
+}
+
 /** Lifts and returns the hold. Returns undefined if there is none. */
 export async function liftHold(
   db: Kysely<IndexSchema>,
@@ -116,9 +151,7 @@ export async function liftHold(
   { by, reason }: Pick<HoldLiftedEntry, 'by' | 'reason'>,
 ): Promise<Hold | undefined> {
   return runInTransaction(db, async (tx) => {
-    await sql`
-      select from au where id = (select au_id from hold where id = ${id}::uuid) for update`.execute(tx);
-    const hold = await findHold(tx, id);
+    const hold = await lockHold(tx, id);
     if (!hold) return undefined;
     const { rows } = await sql<{ au_id: number }>`
       delete from hold where id = ${id}::uuid returning au_id`.execute(tx);
@@ -139,8 +172,11 @@ const columns = sql`
   floor(extract(epoch from until) * 1000)::float8 as "untilMs"
   from hold join au on au.id = hold.au_id join namespace on namespace.id = au.namespace_id`;
 
-async function findHold(db: Kysely<IndexSchema>, id: string): Promise<Hold | undefined> {
-  const { rows } = await sql<Hold>`select ${columns} where hold.id = ${id}::uuid`.execute(db);
+/** Locks the hold's AU until the transaction ends, and returns the hold. */
+async function lockHold(tx: Kysely<IndexSchema>, id: string): Promise<Hold | undefined> {
+  await sql`
+    select from au where id = (select au_id from hold where id = ${id}::uuid) for update`.execute(tx);
+  const { rows } = await sql<Hold>`select ${columns} where hold.id = ${id}::uuid`.execute(tx);
   return rows[0];
 }
 

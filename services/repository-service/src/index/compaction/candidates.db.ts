@@ -1,6 +1,7 @@
 // Finds the segments of an AU that compaction may merge: small ones, and ones with dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
+import { isNotAwaitingUndo } from '../deletion/undo.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 
 export interface AuLocation {
@@ -55,7 +56,7 @@ export interface CandidateQuery {
   readonly deadShare: number;
 }
 
-/** Returns the candidate segments, ordered by ID. */
+/** Returns the candidate segments, ordered by ID. Omits segments that wait for the end of an undo period. */
 export async function findCandidates(
   db: Kysely<IndexSchema>,
   query: CandidateQuery,
@@ -65,6 +66,7 @@ export async function findCandidates(
     db,
     sql`au_id = ${auId} and id > ${after} and (size_bytes < ${smallBytes}::float8
       or dead_bytes > 0 and dead_bytes >= ${deadShare}::float8 * size_bytes)
+      and ${isNotAwaitingUndo}
     order by id limit ${limit}`,
   );
 }

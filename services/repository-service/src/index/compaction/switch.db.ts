@@ -7,6 +7,7 @@ import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
+import { forgetDeletedRows } from '../deletion/undo.db.ts';
 import { carryOverFault } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 import { type NeededRecord, toNeededRange } from './records.db.ts';
@@ -248,6 +249,7 @@ async function settleSegments(
   await sql`
     update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
       and ${segmentId !== undefined}`.execute(tx);
+  await forgetDeletedRows(tx, idArray(from));
   await sql`delete from segment where id = any(${idArray(from)})`.execute(tx);
   await sql`
     with noted as (${buildJournalInsert(auId, moved({ from, to, copied }))})

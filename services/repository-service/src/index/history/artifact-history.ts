@@ -107,7 +107,7 @@ export async function openArtifactHistory(db: Db, subject: HistorySubject): Prom
 }
 
 /** Kinds of events after which the artifact's record may be in another segment. */
-const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
+const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged', 'restored'];
 /** Maximum number of segments through which a record is tracked. */
 const MOST_MOVES = 1_000;
 

@@ -2,17 +2,21 @@
 // the same data.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { type LockedCopies, type LockedCopy, summarizeLockedCopies } from '../../domain/locked-copies.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaledArtifact } from '../aus/change-artifact.db.ts';
 import { convertUnderHoldError } from '../aus/holds.db.ts';
+import { forgetDeletedArtifacts } from '../deletion/undo.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface PurgeOrder {
   readonly by: string;
   readonly reason: string;
+  /** Number of the approved request. Undefined if the purge needs no approval. */
+  readonly request?: number | undefined;
 }
 
 export interface ArtifactToPurge {
@@ -100,7 +104,7 @@ export async function orderPurge(
   db: Kysely<IndexSchema>,
   auId: number,
   ids: readonly string[],
-  { by, reason }: PurgeOrder,
+  { by, reason, request }: PurgeOrder,
 ): Promise<number> {
   const work = runInTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
@@ -113,10 +117,17 @@ export async function orderPurge(
     if (rows.length === 0) return 0;
     for (const { id } of rows) await deleteUnjournaledArtifact(tx, id);
     const [artifacts, digests] = [rows.map(({ id }) => id), rows.map(({ sha256 }) => sha256)];
-    await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
+    await buildJournalInsert(auId, toPurgedEntry({ artifacts, digests, by, reason, request })).execute(tx);
     return rows.length;
   });
   return convertUnderHoldError(work);
+}
+
+function toPurgedEntry({
+  request,
+  ...entry
+}: PurgeOrder & { artifacts: string[]; digests: string[] }): JournalEntry {
+  return { op: 'purged', ...entry, ...(request !== undefined && { request }) };
 }
 
 /** Null if some companions of an artifact are not in the segment of its own record. */
@@ -130,7 +141,7 @@ export async function orderPurgeOfDeleted(
   db: Kysely<IndexSchema>,
   auId: number,
   deleted: readonly ArtifactToPurge[],
-  { by, reason }: PurgeOrder,
+  { by, reason, request }: PurgeOrder,
 ): Promise<void> {
   const artifacts = deleted.map(({ id }) => id);
   const digests = deleted.map(({ sha256 }) => sha256);
@@ -147,7 +158,8 @@ export async function orderPurgeOfDeleted(
       on conflict (id) do nothing
       returning id`.execute(tx);
     if (rows.length === 0) return;
-    await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
+    await forgetDeletedArtifacts(tx, artifacts);
+    await buildJournalInsert(auId, toPurgedEntry({ artifacts, digests, by, reason, request })).execute(tx);
   });
   await convertUnderHoldError(work);
 }

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { artifactStatements } from './first/artifacts.ts';
 import { checkStatements } from './first/checks.ts';
 import { copyStatements } from './first/copies.ts';
+import { deletionStatements } from './first/deletions.ts';
 import { holdStatements } from './first/holds.ts';
 import { journalStatements } from './first/journal.ts';
 import { keepingStatements } from './first/keeping.ts';
@@ -17,6 +18,7 @@ const statements = [
   ...longKeyStatements,
   ...keepingStatements,
   ...holdStatements,
+  ...deletionStatements,
   ...journalStatements,
   ...viewStatements,
   ...copyStatements,

@@ -7,7 +7,7 @@ import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildAuCountsClause } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { stagedSegmentStates } from './staging.db.ts';
+import { stagedSegmentStates, withAu } from './staging.db.ts';
 
 /**
  * Sets the payload locations of revisits. A payload length of 0, which no record has, identifies revisits without a
@@ -73,22 +73,18 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
 }
 
-/** Returns the AUs to which restored purges, holds and retired objects refer. */
+/** Returns the AUs to which restored purges, holds, requests for deletions and retired objects refer. */
 export async function listAusOfRestoredRows(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
   const { rows } = await sql<{ namespace: string; auid: string }>`
     select namespace, auid from rebuild_purge
     union select namespace, auid from rebuild_hold
+    union select namespace, auid from rebuild_deletion
     union select namespace, auid from rebuild_segment
     where state = ${stagedSegmentStates.retired} and size_bytes is not null`.execute(db);
   return rows;
 }
-
-const withAu = (table: string) => sql`
-  ${sql.raw(table)} staged
-  join namespace on namespace.name = staged.namespace
-  join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
 /**
  * Restores the purges. A purge remains open unless the journal says that the bytes were erased, and no segment contains
@@ -103,21 +99,6 @@ export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
         and exists (select from rebuild_erased where artifact = staged.artifact) then at end
     from ${withAu('rebuild_purge')}
     left join rebuild_gone gone on gone.artifact = staged.artifact
-    on conflict do nothing`.execute(db);
-}
-
-/**
- * Restores the holds that were not lifted by a later line. Call after `restorePurges`, because a hold refuses purges.
- */
-export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`
-    insert into hold (id, au_id, artifact_id, placed_at, placed_by, reason, until)
-    select staged.hold, au.id, (entry ->> 'artifact')::uuid, at, entry ->> 'by', entry ->> 'reason',
-      to_timestamp((entry ->> 'until')::float8 / 1000)
-    from ${withAu('rebuild_hold')}
-    where entry ->> 'op' = 'held' and not exists (
-      select from rebuild_hold lifted where lifted.hold = staged.hold and lifted.entry ->> 'op' = 'released'
-    )
     on conflict do nothing`.execute(db);
 }
 

@@ -36,6 +36,7 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
     if (line.op === 'purged') await stagePurged(db, line);
     if (line.op === 'erased') await stageErased(db, line.artifacts);
     if (line.op === 'held' || line.op === 'released') await stageHold(db, line);
+    await stageRequest(db, line);
   }
 }
 
@@ -137,6 +138,22 @@ async function stageHold(
     on conflict do nothing`.execute(db);
 }
 
+/** Stages a line that files or ends a request for a deletion. Ignores other lines. */
+async function stageRequest(db: Kysely<IndexSchema>, line: JournalLine): Promise<void> {
+  const number = findRequestNumber(line);
+  if (number === undefined) return;
+  const { namespace, auid, id, at } = line;
+  await sql`
+    insert into rebuild_deletion (number, namespace, auid, epoch, id, at, entry)
+    values (${number}, ${namespace}, ${auid}, ${epochOf(line)}, ${id}, ${at}::timestamptz, ${JSON.stringify(line)}::json)
+    on conflict do nothing`.execute(db);
+}
+
+function findRequestNumber(line: JournalLine): number | undefined {
+  if (line.op === 'deletion-requested' || line.op === 'deletion-decided') return line.number;
+  return line.op === 'deleted' || line.op === 'purged' ? line.request : undefined;
+}
+
 interface StagedChange {
   readonly artifact: string;
   readonly line: JournalLine;
@@ -161,6 +178,13 @@ async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine
 function changesIn(line: JournalLine): StagedChange[] {
   if (line.op === 'renumbered')
     return line.versions.map(([artifact, version]) => ({ artifact, line, op: line.op, version }));
+  if (line.op === 'restored') {
+    const versions = new Map(line.versions);
+    return line.artifacts.map((artifact) => {
+      const version = versions.get(artifact);
+      return { artifact, line, op: line.op, ...(version !== undefined && { version }) };
+    });
+  }
   if (line.op === 'committed' || line.op === 'uncommitted' || line.op === 'deleted' || line.op === 'purged')
     return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
   if (line.op !== 'recorded') return [];

@@ -33,7 +33,7 @@ export interface StagedSegment {
 // ID, because a restored index assigns IDs again. rebuild_renumbered: artifacts with a new version, because another
 // history of the index used theirs. rebuild_gone: records of deleted artifacts, whose payload revisits may share.
 // rebuild_request: requests whose records are not adjacent to their artifact. rebuild_hold: lines that placed or lifted
-// a hold.
+// a hold. rebuild_deletion: lines that filed or ended a request for a deletion.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
@@ -57,11 +57,20 @@ const tables = [
   `create table if not exists rebuild_hold (
     hold uuid, namespace text not null, auid text not null, epoch text collate "C" not null, id bigint not null,
     at timestamptz not null, entry json not null, primary key (hold, epoch, id))`,
+  `create table if not exists rebuild_deletion (
+    number bigint, namespace text not null, auid text not null, epoch text collate "C" not null, id bigint not null,
+    at timestamptz not null, entry json not null, primary key (number, epoch, id))`,
   `create table if not exists rebuild_gone (
     artifact uuid primary key, segment_id bigint not null, record_offset bigint not null,
     record_length bigint not null, record_crc integer)`,
   `create table if not exists rebuild_request (artifact uuid primary key, method text not null, body text)`,
 ];
+
+/** Returns a `from` clause that joins a staging table, named `staged`, with the rows of its AUs. */
+export const withAu = (table: string) => sql`
+  ${sql.raw(table)} staged
+  join namespace on namespace.name = staged.namespace
+  join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
 export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
@@ -86,7 +95,9 @@ export async function runWithTemporaryStaging<Result>(
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_erased, rebuild_bulk, rebuild_hold,
-    rebuild_gone, rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
+    rebuild_deletion, rebuild_gone, rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(
+    db,
+  );
 }
 
 /** Updates the planner's statistics. Without them, PostgreSQL would scan all staged lines to find one segment. */
@@ -245,12 +256,12 @@ export async function readLaterChanges(
     )
     select artifact,
       coalesce(max(position) filter (where op in ('deleted', 'purged')), 0)
-        > coalesce(max(position) filter (where op = 'replaced'), 0) as deleted,
+        > coalesce(max(position) filter (where op in ('replaced', 'restored')), 0) as deleted,
       (array_agg(op = 'committed' order by position desc) filter (where op in ('committed', 'uncommitted')))[1]
         as committed,
       coalesce(max(position) filter (where op in ('committed', 'uncommitted')), 0) as "committedId",
       coalesce(max(position) filter (where op = 'replaced'), 0) as "replacedId",
-      (array_agg(version order by position desc) filter (where op = 'renumbered'))[1] as version
+      (array_agg(version order by position desc) filter (where version is not null))[1] as version
     from change group by artifact`.execute(db);
   return new Map(
     rows.map(({ artifact, committed, version, ...others }) => [

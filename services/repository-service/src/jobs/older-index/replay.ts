@@ -5,6 +5,7 @@ import type { Database, Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { clearBulkTransfer, type ExistingAu, ensureAu, markBulkTransfer } from '../../index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
+import { restoreLostUndo } from '../../index/deletion/lost-undo.db.ts';
 import { insertEvents } from '../../index/history/events.db.ts';
 import { markEpochsReplayed, readIndexHistory } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
@@ -22,6 +23,7 @@ import {
   type StagedSegment,
   stageObjects,
 } from '../../index/rebuild/staging.db.ts';
+import { restoreDeletionRequests, restoreHolds } from '../../index/rebuild/user-decisions.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { SegmentSweptError } from '../../index/writing/record-segment.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
@@ -188,7 +190,9 @@ class Replay {
     const { op } = line;
     if (op === 'committed' || op === 'uncommitted')
       for (const id of line.artifacts) await setCommitted(staged, id, op === 'committed');
-    else if (op === 'deleted') for (const id of line.artifacts) await deleteArtifact(staged, id);
+    else if (op === 'deleted') {
+      for (const id of line.artifacts) if (this.#isLast(line, id)) await deleteArtifact(staged, id);
+    } else if (op === 'restored') await this.#restore(staged, line);
     else if (op === 'released') await dropHold(staged, line.hold);
     else if (op === 'purged') {
       const { auId } = await this.#auOf(staged, line.namespace, line.auid);
@@ -198,6 +202,24 @@ class Replay {
       const au = { namespace, auid, hash: hashAuid(auid) };
       await (marked ? markBulkTransfer(staged, au) : clearBulkTransfer(staged, au));
     }
+  }
+
+  /** Returns whether no later line deletes or restores the artifact. */
+  #isLast(line: JournalLine, artifact: string): boolean {
+    const later = this.#lines.slice(this.#lines.indexOf(line) + 1);
+    return !later.some(
+      (other) =>
+        (other.op === 'deleted' || other.op === 'purged' || other.op === 'restored') &&
+        other.artifacts.includes(artifact),
+    );
+  }
+
+  /** Restores artifacts whose deletion the index has. Throws OlderIndexError if their rows are gone. */
+  async #restore(staged: Executor<IndexSchema>, line: JournalLine & { op: 'restored' }): Promise<void> {
+    const artifacts = line.artifacts.filter((id) => this.#isLast(line, id));
+    const { auId } = await this.#auOf(staged, line.namespace, line.auid);
+    if (!(await restoreLostUndo(staged, { number: line.number, auId }, { ...line, artifacts })))
+      throw new OlderIndexError('artifacts were restored whose rows the index does not have');
   }
 
   /** Records objects that neither the index nor the journal contains, because their journal lines were lost, too. */
@@ -236,7 +258,8 @@ class Replay {
       await complete.setPayloadPositions(staged);
     await writeStagedRequests(staged);
     await complete.restorePurges(staged);
-    await complete.restoreHolds(staged);
+    await restoreHolds(staged);
+    await restoreDeletionRequests(staged);
     for (const auId of this.#changed) await complete.computeAuCounters(staged, auId);
     await complete.journalChangedVersions(staged);
   }

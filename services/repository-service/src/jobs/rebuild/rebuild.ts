@@ -26,6 +26,7 @@ import {
   type StagedEpoch,
   stageObjects,
 } from '../../index/rebuild/staging.db.ts';
+import { restoreDeletionRequests, restoreHolds } from '../../index/rebuild/user-decisions.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { restoreCertificates } from '../checks/certificates.ts';
@@ -258,7 +259,8 @@ class Rebuild {
     const { db, store } = this.#deps;
     for (const au of await complete.listAusOfRestoredRows(db)) await this.#auOf(au.namespace, au.auid);
     await complete.restorePurges(db);
-    await complete.restoreHolds(db);
+    await restoreHolds(db);
+    await restoreDeletionRequests(db);
     await complete.deleteOrphanedCompanions(db);
     await complete.restoreRetiredObjects(db);
     for (let after: string | undefined = ''; after !== undefined; ) {

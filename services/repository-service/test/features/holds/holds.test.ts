@@ -1,4 +1,4 @@
-// GET and POST /holds, DELETE /holds/{hold} over a real socket: no operation deletes content that is under a hold.
+// GET and POST /holds, PATCH and DELETE /holds/{hold} over a real socket: no operation deletes content that is under a hold.
 import { makeReferenceUuid, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
@@ -69,6 +69,10 @@ const placed = async (body: unknown): Promise<Hold> => {
 const listed = async (query: NonNullable<Sent['query']>): Promise<HoldPage> =>
   JSON.parse((await request('GET', '/holds', { query })).text);
 const deletion = (uuid: string, user?: RoleUser) => request('DELETE', `/artifacts/${uuid}`, {}, user);
+const change = (hold: string, body: unknown, user?: RoleUser) => {
+  const headers = { 'content-type': 'application/json' };
+  return request('PATCH', `/holds/${hold}`, { body: JSON.stringify(body), headers }, user);
+};
 const lift = (hold: string, query = {}) => request('DELETE', `/holds/${hold}`, { query });
 
 async function purge(uuid: string): Promise<{ code: number; text: string }> {
@@ -139,7 +143,7 @@ describe('an artifact under hold', () => {
 
   it('is free again when the hold has ended', async () => {
     const [uuid] = (await stored('a')) as [string];
-    const hold = await placed({ uuid, reason: 'short', until: Date.now() + 300 });
+    const hold = await placed({ uuid, reason: 'short', until: Date.now() + 1_500 });
     expect((await deletion(uuid)).status).toBe(409);
     await until(async () => !(await listed({ uuid })).holds[0]!.active);
     expect((await listed({ auid })).holds).toMatchObject([{ hold: hold.hold, active: false }]);
@@ -182,7 +186,9 @@ describe('holds', () => {
     const ofArtifact = await placed({ uuid, reason: 'one', until: end });
     const ofAu = await placed({ auid, reason: 'two' });
     const lifted = await placed({ uuid: other, reason: 'three' });
+    await change(lifted.hold, { reason: 'four' });
     await lift(lifted.hold);
+    await change(ofArtifact.hold, { reason: 'one, appeal', until: null }, 'chief');
     const { database } = await kept;
     await shipJournal({ ...compactionDeps(kept), database });
     const again = await rebuilt(kept.store);
@@ -190,9 +196,32 @@ describe('holds', () => {
       select hold.id, artifact_id, placed_by, reason, until from hold join au on au.id = au_id
       where auid = ${auid} order by hold.id`;
     expect(rows).toEqual([
-      { id: ofArtifact.hold, artifact_id: uuid, placed_by: 'writer', reason: 'one', until: new Date(end) },
+      { id: ofArtifact.hold, artifact_id: uuid, placed_by: 'writer', reason: 'one, appeal', until: null },
       { id: ofAu.hold, artifact_id: null, placed_by: 'writer', reason: 'two', until: null },
     ]);
+  });
+
+  it('are changed by content administrators, and protect meanwhile', async () => {
+    const [uuid] = (await stored('a')) as [string];
+    const hold = await placed({ uuid, reason: 'one' });
+    const end = Date.UTC(2100, 0, 1);
+    const changed = await change(hold.hold, { until: end }, 'chief');
+    expect(JSON.parse(changed.text)).toEqual({ ...hold, until: end });
+    const { text } = await change(hold.hold, { reason: 'two' });
+    expect(JSON.parse(text)).toEqual({ ...hold, reason: 'two', until: end });
+    expect(problemIn(await deletion(uuid)).detail).toContain('until 2100-01-01T00:00:00.000Z');
+    expect((await listed({ uuid })).holds).toEqual([{ ...hold, reason: 'two', until: end }]);
+    const { events } = JSON.parse((await request('GET', `/artifacts/${uuid}/events`)).text);
+    expect(events.slice(-2)).toMatchObject([
+      { event: 'holdChanged', by: 'chief', detail: 'one', until: end },
+      { event: 'holdChanged', by: 'writer', detail: 'two', until: end },
+    ]);
+    for (const body of [{}, { until: 1 }, { until: 9e15 }, { reason: '' }, { uuid }])
+      expect((await change(hold.hold, body)).status).toBe(400);
+    expect((await change(hold.hold, { reason: 'x' }, 'carrier')).status).toBe(403);
+    expect((await change(hold.hold, { reason: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413);
+    for (const none of [makeReferenceUuid('no hold'), 'x'])
+      expect((await change(none, { reason: 'x' })).status).toBe(404);
   });
 
   it('are listed in pages, by AU, artifact and namespace', async () => {

@@ -1,0 +1,179 @@
+// An open request for a deletion, with its artifacts. Its user can withdraw it; other users can approve or reject it.
+import type { Deletion } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { formatArtifactHref } from '../../parts/captures/scope.ts';
+import { UrlText } from '../../parts/captures/url-text.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
+import { repository } from '../../service/clients.ts';
+import { session } from '../../service/session.ts';
+import { useAction } from '../../service/use-action.ts';
+
+interface DeletionRequestProps {
+  readonly request: Deletion;
+  readonly onDecided: () => void;
+}
+
+type Asked = 'approve' | 'reject';
+
+export function DeletionRequest({ request, onDecided }: DeletionRequestProps) {
+  const { number, namespace, auid, kind, by, requested, reason, count } = request;
+  const asked = useSignal<Asked | undefined>(undefined);
+  const withdrawing = useAction();
+  const ask = (what: Asked | undefined) => () => {
+    asked.value = what;
+  };
+  const withdraw = () =>
+    withdrawing.run(async () => {
+      await repository.withdrawDeletion({ number });
+      showToast(t('keeping.deletions.withdrawn', { number }), { kind: 'good' });
+      onDecided();
+    });
+  return (
+    <li class="card stack">
+      <p>
+        <strong>{t('keeping.deletions.request', { number })}</strong> · {t(`keeping.deletions.kind.${kind}`)}{' '}
+        · {t('keeping.artifactCount', { count })}
+      </p>
+      <p class="breaks">{reason ?? t('keeping.deletions.noReason')}</p>
+      <p class="small muted breaks">
+        {t('keeping.eventBy', { name: by })} · <Time at={requested} /> ·{' '}
+        <AuName auid={auid} namespace={namespace} link />
+      </p>
+      <Artifacts request={request} />
+      <div class="row">
+        {session.value?.name === by ? (
+          <Button busy={withdrawing.isBusy} onClick={() => void withdraw()}>
+            {t('keeping.deletions.withdraw')}
+          </Button>
+        ) : (
+          <>
+            <Button kind="danger" onClick={ask('approve')}>
+              {t('keeping.deletions.approve')}
+            </Button>
+            <Button onClick={ask('reject')}>{t('keeping.deletions.reject')}</Button>
+          </>
+        )}
+      </div>
+      {withdrawing.problem !== undefined && <ProblemMessage of={withdrawing.problem} />}
+      {asked.value === 'approve' && (
+        <ApproveDialog request={request} onClose={ask(undefined)} onDecided={onDecided} />
+      )}
+      {asked.value === 'reject' && (
+        <RejectDialog request={request} onClose={ask(undefined)} onDecided={onDecided} />
+      )}
+    </li>
+  );
+}
+
+/** Lists the artifacts: the first ones, and all of them on request. */
+function Artifacts({ request }: { request: Deletion }) {
+  const all = useSignal<Deletion | undefined>(undefined);
+  const loading = useAction();
+  const { namespace, count, artifacts } = all.value ?? request;
+  const load = () =>
+    loading.run(async () => {
+      all.value = await repository.getDeletion({ number: request.number });
+    });
+  return (
+    <>
+      <ul class="small">
+        {artifacts.map(({ uuid, uri, version }) => (
+          <li key={uuid} class="breaks">
+            <a href={formatArtifactHref(uuid, namespace)}>
+              {uri === undefined ? <code>{uuid}</code> : <UrlText url={uri} most={300} />}
+            </a>
+            {version !== undefined && ` · ${t('content.versionNumber', { version })}`}
+          </li>
+        ))}
+      </ul>
+      {artifacts.length < count && (
+        <div>
+          <Button kind="quiet" busy={loading.isBusy} onClick={() => void load()}>
+            {t('keeping.deletions.showAll', { count })}
+          </Button>
+        </div>
+      )}
+      {loading.problem !== undefined && <ProblemMessage of={loading.problem} />}
+    </>
+  );
+}
+
+interface DecisionDialogProps extends DeletionRequestProps {
+  readonly onClose: () => void;
+}
+
+function ApproveDialog({ request, onClose, onDecided }: DecisionDialogProps) {
+  const { number, kind, count } = request;
+  const approving = useAction();
+  const approve = () =>
+    approving.run(async () => {
+      await repository.approveDeletion({ number });
+      showToast(t('keeping.deletions.approved', { number }), { kind: 'good' });
+      onClose();
+      onDecided();
+    });
+  return (
+    <Dialog
+      title={t('keeping.deletions.approveTitle', { number })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="danger" busy={approving.isBusy} onClick={() => void approve()}>
+            {t('keeping.deletions.approve')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t(kind === 'purge' ? 'keeping.deletions.approvePurgeWhat' : 'keeping.deletions.approveWhat', {
+          count,
+        })}
+      </p>
+      {kind === 'purge' && (
+        <p>
+          <code class="mono breaks">--request {number}</code>
+        </p>
+      )}
+      {approving.problem !== undefined && <ProblemMessage of={approving.problem} />}
+    </Dialog>
+  );
+}
+
+function RejectDialog({ request: { number }, onClose, onDecided }: DecisionDialogProps) {
+  const reason = useSignal('');
+  const rejecting = useAction();
+  const reject = () =>
+    rejecting.run(async () => {
+      await repository.rejectDeletion({ number, body: { reason: reason.value.trim() } });
+      showToast(t('keeping.deletions.rejected', { number }), { kind: 'good' });
+      onClose();
+      onDecided();
+    });
+  return (
+    <Dialog
+      title={t('keeping.deletions.rejectTitle', { number })}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="primary"
+          busy={rejecting.isBusy}
+          disabled={reason.value.trim() === ''}
+          onClick={() => void reject()}
+        >
+          {t('keeping.deletions.reject')}
+        </Button>
+      }
+    >
+      <ReasonField reason={reason} />
+      {rejecting.problem !== undefined && <ProblemMessage of={rejecting.problem} />}
+    </Dialog>
+  );
+}

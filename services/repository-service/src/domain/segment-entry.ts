@@ -1,0 +1,84 @@
+// Builds the journal entry of a segment that an import or a repair has written.
+import type { LineRun, Provenance, ReplacedArtifact, SegmentRecordedEntry } from './journal-entry.ts';
+import { type JournaledOriginal, toJournaledOriginal } from './record/artifact-columns.ts';
+import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';
+import { type ClosedSegment, type KeptRecord, toKeptLine } from './record/manifest.ts';
+
+/**
+ * Returns the journal entry of a segment. `entries`: the batch; its stored entries correspond to the manifest lines, in
+ * order. `rows`: rows of some entries, in the same order. `loosened`: stored companion records of entries without a
+ * row.
+ */
+export function toSegmentEntry(
+  { key, sizeBytes, manifestOffset }: ClosedSegment,
+  entries: readonly ImportEntry[],
+  rows: readonly ArtifactRow[],
+  loosened: readonly KeptRecord[] = [],
+  provenance?: Provenance,
+): SegmentRecordedEntry {
+  const lines = rowsOfLines(entries, rows);
+  const versions = runs(lines, laterVersionOf);
+  const dropped = runs(lines, isDropped).map(([position, count]): LineRun => [position, count]);
+  const revisits: [number, JournaledOriginal][] = [];
+  const replaces: [number, ReplacedArtifact][] = [];
+  for (const [position, row] of lines.entries()) {
+    if (row?.original) revisits.push([position, toJournaledOriginal(row.original.payload.id, row.original)]);
+    if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
+  }
+  const given = rows.filter(isGiven).map(({ entry }) => entry.id);
+  const created = provenance?.via === 'create' ? rows.filter(isNew).map(({ entry }) => entry.id) : [];
+  return {
+    op: 'recorded',
+    segment: key,
+    sizeBytes,
+    records: lines.length,
+    ...(manifestOffset !== undefined && { manifestOffset }),
+    ...(versions.length > 0 && { versions }),
+    ...(dropped.length > 0 && { dropped }),
+    ...(loosened.length > 0 && { loosened: loosened.map(toKeptLine) }),
+    ...(revisits.length > 0 && { revisits }),
+    ...(given.length > 0 && { given }),
+    ...(replaces.length > 0 && { replaces }),
+    ...(provenance && { provenance }),
+    ...(created.length > 0 && { created }),
+  };
+}
+
+/** Returns the artifact row of each manifest line, or undefined for a line without a row. */
+function rowsOfLines(
+  entries: readonly ImportEntry[],
+  rows: readonly ArtifactRow[],
+): readonly (ArtifactRow | undefined)[] {
+  const lines: (ArtifactRow | undefined)[] = [];
+  let next = 0;
+  for (const entry of entries) {
+    if (!entry.stored) continue;
+    lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
+  }
+  // Fail here: the journal would list unmatched rows as dropped, so a rebuild would lose them.
+  if (next !== rows.length) throw new Error('rows are not in the order of their entries');
+  return lines;
+}
+
+function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): ReplacedArtifact {
+  return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
+}
+
+const laterVersionOf = (row: ArtifactRow | undefined) =>
+  row && row.version !== 1 && !row.replaces ? row.version : undefined;
+const isNew = ({ replaces }: ArtifactRow) => replaces === undefined;
+const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
+const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
+
+/** Groups consecutive items with the same `value`. Skips items without a value. */
+function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
+  const found: [number, number, V][] = [];
+  for (const [position, item] of items.entries()) {
+    const own = value(item);
+    if (own === undefined) continue;
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === position && last[2] === own) last[1] += 1;
+    else found.push([position, 1, own]);
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+// Statements that create the tables of deletions by users, and of requests for deletions.
+
+// One row per deletion or request of a user. Jobs that delete artifacts add no rows. kind: `purge` only for requests;
+// `keep purge` carries them out. state: requested; then deleted, rejected, withdrawn or expired. A purge request is
+// approved before it is deleted. restored: a user has undone the deletion. decided_*: who ended or approved the request.
+// undone_*: who restored the artifacts. number: continues after a rebuild.
+const deletionTable = `
+  create table deletion (
+    number bigint generated always as identity primary key,
+    au_id integer not null,
+    kind text not null check (kind in ('delete', 'purge')),
+    state text not null check (
+      state in ('requested', 'approved', 'rejected', 'withdrawn', 'expired', 'deleted', 'restored')
+    ),
+    requested_at timestamptz not null default now(),
+    requested_by text not null,
+    reason text,
+    decided_at timestamptz,
+    decided_by text,
+    decision_reason text,
+    undone_at timestamptz,
+    undone_by text
+  )`;
+
+// Artifacts of a deletion. url, version, collection_ms: null if the artifact was already deleted when its purge was
+// requested. au_id: excludes the table from the tables that a rebuild copies. stored, kept, damages: the deleted row of
+// artifact and its rows of kept_record and damage, for an undo; stored is null before the deletion, and again when
+// compaction or a purge rewrites one of the segments. segments: segments to which these rows refer; null before the
+// deletion. undo_until: time until which compaction leaves these segments alone.
+const deletionArtifactTable = `
+  create table deletion_artifact (
+    number bigint not null references deletion on delete cascade,
+    artifact_id uuid not null,
+    au_id integer not null,
+    url text collate "C",
+    version integer,
+    collection_ms bigint,
+    stored json,
+    kept json,
+    damages json,
+    segments bigint[],
+    undo_until timestamptz,
+    primary key (number, artifact_id)
+  )`;
+
+export const deletionStatements = [
+  deletionTable,
+  `create index deletion_open on deletion (au_id) where state in ('requested', 'approved')`,
+  deletionArtifactTable,
+  'create index deletion_of_artifact on deletion_artifact (artifact_id)',
+  'create index deletion_undoable on deletion_artifact using gin (segments) where stored is not null',
+];

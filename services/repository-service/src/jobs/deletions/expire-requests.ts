@@ -1,0 +1,42 @@
+// Lets requests for deletions expire that nobody has decided in time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
+import { decideDeletion } from '../../index/deletion/deletions.db.ts';
+import { listRequestsOlderThan } from '../../index/deletion/listed-deletions.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+
+interface ExpiryDeps {
+  readonly database: Database<IndexSchema>;
+  readonly log: Log;
+}
+
+interface ExpirySettings {
+  readonly deletionRequestAgeMs: number;
+}
+
+const LOOK_EVERY_MS = 600_000;
+const AT_ONCE = 100;
+
+/** Lets old requests expire every ten minutes until the signal aborts. Never rejects. */
+export async function expireRequestsPeriodically(
+  { database, log }: ExpiryDeps,
+  { deletionRequestAgeMs }: ExpirySettings,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await expireDeletionRequests(database.kysely, deletionRequestAgeMs).catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'old requests for deletions did not expire');
+    });
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Lets all open requests of at least this age expire. */
+export async function expireDeletionRequests(db: Executor<IndexSchema>, ageMs: number): Promise<void> {
+  for (;;) {
+    const requests = await listRequestsOlderThan(db, ageMs, AT_ONCE);
+    for (const request of requests) await decideDeletion(db, request, { kind: 'expire' });
+    if (requests.length < AT_ONCE) return;
+  }
+}

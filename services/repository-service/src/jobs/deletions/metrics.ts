@@ -1,0 +1,15 @@
+// Metric of open requests for deletions.
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
+
+export function registerDeletionMetrics(
+  metrics: Metrics,
+  count: () => Promise<{ readonly delete: number; readonly purge: number }>,
+): void {
+  registerPolledGauges(metrics, count, [
+    {
+      name: 'holdfast_deletions_open',
+      help: 'Requests for deletions and purges that wait for a decision, or for `keep purge`.',
+      byLabel: { label: 'kind', values: (found) => ({ ...found }) },
+    },
+  ]);
+}

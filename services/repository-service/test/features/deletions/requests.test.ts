@@ -1,0 +1,147 @@
+// Requests for deletions: POST and GET /deletions, rejection, withdrawal, expiry and rebuild.
+import { makeReferenceUuid } from '@holdfast/testkit';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { expireDeletionRequests } from '../../../src/jobs/deletions/expire-requests.ts';
+import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { compactionDeps } from '../../jobs/compaction/kept-store.ts';
+import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
+import { problemIn, type Sent } from '../../send.ts';
+import {
+  approve,
+  auid,
+  type Deletion,
+  deletionIn,
+  filed,
+  kept,
+  listEvents,
+  post,
+  reject,
+  request,
+  startApprovalService,
+  stored,
+  useNextAu,
+  withdraw,
+  withJson,
+} from './approval-service.ts';
+
+beforeAll(startApprovalService);
+beforeEach(useNextAu);
+
+describe('a request', () => {
+  it('is withdrawn by its user alone, and rejected by others with a reason', async () => {
+    const [one, two] = (await stored('a', 'b')) as [string, string];
+    const mine = await filed([one]);
+    expect((await withdraw(mine.number, 'chief')).status).toBe(403);
+    expect(deletionIn(await withdraw(mine.number)).state).toBe('withdrawn');
+    expect((await withdraw(mine.number)).status).toBe(409);
+    const theirs = await filed([two]);
+    expect((await reject(theirs.number, '')).status).toBe(400);
+    expect(deletionIn(await reject(theirs.number))).toMatchObject({
+      ...{ state: 'rejected', decidedBy: 'chief', decisionReason: 'still cited' },
+    });
+    expect((await approve(theirs.number)).status).toBe(409);
+    expect((await listEvents(one)).at(-1)).toMatchObject({ event: 'deletionWithdrawn', by: 'writer' });
+    expect((await listEvents(two)).at(-1)).toMatchObject({
+      event: 'deletionRejected',
+      detail: 'still cited',
+    });
+  });
+
+  it('expires when nobody has decided it', async () => {
+    const [uuid] = (await stored('a')) as [string];
+    const { number } = await filed([uuid]);
+    await expireDeletionRequests(kept.database.kysely, 3_600_000);
+    expect(deletionIn(await request('GET', `/deletions/${number}`)).state).toBe('requested');
+    await onIndex(kept.database)`
+      update deletion set requested_at = now() - interval '2 hours' where number = ${number}`;
+    await expireDeletionRequests(kept.database.kysely, 3_600_000);
+    expect(deletionIn(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'expired' });
+    expect((await listEvents(uuid)).at(-1)).toEqual({
+      event: 'deletionExpired',
+      at: expect.any(Number),
+      request: number,
+    });
+  });
+
+  it('is restored by a rebuild while it is open, with its number, artifacts and reason', async () => {
+    const [one, two] = (await stored('a', 'b')) as [string, string];
+    const closed = await filed([one]);
+    await reject(closed.number);
+    const open = await filed([one, two]);
+    await shipJournal(compactionDeps(kept));
+    const again = await rebuilt(kept.store);
+    const restored = (database: typeof kept.database) => onIndex(database)`
+      select number, kind, state, requested_by, reason,
+        (select json_agg(artifact_id order by artifact_id) from deletion_artifact where number = deletion.number) as uuids
+      from deletion join au on au.id = au_id where auid = ${auid}`;
+    expect((await restored(again.database)).rows).toEqual([
+      {
+        ...{ number: open.number, kind: 'delete', state: 'requested', requested_by: 'writer' },
+        ...{ reason: 'captured by mistake', uuids: [one, two].sort() },
+      },
+    ]);
+    const { rows } = await onIndex(again.database)<{ next: number }>`
+      select nextval(pg_get_serial_sequence('deletion', 'number')) as next`;
+    expect(rows[0]!.next).toBeGreaterThan(open.number);
+  });
+
+  it('is listed by state, AU and artifact, in pages', async () => {
+    const [one, two] = (await stored('a', 'b')) as [string, string];
+    const first = await filed([one]);
+    const second = await filed([two]);
+    await withdraw(first.number);
+    const list = async (query: NonNullable<Sent['query']>) => {
+      const page = JSON.parse((await request('GET', '/deletions', { query })).text);
+      return { ...page, numbers: page.deletions.map(({ number }: Deletion) => number) };
+    };
+    expect(await list({ auid })).toMatchObject({
+      numbers: [second.number, first.number],
+      needsApproval: true,
+      pageInfo: { totalCount: 2 },
+    });
+    expect((await list({ auid, state: 'requested' })).numbers).toEqual([second.number]);
+    expect((await list({ uuid: one, namespace: 'default' })).numbers).toEqual([first.number]);
+    expect((await list({ auid, namespace: 'elsewhere' })).numbers).toEqual([]);
+    const { pageInfo, numbers } = await list({ auid, limit: 1 });
+    expect(numbers).toEqual([second.number]);
+    const { continuationToken } = pageInfo;
+    expect((await list({ auid, limit: 1, continuationToken })).numbers).toEqual([first.number]);
+    expect((await request('GET', '/deletions', { query: { state: 'gone' } })).status).toBe(400);
+    expect((await request('GET', '/deletions', {}, 'reader')).status).toBe(403);
+  });
+
+  it.each([
+    ['no artifacts', { uuids: [] }, 400],
+    ['an unknown field', { uuids: [makeReferenceUuid('x')], who: 'me' }, 400],
+    ['a uuid that is none', { uuids: ['x'] }, 400],
+    ['the same artifact twice', { uuids: [makeReferenceUuid('x'), makeReferenceUuid('x')] }, 400],
+    ['an unknown artifact', { uuids: [makeReferenceUuid('x')] }, 404],
+    ['a purge without a reason', { uuids: [makeReferenceUuid('x')], kind: 'purge' }, 400],
+  ])('with %s is refused', async (_what, body, status) => {
+    expect(problemIn(await post(body)).status).toBe(status);
+  });
+
+  it('covers artifacts of one AU and one namespace', async () => {
+    const [one] = (await stored('a')) as [string];
+    useNextAu();
+    const [two] = (await stored('b')) as [string];
+    expect(problemIn(await post({ uuids: [one, two] })).detail).toContain('are in different AUs');
+    expect((await post({ uuids: [one] }, 'writer', { namespace: 'elsewhere' })).status).toBe(404);
+    await request('POST', '/holds', withJson({ uuid: one, reason: 'litigation' }));
+    expect((await post({ uuids: [one] })).status).toBe(409);
+  });
+
+  it('is 404 without a number, and refused with 413 if it is too large', async () => {
+    const none = 9007199254740991;
+    expect((await request('GET', `/deletions/${none}`)).status).toBe(404);
+    expect((await request('GET', '/deletions/0')).status).toBe(400);
+    for (const act of [approve, withdraw, (number: number) => reject(number)]) {
+      expect((await act(none)).status).toBe(404);
+      expect((await act(0)).status).toBe(400);
+    }
+    const large = 'x'.repeat(2 * 1024 * 1024);
+    expect((await post({ uuids: [large] })).status).toBe(413);
+    expect((await reject(none, large)).status).toBe(413);
+  });
+});

@@ -1,0 +1,32 @@
+// Replay after a failover that has lost the undo of a deletion.
+import { expect, it, jest } from '@jest/globals';
+import { send } from '../../send.ts';
+import { serviceOn, started } from '../rebuild/rebuilt.ts';
+import { crawl, twoHistories } from './histories.ts';
+
+jest.setTimeout(120_000);
+
+it('a lost undo is repeated, whether the deletion was lost as well or not', async () => {
+  let uuids: string[] = [];
+  let before = '';
+  const { older, storeFolder } = await twoHistories({
+    before: async (client) => {
+      uuids = await crawl(client, { a: 'one', b: 'two' });
+      const { headers } = await send(client, 'DELETE', `/artifacts/${uuids[0]}`);
+      before = headers.get('x-holdfast-deletion')!;
+    },
+    lost: async (client) => {
+      const { headers } = await send(client, 'DELETE', `/artifacts/${uuids[1]}`);
+      for (const number of [before, headers.get('x-holdfast-deletion')])
+        expect((await send(client, 'POST', `/deletions/${number}/undo`)).status).toBe(200);
+    },
+  });
+  const environment = { OBJECT_STORE: `fs:${storeFolder}`, OLDER_DATABASE: 'repair' };
+  const { client, ready } = await started(await serviceOn(older.url, environment));
+  await ready();
+  const listed = (await client.artifacts('au')).map(({ uuid }) => uuid);
+  expect(listed.sort()).toEqual([...uuids].sort());
+  expect((await client.bytes(`/artifacts/${uuids[0]}/payload`)).toString()).toBe('one');
+  const { deletions } = await client.json<{ deletions: object[] }>('/deletions');
+  expect(deletions).toMatchObject([{ number: Number(before), state: 'restored' }]);
+});
