@@ -7,10 +7,11 @@ import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
 
-// The handlers get no dependencies, because this test sends no requests.
+// The handlers get no dependencies except those that they read when they are created, because this test sends no
+// requests.
 const log = createLog({ service: 'test', level: 'silent' });
 const health = createHealth({ checks: {}, log });
-const features = {} as AppDeps['features'];
+const features = { notices: { database: {}, settings: {} } } as unknown as AppDeps['features'];
 
 describe('the service', () => {
   it('has the routes of its contract, no more and no fewer', async () => {
