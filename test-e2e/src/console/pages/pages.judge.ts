@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/features/page services/repository-service/src/domain/page packages/console/src/screens/artifact
+// Judges: services/repository-service/src/features/page services/repository-service/src/domain/page packages/console/src/parts/captures/preview
 // Shows captured pages in a real browser, in a frame of the console: with their styles, images, fonts and frames; links
 // lead to the console; and hostile pages run nothing and connect to no server.
 import { TestRepositoryClient } from '@holdfast/testkit';
