@@ -99,6 +99,7 @@ async function build(
   const exports = createExports(settings, base, { store, listings, workers });
   const pages = new PageRenderer({
     atOnce: settings.pageRenderings,
+    renderingMs: settings.pageRenderingMs,
     onRendering: createPageMetrics(metrics),
   });
   const ordinary = createFeatureDeps(settings, {

@@ -61,7 +61,7 @@ const shownPage = () => uuidOf(`${MADE_SITE}tides/index.html`);
 describeWithBrowser('captured pages', (executablePath) => {
   beforeAll(async () => {
     [node, browser, trap] = await Promise.all([
-      startConsoleNode(),
+      startConsoleNode({ repositoryEnv: { PAGE_RENDERING_TIME: '60s' } }),
       openBrowser(executablePath),
       startConnectionTrap(),
     ]);

@@ -24,8 +24,4 @@ export const pageLimits = {
   urlLength: 4_096,
   /** Maximum number of missing resources that a report lists. */
   missing: 100,
-  /** Time after which no further resources are read. */
-  readingMs: 6_000,
-  /** Time after which a rendering is given up. */
-  renderingMs: 8_000,
 } as const;

@@ -27,7 +27,7 @@ export interface PageRendererOptions {
   /** Time that a request waits while as many pages are being rendered. */
   readonly waitMs?: number;
   /** Time after which a rendering is given up. */
-  readonly renderingMs?: number;
+  readonly renderingMs: number;
   readonly onRendering: (outcome: RenderingOutcome, seconds: number) => void;
 }
 
@@ -41,6 +41,8 @@ export interface PageWanted {
 }
 
 const WAIT_MS = 4_000;
+/** Share of the time for a page after which no further resources are read. */
+const READING_SHARE = 0.75;
 const KEPT_MS = 60_000;
 const MOST_KEPT_BYTES = 48 * 1024 * 1024;
 
@@ -99,13 +101,14 @@ export class PageRenderer {
 
   async #renderInTime(deps: ArtifactsDeps, wanted: PageWanted): Promise<RenderedPage> {
     const startMs = performance.now();
-    const late = AbortSignal.timeout(this.#options.renderingMs ?? pageLimits.renderingMs);
+    const readUntilMs = startMs + READING_SHARE * this.#options.renderingMs;
+    const late = AbortSignal.timeout(this.#options.renderingMs);
     const signal = AbortSignal.any([wanted.signal, late]);
     let outcome: RenderingOutcome = 'failed';
     try {
       const document = await untilAborted(signal, readDocument(deps, wanted, signal));
       const page = await this.threads.use((thread) =>
-        untilAborted(signal, renderWith(thread, deps, { ...wanted, signal }, document)),
+        untilAborted(signal, renderWith(thread, deps, { ...wanted, signal, readUntilMs }, document)),
       );
       outcome = 'rendered';
       return page;
@@ -153,12 +156,11 @@ async function readDocument(
 async function renderWith(
   thread: PageThread,
   deps: ArtifactsDeps,
-  { artifact, signal, log }: PageWanted,
+  { artifact, signal, log, readUntilMs }: PageWanted & { readonly readUntilMs: number },
   document: PageDocument,
 ): Promise<RenderedPage> {
   const { namespace, auId, collectionMs } = artifact;
   const nowMs = () => performance.now();
-  const readUntilMs = nowMs() + pageLimits.readingMs;
   const resources = new PageResources(deps, {
     ...{ namespace, auId, collectionMs },
     ...{ signal, log, nowMs, readUntilMs },

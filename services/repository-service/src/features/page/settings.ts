@@ -11,4 +11,13 @@ export const pageSpec = {
     about:
       'captured pages that are rendered at once ([Captured pages](console.md#captured-pages)), each in a thread of its own; further requests wait, and get 503 after some seconds; `0`: pages are not rendered',
   },
+  pageRenderingMs: {
+    kind: 'duration',
+    name: 'PAGE_RENDERING_TIME',
+    min: 1_000,
+    max: 120_000,
+    default: 8_000,
+    about:
+      'time after which the rendering of a captured page is given up; its resources are read for three quarters of this time',
+  },
 } as const;

@@ -9,7 +9,7 @@ const trap = 'http://trap.example/';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await testService({ PAGE_RENDERING_TIME: '120s' });
 });
 
 const bodies: Record<string, string> = {

@@ -12,7 +12,8 @@ const site = 'http://www.example.org';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  // A busy machine starts the page thread slowly.
+  service = await testService({ PAGE_RENDERING_TIME: '120s' });
 });
 
 const get = (uuid: string, query: Record<string, string> = {}, accept = 'text/html') =>

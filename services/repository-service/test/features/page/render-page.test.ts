@@ -21,7 +21,12 @@ const artifact = {
 
 function renderer(options: Partial<PageRendererOptions>) {
   const outcomes: string[] = [];
-  const pages = new PageRenderer({ atOnce: 2, onRendering: (outcome) => outcomes.push(outcome), ...options });
+  const pages = new PageRenderer({
+    atOnce: 2,
+    renderingMs: 120_000,
+    onRendering: (outcome) => outcomes.push(outcome),
+    ...options,
+  });
   addCleanup(() => pages.close());
   const stop = new AbortController();
   const log = createLog({ service: 'test', level: 'silent' });
