@@ -1,4 +1,4 @@
-// Lists work that somebody must do soon: the next fixity check, holds that end, and API tokens that expire.
+// Lists work that somebody must do soon: deletions to approve, the next fixity check, holds that end, and API tokens that expire.
 import type { Summary } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
@@ -22,7 +22,10 @@ export function listDueChecks({ at, fixity }: Summary): Happening[] {
 
 /** Loads the holds and the API tokens that end soon. */
 export async function loadDue(nowMs: number, signal: AbortSignal): Promise<Happening[]> {
-  const [holds, tokens] = await Promise.all([
+  const [requests, holds, tokens] = await Promise.all([
+    canCall('repository', 'getDeletions')
+      ? repository.getDeletions({ state: 'requested', limit: MOST }, { signal })
+      : undefined,
     canCall('repository', 'getHolds') ? repository.getHolds({ limit: MOST }, { signal }) : undefined,
     canCall('repository', 'getTokens') ? repository.getTokens({}, { signal }) : undefined,
   ]);
@@ -33,6 +36,7 @@ export async function loadDue(nowMs: number, signal: AbortSignal): Promise<Happe
   const holdsEnding = (holds?.holds ?? []).filter(({ until }) => isSoon(until, HOLD_DAYS)).length;
   const tokensEnding = (tokens?.tokens ?? []).filter(({ ends }) => isSoon(ends, TOKEN_DAYS)).length;
   return [
+    ...due('deletions', requests?.pageInfo.totalCount ?? 0, formatHref('/keeping', { tab: 'deletions' }), 0),
     ...due('holds', holdsEnding, formatHref('/keeping', { tab: 'holds' }), HOLD_DAYS),
     ...due('tokens', tokensEnding, formatHref('/users'), TOKEN_DAYS),
   ];

@@ -5,7 +5,8 @@ import { formatHref } from '../../routing/location.ts';
 import type { Happening } from './happening.ts';
 
 interface Listed {
-  readonly tab?: 'damage' | 'copies' | 'purges' | 'deletions' | 'holds' | 'checks';
+  /** Tab of the Preservation screen with the details. Undefined for the screen of fixity checks. */
+  readonly tab?: 'damage' | 'copies' | 'purges' | 'deletions' | 'holds';
   readonly isBad?: boolean;
 }
 
@@ -20,7 +21,7 @@ const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
   'purge.ordered': { tab: 'purges' },
   'hold.placed': { tab: 'holds' },
   'hold.lifted': { tab: 'holds' },
-  'check.finished': { tab: 'checks' },
+  'check.finished': {},
 };
 
 /** Returns a happening for each kind. The number is the number of artifacts, or of events without artifacts. */
@@ -30,9 +31,7 @@ export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 
       .filter((notice) => notice.kind === kind)
       .reduce((sum, { detail }) => sum + (detail.count ?? 1), 0);
     if (count === 0) return [];
-    return [
-      { key: `overview.since.${kind}`, values: { count }, href: formatHref('/keeping', { tab }), isBad },
-    ];
+    return [{ key: `overview.since.${kind}`, values: { count }, href: hrefOf(tab), isBad }];
   });
   const began = notices.filter(({ status }) => status === 'firing').length;
   if (began === 0) return events;
@@ -43,3 +42,6 @@ export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 
   };
   return [...events, { ...conditions, isBad: true }];
 }
+
+const hrefOf = (tab: Listed['tab']): string =>
+  tab === undefined ? formatHref('/checks') : formatHref('/keeping', { tab });

@@ -18,6 +18,7 @@ beforeEach(() => {
     notices: { notices: [] },
     imports: { imports: [], pageInfo },
     audit: { entries: [] },
+    deletions: { deletions: [], pageInfo },
     holds: { holds: [], pageInfo },
     tokens: { tokens: [], revision: null, whyFixed: null },
   };
@@ -104,6 +105,7 @@ describe('what happened', () => {
       notices: [
         notice('damage.found', { count: 3 }),
         notice('damage.found', {}),
+        notice('check.finished', {}),
         notice('import.finished', { count: 7 }),
         notice('store.away', {}, 'firing'),
         notice('store.away', {}, 'resolved'),
@@ -115,13 +117,15 @@ describe('what happened', () => {
     const links = linksIn('.overview-lines');
     expect(links.map(([text]) => text)).toEqual([
       'Damage was found in 4 artifacts.',
+      '1 fixity check finished.',
       '1 problem of the node began.',
       '1 import had errors.',
       '2 imports ended: 200 artifacts stored.',
       '2 changes of the configuration.',
     ]);
     expect(links[0]![1]).toBe('/console/keeping?tab=damage');
-    expect(links[4]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
+    expect(links[1]![1]).toBe('/console/checks');
+    expect(links[5]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
   });
 
   it('says that nothing is new and nothing is due', async () => {
@@ -150,9 +154,11 @@ describe('what is due', () => {
       revision: null,
       whyFixed: null,
     };
+    answers.deletions = { deletions: [{}, {}], pageInfo: { ...pageInfo, totalCount: 2 } };
     await openOverview();
     expect(linksIn('.overview-lines')).toEqual([
       ['The oldest content must be checked within 2 days.', '/console/keeping'],
+      ['2 deletions wait for approval.', '/console/keeping?tab=deletions'],
       ['1 hold ends within 30 days.', '/console/keeping?tab=holds'],
       ['1 API token expires within 14 days.', '/console/users'],
     ]);
