@@ -1,6 +1,7 @@
 // Prometheus metrics of requested fixity checks.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
+import { checkOutcomes } from '../../domain/fixity-check.ts';
 import type { CheckJobDeps } from './check-job.ts';
 
 /** Registers the metrics. Returns the function that counts checked artifacts. */
@@ -21,5 +22,7 @@ export function createCheckMetrics(
     labelNames: ['outcome'],
     registers: [metrics.registry],
   });
+  // Start the counter at 0. A counter that first appears with the value 1 shows no increase in Prometheus.
+  for (const outcome of checkOutcomes) artifacts.inc({ outcome }, 0);
   return (outcome, count) => artifacts.inc({ outcome }, count);
 }
