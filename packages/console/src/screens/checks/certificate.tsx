@@ -203,7 +203,7 @@ function Copies({ check: { copies, stores } }: { check: CheckReport }) {
   if (copies.length === 0) return null;
   const columns = ['copies', 'damaged', 'missing', 'unreachable', 'repaired'] as const;
   return (
-    <section class="card stack" aria-label={t('checks.readFrom')}>
+    <section class="card stack">
       <h2>{t('checks.readFrom')}</h2>
       <p class="muted">{t(`checks.stores.${stores}`)}</p>
       <ScrollRegion label={t('checks.readFrom')}>

@@ -28,7 +28,7 @@ export function ExceptionTable({ first }: { first: CheckReport }) {
       setFurther([...further, page]);
     });
   return (
-    <section class="card stack" aria-label={t('checks.exceptions')}>
+    <section class="card stack">
       <h2>{t('checks.exceptions')}</h2>
       <ScrollRegion label={t('checks.exceptions')}>
         <table>
