@@ -61,7 +61,7 @@ describe('the audit log', () => {
       ...{ at: expect.any(Number), event: 'write', operation: 'deleteArtifact', method: 'DELETE' },
       ...{ user: 'carrier', client: expect.stringMatching(/127\.0\.0\.1|::1/), status: 200, outcome: 'ok' },
       ...{ requestId: 'the-end', auid: 'au&1', artifact: uuid },
-      subject: { namespace: 'default', uri: 'http://www.example.org/' },
+      subject: { namespace: 'default', uri: 'http://www.example.org/', deletion: expect.any(Number) },
     });
   });
 
