@@ -1,5 +1,5 @@
 // Starts, crashes and concurrent starts of the embedded server, and servers without an owner. See also
-// stale-locks.test.ts, address.test.ts and users.judge.ts.
+// stale-locks.judge.ts, address.test.ts and users.judge.ts.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
