@@ -18,8 +18,8 @@ describe('the routes of the service', () => {
     users,
     health: createHealth(),
     metrics: createMetrics({ processMetrics: false }),
-    // The test calls no operation, so it needs no dependencies.
-    ...({} as Omit<
+    // The test calls no operation, so it needs only the dependencies that handlers read when they are created.
+    ...({ notices: { database: {}, settings: {} } } as unknown as Omit<
       AppDeps,
       'log' | 'users' | 'health' | 'metrics' | 'auBodyLimitBytes' | 'stateBodyLimitBytes'
     >),
