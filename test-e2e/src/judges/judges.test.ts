@@ -13,8 +13,8 @@ it.each([
   ['a path', ['test-e2e/src/pywb/'], pywb],
   [
     'two names',
-    ['queries', 'surt'],
-    ['packages/surt/test/live.judge.ts', 'test-e2e/src/pywb/queries.judge.ts'],
+    ['own-tests', 'surt'],
+    ['packages/surt/test/live.judge.ts', 'test-e2e/src/pywb/own-tests.judge.ts'],
   ],
 ])('chooses judges by %s', async (_what, names, judges) => {
   const { code, output } = await runJudges('--list', ...names);

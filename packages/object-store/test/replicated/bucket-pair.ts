@@ -6,6 +6,7 @@ import type { TestS3Server } from '@holdfast/testkit';
 import { openReplicatedStore } from '../../src/open.ts';
 import type { NamedStoreSettings } from '../../src/port/settings.ts';
 import { MemoryCatalogue } from '../../src/replicated/memory-catalogue.ts';
+import type { ReplicatedStore } from '../../src/replicated/store.ts';
 import type { Harness } from '../contract/contract-suite.ts';
 import { breakableWay } from '../s3/breakable.ts';
 
@@ -46,6 +47,7 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
     repair: async () => {
       await rename(`${folder}.away`, folder);
       await way.repair();
+      await untilReadable(store);
     },
     close: async () => {
       await store.close();
@@ -53,4 +55,10 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
       await rm(scratch, { recursive: true });
     },
   };
+}
+
+/** Resolves when all stores can be read. Until then, a listing may be refused because it may be incomplete. */
+export async function untilReadable(store: ReplicatedStore): Promise<void> {
+  while (!store.copies.members.every(({ isReadable }) => isReadable))
+    await store.check().catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { openReplicatedStore } from '../../src/open.ts';
 import type { NamedStoreSettings } from '../../src/port/settings.ts';
 import { MemoryCatalogue } from '../../src/replicated/memory-catalogue.ts';
 import { type Harness, objectStoreContract, replicationCases } from '../contract/contract-suite.ts';
-import { openBucketPair } from './bucket-pair.ts';
+import { openBucketPair, untilReadable } from './bucket-pair.ts';
 
 objectStoreContract('two folders as one store', async (): Promise<Harness> => {
   const scratch = await mkdtemp(join(tmpdir(), 'holdfast-copies-'));
@@ -38,7 +38,10 @@ objectStoreContract('two folders as one store', async (): Promise<Harness> => {
     takesBackslash: true,
     leftovers: async () => (await Promise.all(folders.map((folder) => readdir(join(folder, 'tmp'))))).flat(),
     break: async () => void (await moveAll('', '.away')),
-    repair: async () => void (await moveAll('.away', '')),
+    repair: async () => {
+      await moveAll('.away', '');
+      await untilReadable(store);
+    },
     close: async () => {
       await store.close();
       await rm(scratch, { recursive: true });
