@@ -32,9 +32,16 @@ export function listLineNotices(line: LineOfAu): NewNotice[] {
         aboutArtifacts(line, 'copy.repaired', line.damagedArtifacts ?? [], { source, store, reason }, 1),
       ];
     }
+    case 'deletion-requested':
+      return [aboutArtifacts(line, 'deletion.requested', line.artifacts, line)];
+    case 'deletion-decided':
+      return [aboutArtifacts(line, 'deletion.decided', line.artifacts, { ...line, name: line.decision })];
+    case 'restored':
+      return [aboutArtifacts(line, 'deletion.restored', line.artifacts, line)];
     case 'held':
     case 'released': {
       const { artifact, by, reason } = line;
+      if (line.op === 'held' && line.changed) return [];
       const kind = line.op === 'held' ? 'hold.placed' : 'hold.lifted';
       return [aboutArtifacts(line, kind, artifact === undefined ? [] : [artifact], { by, reason }, 1)];
     }
@@ -48,13 +55,16 @@ interface NoticeFacts {
   readonly reason?: string | undefined;
   readonly source?: string | undefined;
   readonly store?: string | undefined;
+  readonly name?: string | undefined;
+  /** Number of a deletion. */
+  readonly number?: number | undefined;
 }
 
 function aboutArtifacts(
   { at, namespace, auid }: LineOfAu,
   kind: NewNotice['kind'],
   artifacts: readonly string[],
-  { by, reason, source, store }: NoticeFacts,
+  { by, reason, source, store, name, number }: NoticeFacts,
   count = artifacts.length,
 ): NewNotice {
   return {
@@ -69,6 +79,8 @@ function aboutArtifacts(
       ...(reason !== undefined && { reason }),
       ...(source !== undefined && { source }),
       ...(store !== undefined && { store }),
+      ...(name !== undefined && { name }),
+      ...(number !== undefined && { number }),
     },
   };
 }
@@ -78,8 +90,10 @@ function aboutArtifacts(
  * merged notice has the time of the first one.
  */
 export function mergeNotices(notices: readonly NewNotice[]): NewNotice[] {
-  const same = Map.groupBy(notices, ({ kind, namespace, auid, user, detail: { reason, source, store } }) =>
-    JSON.stringify([kind, namespace, auid, user, reason, source, store]),
+  const same = Map.groupBy(
+    notices,
+    ({ kind, namespace, auid, user, detail: { reason, source, store, name, number } }) =>
+      JSON.stringify([kind, namespace, auid, user, reason, source, store, name, number]),
   );
   return [...same.values()].map((group) => {
     const [{ artifact: _, ...first }] = group as [NewNotice];

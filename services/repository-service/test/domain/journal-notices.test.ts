@@ -71,6 +71,20 @@ describe('the notices of a journal line', () => {
     expect(of({ op: 'committed', artifacts: ['1'] })).toEqual([]);
   });
 
+  it('tell of requested, decided and undone deletions, with their numbers', () => {
+    const requested = { op: 'deletion-requested', number: 7, kind: 'delete', by: 'a' } as const;
+    expect(of({ ...requested, artifacts: ['1', '2'], reason: 'court' })).toMatchObject([
+      { kind: 'deletion.requested', user: 'a', detail: { count: 2, number: 7, reason: 'court' } },
+    ]);
+    expect(
+      of({ op: 'deletion-decided', number: 7, decision: 'rejected', artifacts: ['1'], by: 'b' }),
+    ).toMatchObject([{ kind: 'deletion.decided', user: 'b', detail: { number: 7, name: 'rejected' } }]);
+    expect(of({ op: 'restored', number: 7, segment: 's', artifacts: ['1'], by: 'a' })).toMatchObject([
+      { kind: 'deletion.restored', artifact: '1', detail: { number: 7 } },
+    ]);
+    expect(of({ op: 'held', hold: 'h', by: 'a', reason: 'court', changed: true })).toEqual([]);
+  });
+
   it('name at most 20 artifacts, and count all', () => {
     const artifacts = Array.from({ length: 30 }, (_, i) => String(i));
     const [{ detail }] = of({ op: 'deleted', artifacts }) as [ReturnType<typeof of>[number]];
