@@ -16,6 +16,7 @@ export { makeApiStatus } from './contract/status.ts';
 export { ApiError } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
 export { addAuditSubject, auditAuOutcome, markResponseSecret } from './http/audit-request.ts';
+export { formatCsvLine, quoteCsvText } from './http/csv.ts';
 export { MultipartForm, type UploadedFile } from './http/multipart-form.ts';
 export { acceptsGzip, addVaryByCoding } from './http/outgoing.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
@@ -26,7 +27,7 @@ export { refuseOtherNamespaces } from './login/bearer.ts';
 export { watchForSlowClient } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';
-export { parseAuditToken as auditPlaceIn, quoteCsvText, readAuditPage } from './shell/audit-handlers.ts';
+export { parseAuditToken as auditPlaceIn, readAuditPage } from './shell/audit-handlers.ts';
 export type { ServiceExaminer } from './shell/doctor-handlers.ts';
 export type {
   HttpRequest,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import { makeAuditNotStoredError, makeBadRequestError } from '../errors/catalogue.ts';
+import { formatCsvLine } from '../http/csv.ts';
 import { sendStream } from '../http/send-stream.ts';
 import type { HttpResponse, OperationHandler } from './handler.ts';
 
@@ -158,34 +159,13 @@ const COLUMNS = [
 ] as const;
 
 /** Header line of the CSV, with a line break. */
-export const AUDIT_CSV_HEADER = `${['at', ...COLUMNS].join()}\r\n`;
+export const AUDIT_CSV_HEADER = formatCsvLine(['at', ...COLUMNS]);
 
 /** Formats each entry as one CSV line. */
 export function formatAuditCsv(entries: readonly StoredAuditEntry[]): string {
   return entries
-    .map(
-      (entry) =>
-        `${[new Date(entry.atMs).toISOString(), ...COLUMNS.map((name) => cellOf(entry[name]))].join()}\r\n`,
+    .map((entry) =>
+      formatCsvLine([new Date(entry.atMs).toISOString(), ...COLUMNS.map((name) => entry[name])]),
     )
     .join('');
-}
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  return quoteCsvText(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-/** Quotes the text if necessary. Prevents spreadsheets from evaluating the text as a formula. */
-export function quoteCsvText(text: string): string {
-  return quoted(harmless(text));
-}
-
-/** Prevents formula injection, because the text may come from untrusted users. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -41,7 +41,10 @@ export function isHtml(bytes: Uint8Array, declared: string | undefined): boolean
   return type === '' && beginsAsHtml(readBeginning(bytes));
 }
 
-/** Returns whether a document type or `html` follows white space and comments. A regular expression could take years. */
+/**
+ * Returns whether a document type or `html` follows white space and comments. Takes linear time, unlike a regular
+ * expression with nested repetition.
+ */
 function beginsAsHtml(text: string): boolean {
   let rest = text.trimStart();
   while (rest.startsWith('<!--')) {

@@ -1,6 +1,6 @@
 // Report on the content of an AU: artifacts and bytes by host, media type, HTTP status and year, as JSON or CSV.
 import type { AuReport, AuReportLine } from '@holdfast/api-types';
-import { quoteCsvText } from '@holdfast/http-kit';
+import { formatCsvLine } from '@holdfast/http-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
 import { findAu } from '../../index/aus/au.db.ts';
@@ -77,5 +77,5 @@ export function formatAuReportCsv(report: AuReport): string {
       ]),
     ),
   ];
-  return cells.map((line) => `${line.map((cell) => quoteCsvText(String(cell))).join()}\r\n`).join('');
+  return cells.map(formatCsvLine).join('');
 }

@@ -5,7 +5,7 @@ import type {
   CheckSchedule as CheckScheduleWire,
   Check as CheckWire,
 } from '@holdfast/api-types';
-import { quoteCsvText } from '@holdfast/http-kit';
+import { formatCsvLine } from '@holdfast/http-kit';
 import { type CheckException, type CheckedStoreCounts, findVerdict } from '../../domain/fixity-check.ts';
 import type { FixityRun } from '../../index/checks/runs.db.ts';
 import type { CheckSchedule } from '../../index/checks/schedules.db.ts';
@@ -55,10 +55,9 @@ export function toScheduleWire(schedule: CheckSchedule): CheckScheduleWire {
 const COLUMNS = ['uuid', 'namespace', 'auid', 'url', 'outcome', 'store', 'reason', 'repairedFrom'] as const;
 
 /** Header line of the CSV, with a line break. */
-export const EXCEPTIONS_CSV_HEADER = `${COLUMNS.join()}\r\n`;
+export const EXCEPTIONS_CSV_HEADER = formatCsvLine(COLUMNS);
 
 /** Formats each exception as one CSV line. */
 export function formatExceptionsCsv(exceptions: readonly CheckException[]): string {
-  const cell = (text: string | undefined) => (text === undefined ? '' : quoteCsvText(text));
-  return exceptions.map((one) => `${COLUMNS.map((name) => cell(one[name])).join()}\r\n`).join('');
+  return exceptions.map((one) => formatCsvLine(COLUMNS.map((name) => one[name]))).join('');
 }
