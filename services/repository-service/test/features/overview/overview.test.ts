@@ -121,7 +121,7 @@ describe('what changes', () => {
       ...[200, 'text/event-stream; charset=utf-8', 'no-store'],
     ]);
     let text = '';
-    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
       if (text.split('data: ').length > 2) break;
     }
@@ -235,15 +235,16 @@ describe('what changes, for a user who is not to hear it any more', () => {
 
   it('goes on for everybody else', async () => {
     const leaving = new AbortController();
-    const { status, body } = await fetch(`${service.client.url}/live`, {
+    // Keeps the whole response, because fetch() ends the body of a response that has been garbage-collected.
+    const response = await fetch(`${service.client.url}/live`, {
       headers: { accept: 'text/event-stream', authorization: as('reader') },
       signal: leaving.signal,
     });
-    expect(status).toBe(200);
+    expect(response.status).toBe(200);
     await login('POST', '/logins', { name: 'other', password, roles: ['accessContentRole'] });
     await login('DELETE', '/logins/other');
     let text = '';
-    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
       if (text.split('data: ').length > 4) break;
     }
