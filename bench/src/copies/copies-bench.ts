@@ -1,6 +1,7 @@
 // Benchmark `copies`: imports, creates and reads with two object stores, compared with a single store, alternating
-// between both. Also measures reads while the nearest of two stores hangs. The stores are folders in memory, so that
-// they do not share a disk.
+// between both. Reads are also compared with a second system that has a single store, which shows how much equal systems
+// differ. Also measures reads while the nearest of two stores hangs. The stores are folders in memory, so that they do
+// not share a disk.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,6 +43,8 @@ export interface CopiesResults {
   readonly importMegabytesPerSecond: CopiesPair;
   readonly createsPerSecond: CopiesPair;
   readonly readsPerSecond: CopiesPair;
+  /** Reads with one store compared with reads of another system, which also has one store. */
+  readonly equalReadsPerSecond: CopiesPair;
   /** Reads while a store hangs; undefined without an S3 server. */
   readonly hang?: HangResult;
   /** Kind and location of the object stores. */
@@ -67,11 +70,13 @@ export async function runCopiesBench(
   const folder = await mkdtemp(join(MEMORY, 'holdfast-bench-'));
   const end = addInterruptCleanup(() => rm(folder, { recursive: true, force: true }));
   try {
-    const stores = await makeFolders(folder, ['one', 'first', 'second', 'near']);
-    const [one, first, second, near] = stores as [string, string, string, string];
+    const stores = await makeFolders(folder, ['one', 'first', 'second', 'equal', 'near']);
+    const [one, first, second, equal, near] = stores as [string, string, string, string, string];
     const pairs = await withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${one}` }, (single) =>
       withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${first},fs:${second}` }, (double) =>
-        measurePairs({ single, double }, file, options),
+        withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${equal}` }, (equalSingle) =>
+          measurePairs({ single, double, equalSingle }, file, options),
+        ),
       ),
     );
     const hang = await measureHang(open, file, near, options);
@@ -98,6 +103,8 @@ async function makeFolders(root: string, names: readonly string[]): Promise<stri
 interface Systems {
   readonly single: BenchSystem;
   readonly double: BenchSystem;
+  /** Has one store, like `single`. */
+  readonly equalSingle: BenchSystem;
 }
 
 async function measurePairs(
@@ -126,31 +133,44 @@ async function measurePairs(
     const plan = toReadPlan(system, targets.get(system)!, CONNECTIONS);
     return (await readOverHttp({ ...plan, warmUpSeconds: seconds / 2, seconds })).perSecond;
   };
-  const warmUp = async (system: BenchSystem) => {
+  const { single, double, equalSingle } = systems;
+  for (const system of [single, double, equalSingle]) {
     await importInto(system);
     targets.set(system, await listPayloads(system, `${AUID}~${imports - 1}`));
-  };
-  await warmUp(systems.single);
-  await warmUp(systems.double);
+  }
+  const [importMegabytesPerSecond] = await alternate([single, double], rounds, importInto);
+  const [createsPerSecond] = await alternate([single, double], rounds, createIn);
+  const [readsPerSecond, equalReadsPerSecond] = await alternate(
+    [single, double, equalSingle],
+    rounds,
+    readFrom,
+  );
   return {
-    importMegabytesPerSecond: await alternate(systems, rounds, importInto),
-    createsPerSecond: await alternate(systems, rounds, createIn),
-    readsPerSecond: await alternate(systems, rounds, readFrom),
+    importMegabytesPerSecond: importMegabytesPerSecond!,
+    createsPerSecond: createsPerSecond!,
+    readsPerSecond: readsPerSecond!,
+    equalReadsPerSecond: equalReadsPerSecond!,
   };
 }
 
-/** Measures both systems one after the other. The order alternates from round to round. */
+/**
+ * Measures the systems one after the other. Each round begins with another system. Returns the first system's results
+ * paired with those of each other system.
+ */
 async function alternate(
-  { single, double }: Systems,
+  systems: readonly BenchSystem[],
   rounds: number,
   measure: (system: BenchSystem) => Promise<number>,
-): Promise<CopiesPair> {
-  const found = { one: [] as number[], two: [] as number[] };
+): Promise<CopiesPair[]> {
+  const results = systems.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const);
-    for (const each of order) found[each].push(await measure(each === 'one' ? single : double));
+    for (let turn = 0; turn < systems.length; turn++) {
+      const index = (round + turn) % systems.length;
+      results[index]!.push(await measure(systems[index]!));
+    }
   }
-  return { ...found, share: computeMedian(found.two.map((two, round) => two / found.one[round]!)) };
+  const [one, ...others] = results as [number[], ...number[][]];
+  return others.map((two) => ({ one, two, share: computeMedian(two.map((each, i) => each / one[i]!)) }));
 }
 
 function toReadPlan({ url, user, password }: BenchSystem, targets: readonly string[], connections: number) {

@@ -3,12 +3,14 @@ import { computeMedian } from '../measure.ts';
 import type { CopiesPair, CopiesResults } from './copies-bench.ts';
 
 export function formatCopiesTable(results: CopiesResults): string {
-  const { importMegabytesPerSecond, createsPerSecond, readsPerSecond, hang, place } = results;
+  const { importMegabytesPerSecond, createsPerSecond, readsPerSecond, equalReadsPerSecond, hang, place } =
+    results;
   const head = ['', 'one store', 'two stores', 'share', 'shares of the rounds'];
   const rows = [
     formatPair('imports, MB/s', importMegabytesPerSecond),
     formatPair('creates/s', createsPerSecond),
     formatPair('reads/s', readsPerSecond),
+    formatPair('reads/s, one store in both', equalReadsPerSecond),
   ];
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]!.length)));

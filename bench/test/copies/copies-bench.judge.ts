@@ -14,7 +14,8 @@ it('the benchmark copies compares two stores with one, and reads while a store h
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   const { copies } = (JSON.parse(stdout) as { benchmarks: { copies: CopiesResults } }).benchmarks;
-  for (const pair of [copies.importMegabytesPerSecond, copies.createsPerSecond, copies.readsPerSecond]) {
+  const { importMegabytesPerSecond, createsPerSecond, readsPerSecond, equalReadsPerSecond } = copies;
+  for (const pair of [importMegabytesPerSecond, createsPerSecond, readsPerSecond, equalReadsPerSecond]) {
     expect(pair.one).toHaveLength(2);
     expect(pair.two).toHaveLength(2);
     for (const figure of [...pair.one, ...pair.two, pair.share]) expect(figure).toBeGreaterThan(0);

@@ -87,7 +87,7 @@ export class StoreHealth {
 
   /** Whether some read has been running for longer than nearly all reads take. */
   get isSlow(): boolean {
-    return this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
+    return this.#operations.read.size > 0 && this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
   }
 
   /** Returns whether a read may also be sent to a second store. Allows this for about one read in twenty. */

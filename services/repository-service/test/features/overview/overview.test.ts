@@ -121,7 +121,7 @@ describe('what changes', () => {
       ...[200, 'text/event-stream; charset=utf-8', 'no-store'],
     ]);
     let text = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
       if (text.split('data: ').length > 2) break;
     }
