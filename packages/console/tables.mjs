@@ -1,7 +1,6 @@
 // Virtual modules for the bundle: `operations:repository` and `operations:configuration` (data to call each operation),
 // `messages:en` and `messages:en:screens` etc. (messages in one language, for the first screen and for all others), and
-// a stylesheet. All screens share one stylesheet, because screens
-// that are loaded later cannot add their own.
+// a stylesheet. All screens share one stylesheet, because screens that are loaded later cannot add their own.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';

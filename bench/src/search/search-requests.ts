@@ -17,7 +17,7 @@ export interface SearchLatency {
   readonly p99Ms: number;
   /** Requests that found nothing. */
   readonly without: number;
-  /** Requests that ended without results, because there are too many matches. */
+  /** Requests without results because of too many matches. */
   readonly tooMany: number;
 }
 

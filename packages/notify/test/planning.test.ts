@@ -1,4 +1,4 @@
-// The planner decides which messages each target gets, in the tables of a real PostgreSQL.
+// Tests the planner, which decides which messages each target gets, with a real PostgreSQL.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listDeliveries } from '../src/index/deliveries.db.ts';
 import { updateIncidents } from '../src/index/incidents.db.ts';

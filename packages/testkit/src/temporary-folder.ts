@@ -10,7 +10,7 @@ const testFile = Symbol.for('holdfast.testkit.testFile');
 
 /**
  * Creates an empty folder and returns its real path, without symbolic links. The folder is removed at the end of the
- * test file. Its name contains the test file's name, so that a folder left behind tells where it comes from.
+ * test file. Its name contains the test file's name, so that a folder left behind shows which test created it.
  */
 export async function createTemporaryFolder(): Promise<string> {
   const file = (globalThis as { [testFile]?: string })[testFile]?.slice(0, LONGEST_NAME) ?? 'program';

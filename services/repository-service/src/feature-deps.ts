@@ -56,7 +56,7 @@ export function createLiveDeps(settings: ServiceSettings, workers: number) {
   };
 }
 
-/** Returns the number of connections for CDX queries, and that for listings. */
+/** Returns the maximum number of connections for CDX queries, which is the same for listings. */
 export function computePoolShare({ databasePool }: ServiceSettings): number {
   return Math.max(1, Math.floor(databasePool * SHARE_OF_POOL));
 }

@@ -29,8 +29,8 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
 }
 
 /**
- * Starts the proxy, on a free port unless a port is given. Resolves when the proxy accepts TLS connections for `name`, or plain connections if its file has no
- * TLS.
+ * Starts the proxy, on a free port unless a port is given. Resolves when the proxy accepts TLS connections for `name`,
+ * or plain connections if its file has no TLS.
  */
 export async function runProxy(
   { language, text }: DocumentedFile,

@@ -1,4 +1,5 @@
-// The current time for texts such as "3 minutes ago". One timer serves all of them, while any of them is shown.
+// The current time for texts such as "3 minutes ago". All of them share one timer, which runs only while one of them is
+// shown.
 import { signal } from '@preact/signals';
 
 const TICK_MS = 10_000;

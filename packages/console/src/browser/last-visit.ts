@@ -1,11 +1,10 @@
-// Remembers when a user last looked at the overview, in this browser. Looking again within half an hour belongs to the
-// same visit.
+// Stores in the browser when a user last saw the overview. Views less than half an hour apart belong to one visit.
 import { readStoredChoice, storeChoice } from './local-storage.ts';
 
 interface StoredVisit {
-  /** End of the visit before. Undefined on the first visit. */
+  /** End of the previous visit. Undefined on the first visit. */
   readonly sinceMs?: number | undefined;
-  /** When the user last looked. */
+  /** Time when the user last saw the overview. */
   readonly seenMs: number;
 }
 
@@ -18,7 +17,7 @@ export function readLastVisit(user: string, nowMs: number): number | undefined {
   return nowMs - stored.seenMs > VISIT_GAP_MS ? stored.seenMs : stored.sinceMs;
 }
 
-/** Stores that the user looks at the overview now. */
+/** Records that the user is viewing the overview. */
 export function storeVisit(user: string, nowMs: number): void {
   const visit: StoredVisit = { sinceMs: readLastVisit(user, nowMs), seenMs: nowMs };
   storeChoice(nameOf(user), JSON.stringify(visit));

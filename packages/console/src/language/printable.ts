@@ -21,10 +21,10 @@ export function shortenMiddle(text: string, most: number): string {
   return `${shown.slice(0, half)}…${shown.slice(-half)}`.toWellFormed();
 }
 
-/** Number of characters at the end of a text that stay where its middle is cut off. */
+/** Number of characters to keep at the end of a text whose middle is omitted. */
 const TAIL = 14;
 
-/** Splits printable text before its last characters. Keeps a short text whole, and characters with their accents. */
+/** Splits printable text before its last characters. Does not split a short text, or a character from its accents. */
 export function splitAtTail(text: string): readonly [head: string, tail: string] {
   const shown = makePrintable(text);
   if (shown.length <= 2 * TAIL) return ['', shown];

@@ -47,7 +47,7 @@ export async function showLanguage(
   await loadMessages(screensAreWanted ? [firstLoaders, screenLoaders] : [firstLoaders]);
 }
 
-/** Loads the messages of all screens other than the overview, now and for each language that is shown later. */
+/** Loads the messages of all screens except the overview. Later changes of the language load them, too. */
 export async function loadScreenMessages(): Promise<void> {
   if (screensAreWanted) return;
   screensAreWanted = true;
@@ -59,7 +59,7 @@ export async function loadScreenMessages(): Promise<void> {
   }
 }
 
-/** Loads groups of messages in the wanted language. Does nothing if another language is wanted meanwhile. */
+/** Loads groups of messages in the chosen language. Discards them if the user chooses another language meanwhile. */
 async function loadMessages(groups: readonly Loaders[]): Promise<void> {
   const wanted = wantedLanguage;
   const found = await Promise.all(groups.map((loaders) => loaders[wanted]()));

@@ -91,7 +91,7 @@ function EditDialog({ hold, onClose, onChanged }: EditDialogProps) {
   const saving = useAction();
   const save = () =>
     saving.run(async () => {
-      // The time of an unchanged day stays as it is.
+      // If the day is unchanged, keep the exact time of the end.
       const until = day.value === before ? undefined : (toLastMoment(day.value) ?? null);
       const body = { reason: reason.value.trim(), ...(until !== undefined && { until }) };
       await repository.changeHold({ hold: hold.hold, body });

@@ -5,7 +5,7 @@ import { shortenMiddle } from '../language/printable.ts';
 import { locale, t } from '../language/t.ts';
 
 const MOST_NAME = 80;
-/** Number of captures that the service counts at most. */
+/** Maximum number of captures that the service counts. */
 const MOST_COUNTED_CAPTURES = 100;
 
 /** Formats the date of a capture in UTC, such as `26 Jan 2014`. CDX files and replay tools also use UTC. */

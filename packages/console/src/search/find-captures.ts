@@ -4,7 +4,7 @@ import { repository } from '../service/clients.ts';
 
 export type FoundCaptures = Omit<ContentSearchResult, 'query'>;
 
-/** A node usually has one or two namespaces. */
+/** Maximum number of namespaces to search. A node usually has one or two. */
 const MOST_NAMESPACES = 5;
 const NAMESPACES_FRESH_MS = 60_000;
 
@@ -13,7 +13,7 @@ let known: { readonly names: Promise<readonly string[]>; readonly untilMs: numbe
 /** Returns up to `limit` captures. */
 export async function findCaptures(text: string, limit: number, signal: AbortSignal): Promise<FoundCaptures> {
   const namespaces = (await listNamespaces()).slice(0, MOST_NAMESPACES);
-  // Without any namespace, the default namespace still tells whether the search is available.
+  // If there are no namespaces, the response for the default namespace still reports whether search is available.
   const asked = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
   const found = await Promise.all(
     asked.map((scope) => repository.searchContent({ q: text, limit, ...scope }, { signal })),

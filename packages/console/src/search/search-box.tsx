@@ -11,7 +11,7 @@ export function SearchBox() {
   const [Field, setField] = useState<FunctionComponent | undefined>(undefined);
   const box = useRef<HTMLElement>(null);
   const isLoading = useRef(false);
-  /** Text that was typed before the list was loaded. Undefined if the box did not have the focus any more. */
+  /** Text that was typed before the list was loaded. Undefined if the box has lost the focus. */
   const typed = useRef<string | undefined>(undefined);
   useSearchKey(box);
 

@@ -63,7 +63,7 @@ async function groupOf(key: string, asked: Promise<SearchOption[]>): Promise<Sea
 
 async function listCaptures(text: string, signal: AbortSignal): Promise<SearchOption[]> {
   const { captures, aus } = await findCaptures(text, MOST_CAPTURES, signal);
-  // The names only make the list easier to read.
+  // If the names cannot be loaded, the list shows AUIDs.
   await loadAuNames(captures.map(({ auid }) => auid)).catch(() => undefined);
   return [
     ...captures.map((capture) => ({

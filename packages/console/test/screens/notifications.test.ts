@@ -1,4 +1,4 @@
-// Targets of notifications: merged from both services, and checked before they are sent.
+// Tests targets of notifications: the merged list of both services, and the validation of addresses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryContract } from '@holdfast/api-types/repository';

@@ -1,6 +1,6 @@
 // Finds the page of the console to which a browser returns after a login through an OpenID Connect provider.
 const MAX_PAGE_CHARACTERS = 1_024;
-/** Paths below the console that are no screens: returning there would call a service, or log the user out. */
+/** Paths under the console that are not screens. A return to them would call a service or log the user out. */
 const NO_SCREEN = /^\/*(?:oidc|repository|assets)(?:\/|$)/i;
 
 /**

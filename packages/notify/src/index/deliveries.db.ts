@@ -56,7 +56,7 @@ export async function insertDeliveries(
       as new (target uuid, notices integer, subject text, body text)`.execute(tx);
 }
 
-/** Returns the number of deliveries of each target in the last hour, without those that only count notices. */
+/** Returns the number of deliveries to each target in the last hour, without overflow deliveries. */
 export async function countRecentDeliveries(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -97,7 +97,7 @@ export async function saveOverflow(
       where id = ${open}::uuid`.execute(tx);
 }
 
-/** Takes deliveries that are due. No other process takes them until the lease ends. */
+/** Claims deliveries that are due. No other process claims them until the lease ends. */
 export async function claimDeliveries(
   db: NoticeExecutor,
   owner: NoticeOwner,
@@ -166,7 +166,10 @@ const listed = sql`
   ${createdMs} as "createdMs", (extract(epoch from due_at) * 1000)::bigint as "dueMs",
   (extract(epoch from sent_at) * 1000)::bigint as "sentMs"`;
 
-/** Makes a failed or waiting delivery due now, with all its attempts. Returns undefined if there is none. */
+/**
+ * Makes a failed or waiting delivery due now, and resets its number of attempts. Returns undefined if there is no such
+ * delivery.
+ */
 export async function makeDeliveryDue(
   db: NoticeExecutor,
   owner: NoticeOwner,

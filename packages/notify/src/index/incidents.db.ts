@@ -1,4 +1,4 @@
-// Opens, resolves and reminds of incidents. An incident has a row while it lasts.
+// Opens and resolves incidents, and records reminders. An incident has a row while it lasts.
 import { sql } from 'kysely';
 import type { NewNotice, NoticeOwner } from '../notices/notice.ts';
 import type { NoticeDatabase, NoticeExecutor } from './notice-database.ts';
@@ -66,7 +66,7 @@ async function listOpen(
   return rows;
 }
 
-/** Records one more notice for each incident of which nobody was notified for `everyMs`. */
+/** Records another notice for each incident whose last notice is older than `everyMs`. */
 export async function remindOfIncidents(
   tx: NoticeExecutor,
   owner: NoticeOwner,

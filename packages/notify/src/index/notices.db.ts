@@ -71,7 +71,7 @@ export async function listNotices(
   return rows.map(toNotice);
 }
 
-/** Returns whether this transaction is the only one that plans. */
+/** Tries to take the lock of the planner until the transaction ends. Returns whether it was free. */
 export async function tryPlannerLock(tx: NoticeExecutor, owner: NoticeOwner): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${String(computeAdvisoryLockKey(`${owner} notices`))}::bigint) as locked`.execute(

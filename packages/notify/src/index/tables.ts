@@ -3,8 +3,8 @@
 //
 // Notices are an outbox: the transaction of an event also inserts its notice. is_planned: whether the planner has made
 // the deliveries of the notice. An incident has a row while it lasts. secret: key that signs the bodies of a webhook;
-// the previous key also signs until old_until. A delivery keeps the text that it sends, so that every attempt sends the
-// same. due_at: time of the next attempt; while an attempt runs, time at which it counts as lost. is_overflow: the
+// the previous key also signs until old_until. A delivery contains its text, so that every attempt sends the same text.
+// due_at: time of the next attempt; during an attempt, time at which the attempt counts as lost. is_overflow: the
 // delivery only counts the notices that exceeded the hourly limit of the target. target_id has no foreign key, so that
 // the tables can be copied in any order.
 import type { NoticeOwner } from '../notices/notice.ts';

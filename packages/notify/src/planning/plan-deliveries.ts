@@ -1,5 +1,5 @@
-// Turns notices into deliveries, in one transaction. Waits for a few minutes after the first notice, so that a message
-// tells of several notices. Also records reminders of conditions and the weekly summary, and deletes old rows.
+// Turns notices into deliveries, in one transaction. Waits a few minutes after the first notice, so that one message
+// covers several notices. Also records reminders of conditions and the weekly summary, and deletes old rows.
 import {
   countRecentDeliveries,
   deleteOldDeliveries,
@@ -96,7 +96,7 @@ async function planForTarget(
   await saveOverflow(tx, owner, { target: target.id, notices: count, ...message }, open?.id);
 }
 
-/** Records the summary of the last week once, on Monday, if a target that is older than Monday wants it. */
+/** Records the summary of the last week once, on Monday, if a target from before Monday subscribes to it. */
 async function recordWeeklySummary({ database, nowMs }: PlannerDeps, tx: NoticeExecutor): Promise<void> {
   const mondayMs = findLastMonday(nowMs());
   const targets = await listTargets(tx, database.owner);

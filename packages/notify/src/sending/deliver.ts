@@ -1,6 +1,6 @@
-// Sends the deliveries that are due. Each attempt is claimed in the database first, so that replicas do not send the same
-// message. If a process dies between sending and recording the result, the message is sent again with the same
-// identifier, by which receivers can tell.
+// Sends the deliveries that are due. Each attempt is claimed in the database first, so that replicas do not send the
+// same message. If a process dies between sending and recording the result, the message is sent again with the same
+// identifier, so that receivers can detect the repetition.
 import type { Log } from '@holdfast/service-kit';
 import {
   type ClaimedDelivery,
@@ -26,7 +26,7 @@ export interface DeliveryDeps extends SenderDeps {
   readonly database: NoticeDatabase;
   readonly log: Log;
   readonly onAttempt: CountAttempt;
-  /** Pauses between the attempts. There is one attempt more than pauses. */
+  /** Pauses between the attempts: one fewer than the number of attempts. */
   readonly retryMs: readonly number[];
   /** Returns a random number n with 0 ≤ n < 1. */
   random(): number;

@@ -216,7 +216,7 @@ function describeCounts(language: NoticeLanguage, { counts }: NoticeDetail): str
   return lines.length === 0 ? [`  ${noEvents}`] : lines;
 }
 
-/** Number of things that the title counts: artifacts for damage and deletions, problems of a load, else notices. */
+/** Returns the number for the title: artifacts for damage and deletions, problems of a load, otherwise 1. */
 function countOf({ count = 1 }: NoticeDetail, kind: string): number {
   return /^(?:damage|copy|deletion\.(?:done|restored)|purge|source|plugin)/.test(kind) ? count : 1;
 }

@@ -1,7 +1,7 @@
 // Type of the texts of messages in one language.
 import type { NoticeKind } from '@holdfast/api-types';
 
-/** Text for one, and for any other number. Contains `{count}` and `{name}`. */
+/** Singular, and plural for all other numbers. Contains `{count}` and `{name}`. */
 export type PluralText = readonly [one: string, other: string];
 
 export interface NoticeTexts {
@@ -9,9 +9,9 @@ export interface NoticeTexts {
   readonly kinds: Readonly<Record<NoticeKind, PluralText>>;
   readonly test: string;
   readonly testBody: string;
-  /** Title of a message that a condition is over. Contains `{title}`. */
+  /** Title of the message at the end of a condition. Contains `{title}`. */
   readonly resolved: string;
-  /** Line that a condition still lasts. Contains `{time}`. */
+  /** Line about a condition that still lasts. Contains `{time}`. */
   readonly stillSince: string;
   readonly overflow: PluralText;
   readonly overflowBody: string;

@@ -55,7 +55,7 @@ export function holdAliveLock(pool: pg.Pool, key: bigint): void {
 
 /**
  * Tries to take the lock `name`, which the pool's only connection then holds until it closes. Returns whether it holds
- * the lock. For a leader among replicas that must not change at each turn: pass the pool of health checks.
+ * the lock. To keep the same leader among replicas for a long time, pass the pool of the health checks.
  */
 export async function tryHoldLock(pool: pg.Pool, name: string): Promise<boolean> {
   const { rows } = await pool

@@ -86,7 +86,7 @@ const LOAD_CONDITION_KINDS = ['source.failed', 'plugin.failed'] as const satisfi
 /** Maximum number of characters of a problem in a notice. */
 const MAX_REASON = 1_000;
 
-/** Returns the condition of which people are notified if the step has problems. */
+/** Returns the condition to report if the step has problems. */
 function toCondition(
   kind: (typeof LOAD_CONDITION_KINDS)[number],
   { problems }: LoadStepOutcome,

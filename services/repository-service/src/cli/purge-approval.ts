@@ -49,7 +49,7 @@ async function throwUnlessApproved(
 ): Promise<void> {
   const found = await findDeletion(kysely, number);
   if (found?.kind !== 'purge') throw new CommandError(`There is no request ${number} for a purge.`);
-  // An interrupted purge has closed its request, and has no artifacts left to delete.
+  // A resumed purge may already have deleted its artifacts and closed its request.
   const isResumed = found.state === 'deleted' && chosen.length === 0;
   if (found.state !== 'approved' && !isResumed)
     throw new CommandError(`Request ${number} is ${found.state}, not approved. Nothing was purged.`);

@@ -16,7 +16,7 @@ export interface DecodedContent {
   readonly isCut: boolean;
 }
 
-/** The payload has a content coding that is unknown. */
+/** The payload has an unknown content coding. */
 export class UndecodableContentError extends Error {
   override name = 'UndecodableContentError';
 }
@@ -26,7 +26,7 @@ const MOST_CODINGS = 3;
 
 /**
  * Reads the payload of an opened artifact. `contentLength`: stored length of the payload. Returns at most `mostBytes`
- * bytes. Throws UndecodableContentError, and the errors of reading. Releases the content, so read its fields before.
+ * bytes. Throws UndecodableContentError, and the errors of reading. Releases the content, so read its fields first.
  */
 export async function readDecodedContent(
   content: ArtifactContent,
@@ -82,10 +82,10 @@ function openDecoder(coding: string, bytes: Buffer) {
   return coding === 'zstd' ? createZstdDecompress() : undefined;
 }
 
-/** Accepts bytes whose end is missing. */
+/** Accepts truncated input. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Reads a stream up to a limit, and ends it. */
+/** Reads a stream up to a limit, and destroys it. */
 async function collect(stream: Readable, mostBytes: number): Promise<DecodedContent> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -19,7 +19,10 @@ export type CheckStores = 'ordinary' | 'archive' | 'all';
 
 export type CheckState = 'waiting' | 'running' | 'finished' | 'cancelled' | 'failed';
 
-/** Outcomes of an artifact, from best to worst. An artifact counts by its worst record in its worst copy. */
+/**
+ * Outcomes of an artifact, from best to worst. The outcome of an artifact is that of its worst record in its worst
+ * copy.
+ */
 export const checkOutcomes = ['intact', 'unreadable', 'damaged', 'missing'] as const;
 export type ArtifactOutcome = (typeof checkOutcomes)[number];
 
@@ -36,7 +39,7 @@ export interface CheckCounts {
 
 /**
  * `intact`: every artifact was read and is intact. `repaired`: every fault that was found has been repaired. `faults`:
- * some faults remain. `incomplete`: some artifacts could not be read or were not checked, or there were none.
+ * some faults remain. `incomplete`: some artifacts could not be read or were not checked, or the scope was empty.
  */
 export type CheckVerdict = 'intact' | 'repaired' | 'faults' | 'incomplete';
 

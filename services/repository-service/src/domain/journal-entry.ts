@@ -241,7 +241,7 @@ export interface DeletionDecidedEntry {
   readonly reason?: string;
 }
 
-/** Records that deleted artifacts were restored, whose records are in one segment. */
+/** Records that the deleted artifacts of one segment were restored. */
 export interface ArtifactsRestoredEntry {
   readonly op: 'restored';
   /** Number of the undone deletion. */

@@ -48,7 +48,7 @@ export async function watchConditions(
   }
 }
 
-/** Compares the conditions of this moment with the recorded ones. Returns the number of changes. */
+/** Compares the current conditions with the recorded ones. Returns the number of changes. */
 export async function updateConditions(deps: ConditionDeps): Promise<number> {
   const database = openNoticeDatabase(deps.database.kysely, 'repository');
   return updateIncidents(database, NODE_CONDITION_KINDS, listNodeConditions(await readFigures(deps)));
@@ -83,7 +83,7 @@ async function readDaysLeft(
   nowMs: number,
 ): Promise<number | undefined> {
   const [usage, then, [last]] = await Promise.all([
-    // An unreachable store is a condition of its own.
+    // An unreachable store has its own condition (`store.away`).
     store.usage().catch(() => undefined),
     findSampleFrom(db, nowMs - GROWTH_WINDOW_MS),
     readGrowthSince(db, { sinceMs: 0, limit: 1 }),

@@ -21,7 +21,7 @@ const capture = (
 });
 
 /**
- * Generates the captures of a page. Each image has a width of its own, so that the browser's size tells which one it
+ * Generates the captures of a page. Each image has a different width, which identifies the image that the browser
  * shows.
  */
 export function makePageCaptures(): HostileCapture[] {

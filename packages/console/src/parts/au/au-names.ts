@@ -30,7 +30,7 @@ export function requestAuName(auid: string): void {
   remember(askedMs, auid, performance.now());
 }
 
-/** Resolves when the names of these AUs were requested and have arrived. */
+/** Requests the names of these AUs, unless they are cached. Resolves when the names have arrived. */
 export async function loadAuNames(auids: readonly string[]): Promise<void> {
   if (!canCall('configuration', 'queryAus')) return;
   const unknown = [...new Set(auids)].filter((auid) => !names.peek().has(auid));

@@ -4,7 +4,10 @@ import { canCall, configuration, repository } from '../../service/clients.ts';
 import { quoteText } from '../../service/quote-text.ts';
 import type { ComboboxGroup } from '../form/combobox.tsx';
 
-/** Maximum number of matches per catalogue. Matches without content in the namespace are omitted afterwards. */
+/**
+ * Maximum number of matches among the configured AUs, and in the title database. Matches without content in the
+ * namespace are omitted afterwards.
+ */
 const MOST = 200;
 const MOST_SHOWN = 30;
 

@@ -25,7 +25,7 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   /** Text of the current choice. If undefined, a choice clears the field. */
   readonly value?: string | undefined;
   readonly placeholder?: string;
-  /** Key that moves the focus to the field, outside of other fields. */
+  /** Key that moves the focus to this field, unless the focus is in another field. */
   readonly hotkey?: string;
   /** Returns the options for a text. Returns no group if the text is too short. */
   readonly load: (text: string, signal: AbortSignal) => Promise<readonly ComboboxGroup<Option>[]>;
@@ -45,7 +45,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const [active, activate] = useState(-1);
   useEffect(() => setText(value ?? ''), [value]);
   useHotkey(hotkey, field);
-  // A field that shows its choice offers everything until the user types.
+  // While the field still shows the current choice, list all options.
   const sought = text === value ? '' : text.trim();
   const { groups, isStale, problem } = useMatches(load, sought, isOpen);
   const options = groups.flatMap((group) => group.options);
@@ -165,7 +165,7 @@ interface RowProps {
 function Row({ id, option: { title, hint, badge }, isActive, onClick }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Documents without layout do not scroll.
+    // Documents without layout, such as those of tests, lack `scrollIntoView`.
     if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isActive]);
   return (

@@ -1,4 +1,4 @@
-// Text on one line. Where the space ends, its middle is cut off, because names of AUs differ at their ends.
+// Shows a text on one line. If the space is too narrow, omits the middle, because names of AUs differ at their ends.
 import { shortenMiddle, splitAtTail } from '../../language/printable.ts';
 
 /** Maximum number of characters in the page. */

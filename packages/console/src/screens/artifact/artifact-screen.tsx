@@ -143,8 +143,8 @@ interface ReadableProps {
 }
 
 /**
- * Shows the content of a capture. If the content cannot be read because the capture is damaged, says so instead of
- * showing the error of the request. The card of the damage then offers a repair.
+ * Shows the content of a capture. If the capture is damaged and cannot be read, explains this instead of showing the
+ * error of the request. The damage card offers a repair.
  */
 function Readable({ problem, isDamaged, children }: ReadableProps) {
   if (isDamaged && isBadGateway(problem)) return <p class="muted">{t('artifact.unreadable')}</p>;

@@ -1,4 +1,4 @@
-// Head of a capture: title, URL, date, status, type, size, AU, condition and copies.
+// Summary at the top of the capture screen: title, URL, date, status, type, size, AU, condition and copies.
 import type { ArtifactOverview } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatAge, formatBytes, formatUtcTime } from '../../language/format.ts';
@@ -13,7 +13,7 @@ interface HeadProps {
   readonly title: string | undefined;
 }
 
-/** Maximum lengths in the head. The table of properties shows the full URL. */
+/** Maximum lengths in the summary. The table of properties shows the full URL. */
 const MOST_URL = 600;
 const MOST_TITLE = 200;
 

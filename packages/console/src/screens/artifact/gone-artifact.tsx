@@ -1,4 +1,4 @@
-// Shows who has deleted an artifact, when and why, and its history.
+// Shows who deleted an artifact, when and why, and its history.
 import type { ArtifactEvent } from '@holdfast/api-types';
 import { t, translateRich } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
@@ -52,7 +52,7 @@ function DeletionCard({ event: { at, by, detail, approvedBy } }: { event: Artifa
   );
 }
 
-/** Offers the undo of the latest deletion. Renders nothing if it cannot be undone. */
+/** Button that undoes the latest deletion. Renders nothing if the deletion cannot be undone. */
 function Undo({ uuid, onUndone }: { uuid: string; onUndone: () => void }) {
   const { value } = useResponse((signal) => repository.getDeletions({ uuid, limit: 1 }, { signal }), [uuid]);
   const undoing = useAction();

@@ -112,7 +112,7 @@ function listEventsOfDocuments({ documents, configured }: LoadedAu): readonly Pa
   return listPastEvents({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
 }
 
-/** Requests the amount of the AU's content again and again, and returns it. */
+/** Returns the amount of the AU's content, and requests it periodically. */
 function useHoldings(auid: string): KnownHoldings {
   const isAsked = canRequestHoldings();
   useResponse((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {

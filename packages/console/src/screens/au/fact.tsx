@@ -1,4 +1,4 @@
-// One fact about an AU in a list of terms: `au.fact.<name>` is its term.
+// One fact about an AU, in a description list. The message `au.fact.<name>` is its label.
 import type { ComponentChildren } from 'preact';
 import { t } from '../../language/t.ts';
 

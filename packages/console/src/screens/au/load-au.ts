@@ -25,7 +25,7 @@ export interface AuDocuments {
 
 export interface LoadedAu {
   readonly auid: string;
-  /** Undefined if the AU is neither configured nor in the title database. It may have content all the same. */
+  /** Undefined if the AU is neither configured nor in the title database. Such an AU may still have content. */
   readonly documents: AuDocuments | undefined;
   /** Stored configuration. Undefined if the AU is not configured. */
   readonly configured: AuConfiguration | undefined;

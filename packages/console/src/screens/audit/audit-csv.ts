@@ -23,7 +23,7 @@ const COLUMNS = [
 /** Number of entries after which the file ends. The CSV of a single service (`GET /audit?format=csv`) has no limit. */
 export const MAX_CSV_ENTRIES = 100_000;
 
-/** Loads all pages of the log and formats them. `describe` returns the words for the operation of an entry. */
+/** Loads all pages of the log and formats them. `describe` returns the description of an entry. */
 export async function loadAuditCsv(
   load: (token: string | undefined) => Promise<RowPage<AuditRow>>,
   describe: (row: AuditRow) => string,

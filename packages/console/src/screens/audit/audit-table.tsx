@@ -67,7 +67,7 @@ function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): Tabl
   ];
 }
 
-/** Describes an entry, or the folded entries of a line. */
+/** Describes the entry or the folded entries of a row. */
 function describeLine(line: AuditTableRow): string {
   const count = line.length;
   if (count === 1) return describeAction(line[0]);

@@ -1,5 +1,5 @@
-// Folds consecutive audit entries that hardly need rows of their own: routine operations and reads of one user, and the
-// entries about the single AUs of one request.
+// Folds consecutive audit entries into one row: routine operations and reads of one user, and the entries about the
+// individual AUs of one request.
 import type { AuditRow } from './merged-log.ts';
 
 /** Row of the table: one entry, or several folded entries with the newest first. */
@@ -18,10 +18,10 @@ export function foldAuditRows(rows: readonly AuditRow[]): AuditTableRow[] {
   return runs.flatMap((run): AuditTableRow[] => (run.length < MIN_FOLDED ? run.map((row) => [row]) : [run]));
 }
 
-/** Returns whether the line has folded entries about the AUs of one request. */
+/** Returns whether the row contains folded entries about the AUs of one request. */
 export const isRequestFold = (line: AuditTableRow): boolean => line.length > 1 && !isRoutine(line[0]);
 
-/** Returns the same key for entries that may be folded together. Returns undefined for an entry of its own. */
+/** Returns the same key for entries that may be folded together. Returns undefined for an entry that is not folded. */
 function makeFoldKey(row: AuditRow): string | undefined {
   const { user, outcome, requestId, operation, status, auid } = row;
   if (isRoutine(row)) return JSON.stringify([user, outcome]);

@@ -1,4 +1,4 @@
-// Lists the entries of a folded line. Choosing an entry shows its details.
+// Lists the entries of a folded row. Choosing an entry shows its details.
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';

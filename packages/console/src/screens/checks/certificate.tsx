@@ -64,7 +64,7 @@ export function Certificate({ id }: { id: string }) {
   );
 }
 
-/** Says what the check does not prove. */
+/** Lists what the certificate does not prove. */
 function Warnings({ check: { unreadable, notChecked, verdict } }: { check: CheckReport }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Describes checks in words: what is checked, how far it is, and the result.
+// Describes a check: its scope, its progress and its result.
 import type { Check, CheckScope } from '@holdfast/api-types';
 import { formatCount } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';

@@ -1,4 +1,4 @@
-// An open request for a deletion, with its artifacts. Its user can withdraw it; other users can approve or reject it.
+// Open deletion request with its artifacts. The requester can withdraw it; other users can approve or reject it.
 import type { Deletion } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
@@ -72,7 +72,7 @@ export function DeletionRequest({ request, onDecided }: DeletionRequestProps) {
   );
 }
 
-/** Lists the artifacts: the first ones, and all of them on request. */
+/** Lists the first artifacts. A button loads all of them. */
 function Artifacts({ request }: { request: Deletion }) {
   const all = useSignal<Deletion | undefined>(undefined);
   const loading = useAction();

@@ -1,4 +1,4 @@
-// Lists the messages of both services that were sent, wait or failed. A failed message can be sent again.
+// Lists the messages of both services: waiting, sent or failed. The user can send a failed message again.
 import type { NoticeDelivery } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

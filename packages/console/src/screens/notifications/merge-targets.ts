@@ -7,7 +7,7 @@ export type ListedTarget = Schemas['NoticeTarget'];
 export type ListedTargets = Schemas['NoticeTargets'];
 export type NoticeKindName = Schemas['NoticeKind'];
 
-/** Kinds that people choose, in the groups of the form. `summary.weekly` is a choice of its own. */
+/** Kinds of notices that the form offers, in groups. The form has a separate checkbox for `summary.weekly`. */
 export const KIND_GROUPS = {
   content: ['damage.found', 'damage.repaired', 'damage.well', 'copy.repaired', 'check.finished'],
   changes: [
@@ -20,7 +20,7 @@ export const KIND_GROUPS = {
   ],
 } as const;
 
-/** Kinds that a new target gets. */
+/** Kinds that are selected by default for a new target. */
 export const USUAL_KINDS: readonly NoticeKindName[] = [
   ...['damage.found', 'damage.repaired', 'copy.repaired', 'import.failed', 'deletion.requested'],
   ...KIND_GROUPS.node,
@@ -29,7 +29,7 @@ export const USUAL_KINDS: readonly NoticeKindName[] = [
 export interface TargetOfServices {
   readonly type: 'mail' | 'webhook';
   readonly address: string;
-  /** The target in each service that has it. All changes go to each of them. */
+  /** The target in each service that has it. Each change is made in all of these services. */
   readonly places: readonly { readonly service: ServiceId; readonly target: ListedTarget }[];
 }
 

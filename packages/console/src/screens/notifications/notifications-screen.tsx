@@ -30,7 +30,7 @@ export default function NotificationsScreen() {
   );
 }
 
-/** Says which settings are missing. */
+/** Shows which settings are missing. */
 function MissingSettings({ targets: { services } }: { readonly targets: AllTargets }) {
   const missing = [...new Set(services.flatMap(({ targets }) => targets.missing))];
   const hasLinks = services.every(({ targets }) => targets.consoleUrl !== undefined);

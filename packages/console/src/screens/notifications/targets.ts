@@ -57,14 +57,14 @@ export interface TargetDraft {
   readonly weekly: boolean;
 }
 
-/** Adds the target to each service, with one secret. Returns the secret of a webhook. */
+/** Adds the target to each service, with the same secret. Returns the secret of a webhook. */
 export async function addTarget(draft: TargetDraft): Promise<string | undefined> {
   let secret: string | undefined;
   for (const service of listNoticeServices()) {
     const body = {
       ...{ ...draft, kinds: [...draft.kinds] },
       ...(secret !== undefined && { secret }),
-      // The summary of the repository service is enough, if there is one.
+      // Only the first service sends the weekly summary, so that the target receives one.
       weekly: draft.weekly && service === listNoticeServices()[0],
     };
     secret = (await getNoticesClient(service).postNoticeTarget({ body })).secret;
@@ -98,7 +98,7 @@ export async function enableTarget({ places }: TargetOfServices, enabled: boolea
     await getNoticesClient(service).patchNoticeTarget({ target: target.id, body: { enabled } });
 }
 
-/** Gives the webhook one new secret in each service. Returns the secret. */
+/** Replaces the secret of the webhook with the same new secret in each service. Returns it. */
 export async function rotateSecret({ places }: TargetOfServices): Promise<string | undefined> {
   let secret: string | undefined;
   for (const { service, target } of places) {

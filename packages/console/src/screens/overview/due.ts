@@ -1,18 +1,18 @@
-// Lists work that somebody must do soon: deletions to approve, the next fixity check, holds that end, and API tokens that expire.
+// Lists what is due soon: deletions to approve, the next fixity check, holds that end, and API tokens that expire.
 import type { Summary } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import type { Happening } from './happening.ts';
+import type { OverviewItem } from './overview-item.ts';
 
 const DAY_MS = 86_400_000;
-/** A check that must be made within this time is due. */
+/** The next fixity check is listed if it is due within this number of days. */
 const CHECK_DAYS = 14;
 const HOLD_DAYS = 30;
 const TOKEN_DAYS = 14;
 const MOST = 1_000;
 
-/** Returns what the summary says is due. A check that is overdue is a sentence of the condition instead. */
-export function listDueChecks({ at, fixity }: Summary): Happening[] {
+/** Returns the next fixity check if it is due soon. The condition text reports an overdue check. */
+export function listDueChecks({ at, fixity }: Summary): OverviewItem[] {
   const { oldestCheck, periodDays, walking } = fixity;
   if (oldestCheck === undefined || periodDays === undefined || walking) return [];
   const days = Math.floor((oldestCheck + periodDays * DAY_MS - at) / DAY_MS);
@@ -21,7 +21,7 @@ export function listDueChecks({ at, fixity }: Summary): Happening[] {
 }
 
 /** Loads the holds and the API tokens that end soon. */
-export async function loadDue(nowMs: number, signal: AbortSignal): Promise<Happening[]> {
+export async function loadDue(nowMs: number, signal: AbortSignal): Promise<OverviewItem[]> {
   const [requests, holds, tokens] = await Promise.all([
     canCall('repository', 'getDeletions')
       ? repository.getDeletions({ state: 'requested', limit: MOST }, { signal })
@@ -42,6 +42,6 @@ export async function loadDue(nowMs: number, signal: AbortSignal): Promise<Happe
   ];
 }
 
-function due(key: string, count: number, href: string, days: number): Happening[] {
+function due(key: string, count: number, href: string, days: number): OverviewItem[] {
   return count === 0 ? [] : [{ key: `overview.due.${key}`, values: { count, days: String(days) }, href }];
 }

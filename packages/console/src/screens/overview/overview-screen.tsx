@@ -24,7 +24,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { FixityCard } from './fixity.tsx';
 import { Later } from './later.tsx';
 
-const loadMorning = async () => (await import('./morning.tsx')).MorningReport;
+const loadRecentAndDue = async () => (await import('./recent-and-due.tsx')).RecentAndDue;
 const loadNumbers = async () => (await import('./au-numbers.tsx')).AuNumbers;
 const loadGrowth = async () => (await import('./growth.tsx')).GrowthChart;
 const loadFailures = async () => (await import('./failures.tsx')).FailureList;
@@ -70,7 +70,7 @@ function RepositoryOverview() {
     <>
       {first.problem !== undefined && !isLive && <ProblemMessage of={first.problem} again={first.again} />}
       <ConditionText summary={summary} stores={stores} />
-      {isEmpty ? <FirstSteps /> : <Later load={loadMorning} props={{ summary }} />}
+      {isEmpty ? <FirstSteps /> : <Later load={loadRecentAndDue} props={{ summary }} />}
       <UnderWay imports={live?.imports ?? []} />
       <div class="overview-cards">
         <Stored summary={summary} />
@@ -115,7 +115,7 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
   return t('overview.lasts', { rate: formatBytes(bytesPerDay), count: daysLeft });
 }
 
-/** Shows the condition as text and colour: first what is wrong, each with a link, and then everything that works. */
+/** Shows the condition: first each problem with a link, then everything that works. */
 function ConditionText({ summary, stores }: { summary: Summary; stores: readonly AssessedStore[] }) {
   const { state, sentences } = assessCondition(summary, stores);
   const wrong = sentences.filter((one) => one.state === 'bad' || one.state === 'warning');

@@ -126,7 +126,7 @@ describe('the words for operations', () => {
     const contract = service === 'repository' ? repositoryContract : configurationContract;
     const writes = [...listCallableOperations(contract)].filter(([, { method }]) => method !== 'GET');
     const named = writes.filter(([operation]) => `do.${operation}` in words);
-    // summarizeAus and the queries by POST only read.
+    // Some POST operations, such as summarizeAus and queries, only read and have no description.
     expect(named.length / writes.length).toBeGreaterThan(0.8);
   });
 });

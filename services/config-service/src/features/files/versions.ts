@@ -9,7 +9,7 @@ import { makeEtag, type ReadableFile } from './file-response.ts';
 
 const DEFAULT_VERSIONS = 100;
 const MOST_VERSIONS = 1_000;
-/** Greater than every version. */
+/** Number greater than every version. */
 const NO_VERSION = 2 ** 31 - 1;
 
 export interface VersionQuery {

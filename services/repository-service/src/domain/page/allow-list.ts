@@ -1,5 +1,5 @@
-// Elements and attributes that a rewritten page may contain. Everything else is removed, so that new features of
-// browsers are removed as well.
+// Elements and attributes that a rewritten page may contain. Everything else is removed, including elements and
+// attributes that future browsers may introduce.
 
 /** Elements that are written with their content. */
 export const shownElements: ReadonlySet<string> = new Set(
@@ -28,7 +28,7 @@ export const formControls: ReadonlySet<string> = new Set(
   'button fieldset input optgroup option select textarea'.split(' '),
 );
 
-/** Attributes that are copied. None of them contains a URL, and none of them runs anything. */
+/** Attributes that are copied. None of them contains a URL or a script. */
 const copiedAttributes: ReadonlySet<string> = new Set(
   (
     'abbr align alink alt axis bgcolor border cellpadding cellspacing char charoff checked class clear color cols ' +

@@ -39,7 +39,7 @@ class PageAssembly {
     return this.#length > pageLimits.textLength;
   }
 
-  /** Adds pieces that are inside of `level` attributes `srcdoc`. */
+  /** Adds pieces that are nested in `level` `srcdoc` attributes. */
   addPieces(pieces: readonly HtmlPiece[], level: number): void {
     for (const piece of pieces) {
       if (this.#isCut) return;

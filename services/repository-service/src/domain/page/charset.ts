@@ -16,7 +16,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | undefined): 
 export function decodeCss(bytes: Uint8Array, contentType: string | undefined): string {
   const beginning = Buffer.from(bytes.subarray(0, 128)).toString('latin1');
   const declared = /^@charset "([^"]{1,40})";/.exec(beginning)?.[1];
-  // The name of an encoding in which this ASCII text could not be read means UTF-8.
+  // The declaration was readable as ASCII, so the sheet cannot be UTF-16. CSS Syntax then prescribes UTF-8.
   const readable = declared !== undefined && /^utf-16/i.test(declared) ? 'utf-8' : declared;
   const encoding = findMark(bytes) ?? findCharset(contentType) ?? readable ?? guessEncoding(bytes);
   return decodeAs(encoding, bytes).replaceAll('\0', '\ufffd');
@@ -36,7 +36,7 @@ function findCharset(contentType: string | undefined): string | undefined {
 
 function guessEncoding(bytes: Uint8Array): string {
   try {
-    // With `stream`, a character that is cut off at the end is no error.
+    // With `stream`, an incomplete character at the end is not an error.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {

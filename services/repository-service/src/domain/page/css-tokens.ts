@@ -62,7 +62,7 @@ export function findClosing(type: number): string | undefined {
   return closing.get(type);
 }
 
-/** Returns what is missing at the end of a token that the end of the text cuts off. */
+/** Returns the characters that complete a token that the end of the text has truncated. */
 export function completeToken(type: number, text: string): string {
   if (type === tokenTypes.Comment) return /^\/\*[\s\S]*\*\/$/.test(text) && text.length >= 4 ? '' : '*/';
   if (type !== tokenTypes.String) return '';

@@ -1,10 +1,10 @@
-// Reads the size in pixels from the headers of images. A small file may claim a size that would exhaust the memory of
+// Reads the size in pixels from the headers of images. A small file may declare a size that would exhaust the memory of
 // the browser.
 
 /** Maximum number of pixels of an image that is shown, as in the console. */
 const MOST_PIXELS = 64_000_000;
 
-/** Returns whether the image claims more pixels than browsers should decode. */
+/** Returns whether the header declares more pixels than browsers should decode. */
 export function isVastImage(bytes: Uint8Array, type: string): boolean {
   const size = measureImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), type);
   return size !== undefined && size[0] * size[1] > MOST_PIXELS;

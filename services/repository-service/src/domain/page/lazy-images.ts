@@ -1,5 +1,5 @@
-// Lists the URLs that an image of a captured page may show. Scripts do not run, so that images whose URL a script
-// would set are found by the attributes that common scripts read.
+// Lists the URLs that an image of a captured page may show. Scripts do not run. If a script would set the URL, it is
+// taken from the attributes that common scripts read.
 import { isDataUrl, measureDataUrl } from './data-url.ts';
 import { rankSrcset } from './srcset.ts';
 

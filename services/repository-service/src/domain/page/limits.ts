@@ -1,4 +1,4 @@
-// Limits of rendering one page. A page beyond a limit is shown without the rest, and its report says so.
+// Limits of rendering one page. A page that exceeds a limit is truncated, and its report says so.
 
 const MIB = 1024 * 1024;
 
@@ -7,7 +7,7 @@ export const pageLimits = {
   textBytes: 4 * MIB,
   /** Maximum number of HTML nodes of a page, without its frames. */
   nodes: 50_000,
-  /** Maximum number of references to resources, also in its frames and style sheets. */
+  /** Maximum number of references to resources, including those in frames and style sheets. */
   references: 300,
   /** Maximum number of alternatives of one reference, such as the candidates of an image. */
   alternatives: 4,

@@ -62,7 +62,10 @@ export function isCss(bytes: Uint8Array, declared: string | undefined): boolean 
   return !isBinary(bytes) && detectRaster(bytes) === undefined;
 }
 
-/** An SVG file begins with its element, after an XML declaration, comments and a document type. */
+/**
+ * Returns whether the file is an SVG: its first element, after an XML declaration, comments and a document type, is
+ * `svg`.
+ */
 function isSvg(bytes: Uint8Array): boolean {
   const beginning = readBeginning(bytes);
   return /^\s*</.test(beginning) && !/<html[\s>]/i.test(beginning) && /<svg[\s>]/.test(beginning);
@@ -74,7 +77,7 @@ function readBeginning(bytes: Uint8Array): string {
 
 const EXAMINED_BYTES = 8_192;
 
-/** Returns whether the bytes are no text. UTF-16 text begins with a byte order mark. */
+/** Returns whether the bytes are not text. UTF-16 text begins with a byte order mark. */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false;
   return bytes.subarray(0, EXAMINED_BYTES).some((byte) => byte < 9 || (byte > 13 && byte < 27));

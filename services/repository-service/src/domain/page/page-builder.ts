@@ -15,7 +15,7 @@ import { parseRefresh } from './refresh.ts';
 import { type CssPiece, rewriteCss } from './rewrite-css.ts';
 import { type HtmlPiece, type RewrittenHtml, rewriteHtml } from './rewrite-html.ts';
 
-/** Place of a text in the page: how many imports and frames are around it. */
+/** Nesting of a text in the page: number of imports and frames around the text. */
 interface TextPlace {
   readonly imports: number;
   readonly frames: number;
@@ -89,7 +89,7 @@ export class PageBuilder {
     return rewriteCss(decodeCss(bytes, contentType), { baseUrl: url, refer });
   }
 
-  /** Returns the ID of the reference. Equal references have one ID. Returns undefined beyond a limit. */
+  /** Returns the ID of the reference. Equal references have one ID. Returns undefined if a limit is exceeded. */
   #refer(kind: ReferenceKind, all: readonly string[], around: TextPlace): number | undefined {
     const urls = [...new Set(all)].slice(0, pageLimits.alternatives);
     const key = [kind, ...urls].join(' ');

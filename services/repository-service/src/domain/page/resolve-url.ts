@@ -1,7 +1,7 @@
 // Resolves the URLs of a captured page. Only HTTP URLs of limited length are kept.
 import { pageLimits } from './limits.ts';
 
-/** Returns the absolute URL without its fragment. Returns undefined if it is no HTTP URL, or too long. */
+/** Returns the absolute URL without its fragment. Returns undefined if it is not an HTTP URL, or too long. */
 export function resolveUrl(text: string, base: string): string | undefined {
   const url = parseHttpUrl(text, base);
   if (!url) return undefined;

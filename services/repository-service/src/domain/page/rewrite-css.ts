@@ -48,7 +48,10 @@ const IMAGE_FUNCTIONS = new Set([
   'cross-fade',
 ]);
 const URL_FUNCTIONS = new Set(['url', 'src']);
-/** At-rules that have no effect in a document of its own; the first two may only come first. */
+/**
+ * At-rules that are removed. The first two are valid only at the start of a sheet; `document` rules do not apply to the
+ * rendered page.
+ */
 const DROPPED_RULES = new Set(['charset', 'namespace', 'document', '-moz-document']);
 
 /** Rewrites the text of a style sheet or of a `style` attribute. */
@@ -225,8 +228,8 @@ class CssRewriter {
 }
 
 /**
- * Returns the text of the token without `<` before a character with which it would begin a tag. Browsers could then
- * leave the `style` element.
+ * Returns the text of the token. Removes or escapes each `<` in comments and strings, which could otherwise end the
+ * `style` element.
  */
 function disarm({ type, start, end }: CssToken, whole: string): string {
   const text = whole.slice(start, end);
@@ -239,7 +242,7 @@ function disarm({ type, start, end }: CssToken, whole: string): string {
 
 const TAG_START = /<(?=[a-z/!?])/gi;
 
-/** Joins neighbouring texts. A `<` that remains is an operator, which white space separates from a name. */
+/** Joins neighbouring texts. A `<` that remains is an operator: a space after it prevents the start of a tag. */
 function joinPieces(pieces: readonly CssPiece[]): CssPiece[] {
   const joined: CssPiece[] = [];
   let text: string[] = [];

@@ -46,7 +46,7 @@ export interface RewrittenHtml {
 }
 
 const MOST_TITLE = 500;
-/** Token with which a frame may change the page of the console, if a person clicks a link. */
+/** Sandbox token of frames: a link that a user clicks may open in the window of the console. */
 const FRAME_SANDBOX = 'allow-top-navigation-by-user-activation';
 const QUIRKS = {
   'no-quirks': '<!doctype html>',
@@ -104,7 +104,9 @@ class HtmlRewriter {
     };
   }
 
-  /** Finds what concerns the whole document. Returns whether the document has more nodes than are written. */
+  /**
+   * Finds the base URL, the title, the redirect and framesets. Returns whether the document exceeds the limit of nodes.
+   */
   #examine(): boolean {
     let hasBase = false;
     let nodes = 0;
@@ -124,7 +126,7 @@ class HtmlRewriter {
     return nodes > pageLimits.nodes;
   }
 
-  /** Writes the start of a node. Returns what follows, the last step first. */
+  /** Writes the start of a node. Returns the following steps in reverse order. */
   #writeNode(node: Tree.ChildNode): Step[] {
     if (node.nodeName === '#text') {
       this.#write(escapeText((node as Tree.TextNode).value));

@@ -69,7 +69,7 @@ function readDescriptors(text: string, from: number): { words: string[]; end: nu
   return { words: words.filter((word) => word !== ''), end: end + 1 };
 }
 
-/** Returns undefined if the descriptors are invalid; then the candidate does not count. */
+/** Returns undefined if the descriptors are invalid. The candidate is then ignored. */
 function parseDescriptors(words: readonly string[]): { width?: number; density?: number } | undefined {
   const size: { width?: number; density?: number } = {};
   for (const word of words) {

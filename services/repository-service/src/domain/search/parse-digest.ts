@@ -16,7 +16,7 @@ const ALGORITHMS = [
 
 /**
  * Parses a SHA-1 or SHA-256 digest in hexadecimal or base32, with or without the algorithm's name. Returns undefined if
- * the text is no digest.
+ * the text is not a digest.
  */
 export function parseDigest(text: string): SearchedDigest | undefined {
   for (const { algorithm, pattern, sizeBytes } of ALGORITHMS) {

@@ -34,8 +34,8 @@ export interface UrlPart {
 }
 
 /**
- * Returns the forms of part of a URL: without the scheme and `www.`, and with other than ASCII letters percent-encoded,
- * as crawlers store them. The trigram index finds only texts with three adjacent ASCII letters or digits, or with
+ * Returns the forms of part of a URL: without the scheme and `www.`, and with non-ASCII characters percent-encoded, as
+ * crawlers store them. The trigram index finds only texts with three adjacent ASCII letters or digits, or with
  * percent-encoded bytes.
  */
 export function parseUrlPart(text: string): UrlPart {
@@ -54,7 +54,7 @@ function hasTrigrams(text: string): boolean {
   return /[A-Za-z0-9]{3}|%[0-9A-Fa-f]{2}/.test(text);
 }
 
-/** Returns the text itself, with percent-encoded bytes, and with its host in the form for DNS. */
+/** Returns the spellings of the text: unchanged, percent-encoded, and with an ASCII (Punycode) host. */
 function listSpellings(text: string): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return [text];
   const [, before, host, after] = /^(https?:\/\/)?([^/?#]*)(.*)$/is.exec(text)!;
@@ -64,7 +64,7 @@ function listSpellings(text: string): string[] {
   return [...new Set(spellings)];
 }
 
-/** Percent-encodes everything but ASCII. Replaces unpaired surrogates, which UTF-8 cannot encode. */
+/** Percent-encodes all non-ASCII characters. Replaces unpaired surrogates, which UTF-8 cannot encode. */
 function encodeLetters(text: string): string {
   return text.toWellFormed().replace(/[^\x20-\x7e]+/g, (letters) => encodeURIComponent(letters));
 }

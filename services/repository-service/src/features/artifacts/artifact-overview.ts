@@ -1,4 +1,4 @@
-// Describes one artifact for people: its condition, its copies, and its place among the captures of its URL.
+// Describes one artifact for display: its condition, its copies, and the captures of the same URL before and after it.
 import type { ArtifactOverview } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';

@@ -1,4 +1,4 @@
-// Deletes artifacts, files and decides requests for deletions, and converts deletions to their API representation.
+// Deletes artifacts, files and decides deletion requests, and converts deletions to their API representation.
 import { mapUserName } from '@holdfast/accounts';
 import type { Deletion, NewDeletion } from '@holdfast/api-types';
 import { ApiError } from '@holdfast/http-kit';
@@ -40,8 +40,9 @@ interface SingleDeletion {
 }
 
 /**
- * Deletes the artifact, and returns it with the number of the deletion. Throws 404 if it does not exist in this namespace, and 409 during a bulk transfer
- * of its AU, if it is under hold, or if another user must approve the deletion. In the last case, files a request.
+ * Deletes the artifact, and returns it with the number of the deletion. Throws 404 if it does not exist in this
+ * namespace, and 409 during a bulk transfer of its AU, if it is under hold, or if another user must approve the
+ * deletion. In the last case, files a request.
  */
 export async function deleteSingleArtifact(
   deps: DeletionsDeps,
@@ -162,7 +163,7 @@ const NO_UNDO_REASONS = {
   bulk: 'the AU is in bulk mode; finish the bulk transfer first',
 } as const;
 
-/** Compares the names as the users file does. A token acts in the name of its owner. */
+/** Compares the names like the users file. A token acts in the name of its owner. */
 function refuseWrongUser(
   request: ListedDeletion,
   { kind, by }: DeletionVerdict & { readonly by: string },

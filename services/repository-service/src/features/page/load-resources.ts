@@ -111,14 +111,14 @@ export class PageResources {
     return { reason: 'redirects' };
   }
 
-  /** Loads the first of the URLs that can be shown. Keeps the reason why the preferred one is missing. */
+  /** Loads the first URL that can be shown. If none can be shown, records the first reason other than `none`. */
   async #loadOne({ id, kind, urls }: PageReference): Promise<PageText | undefined> {
     let missing: MissingReason | undefined;
     for (const url of urls) {
       const chosen = this.#choose(url);
       const loaded = 'reason' in chosen ? chosen.reason : await this.#loadCapture(id, kind, chosen.capture);
       if (typeof loaded !== 'string') return loaded.text;
-      // A reason that a person can act on says more than that an alternative was not captured.
+      // Any other reason is more useful than `none`.
       if (missing === undefined || missing === 'none') missing = loaded;
     }
     this.#results.set(id, { id, result: 'missing', reason: missing ?? 'none' });

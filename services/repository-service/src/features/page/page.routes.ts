@@ -12,8 +12,8 @@ export interface PageRoutesDeps extends ArtifactsDeps {
 }
 
 /**
- * Headers of a rendered page. The document has an opaque origin, runs nothing, and may load only what is written in it.
- * A link may change the page of the console, if a person clicks it.
+ * Headers of a rendered page. The document has an opaque origin, runs no scripts, and loads only embedded resources. A
+ * link that a user clicks may open in the window of the console.
  */
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -1,5 +1,6 @@
-// Renders captured pages: reads the document, lets a page thread rewrite it, loads what the thread asks for, and keeps
-// finished pages for a minute. Limits how many pages are rendered at once, and how long each may take.
+// Renders captured pages: reads the document, lets a page thread rewrite it, loads the resources that the thread
+// requests, and caches finished pages for a minute. Limits how many pages are rendered at once, and how long each may
+// take.
 import type { Log } from '@holdfast/service-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -24,16 +25,16 @@ export type RenderingOutcome = 'rendered' | 'kept' | 'busy' | 'given-up' | 'fail
 export interface PageRendererOptions {
   /** Maximum number of pages rendered at once. If 0, pages are not rendered. */
   readonly atOnce: number;
-  /** Time that a request waits while as many pages are being rendered. */
+  /** Maximum time that a request waits for a rendering slot, in milliseconds. */
   readonly waitMs?: number;
-  /** Time after which a rendering is given up. */
+  /** Time after which a rendering is aborted, in milliseconds. */
   readonly renderingMs: number;
   readonly onRendering: (outcome: RenderingOutcome, seconds: number) => void;
 }
 
 export interface PageWanted {
   readonly artifact: StoredArtifact;
-  /** Path of the console, with which links begin; undefined to write no links. */
+  /** Path of the console, the start of all links. Undefined to write no links. */
   readonly links: string | undefined;
   readonly user: string | undefined;
   readonly signal: AbortSignal;
@@ -41,7 +42,7 @@ export interface PageWanted {
 }
 
 const WAIT_MS = 4_000;
-/** Share of the time for a page after which no further resources are read. */
+/** Fraction of the time limit after which no further resources are read. */
 const READING_SHARE = 0.75;
 const KEPT_MS = 60_000;
 const MOST_KEPT_BYTES = 48 * 1024 * 1024;
@@ -62,7 +63,7 @@ export class PageRenderer {
     this.#slots = new Semaphore(options.atOnce, Math.max(1, options.atOnce - 1));
   }
 
-  /** Returns the rendered page. Throws ApiError: 406 if the payload is no HTML, 502 if it is damaged, and 503. */
+  /** Returns the rendered page. Throws ApiError: 406 if the payload is not HTML, 502 if it is damaged, and 503. */
   async render(deps: ArtifactsDeps, wanted: PageWanted): Promise<RenderedPage> {
     const { artifact, links = '' } = wanted;
     if (this.#options.atOnce === 0) throw makePagesOffError();
@@ -123,7 +124,7 @@ export class PageRenderer {
   }
 }
 
-/** Reads the document. Throws 406 if it is no HTML. */
+/** Reads the document. Throws 406 if it is not HTML. */
 async function readDocument(
   deps: ArtifactsDeps,
   { artifact, links }: PageWanted,
@@ -152,7 +153,7 @@ async function readDocument(
   return document;
 }
 
-/** Exchanges texts and references with the thread until it needs nothing. */
+/** Exchanges texts and references with the thread until it needs no more resources. */
 async function renderWith(
   thread: PageThread,
   deps: ArtifactsDeps,

@@ -26,7 +26,7 @@ interface Rendering {
   readonly resources: ReadonlyMap<number, LoadedResource>;
 }
 
-/** Content of a data URL for a resource that does not fit into the answer. */
+/** Empty data URL for a resource that exceeds the size limit of the response. */
 const NO_DATA = 'data:,';
 /** Bytes that are encoded at once. A multiple of 3, so that only the last piece of Base64 is padded. */
 const PIECE_BYTES = 3 * 64 * 1024;
@@ -62,7 +62,7 @@ export function completePage({ parts, facts, references, results, resources }: R
   };
 }
 
-/** Replaces resources beyond the size of the answer. A resource counts each time that it is written. */
+/** Replaces resources that exceed the size limit of the response. A resource counts once per occurrence. */
 function limitWritten(parts: readonly PagePart[], resources: ReadonlyMap<number, LoadedResource>) {
   let written = 0;
   const omitted = new Set<number>();

@@ -73,7 +73,7 @@ async function describeUrlSearch({ db, urlSearch: mode }: SearchDeps): Promise<C
   };
 }
 
-/** Searches for a UUID, a digest or an AUID. Returns undefined if the text is none of them, or if nothing has it. */
+/** Searches for a UUID, a digest or an AUID. Returns undefined if the text is none of these, or if nothing matches. */
 async function findExactly(
   { db }: SearchDeps,
   namespaceId: number,
@@ -102,7 +102,7 @@ async function findExactly(
 }
 
 /**
- * `hasTables`: whether the tables for the search in the middle of URLs can be used. If this search finds nothing, also
+ * Searches for part of a URL. `hasTables`: whether the tables for this search can be used. If nothing is found, also
  * compares the start of URLs, because the tables may lack URLs that are not pages.
  */
 async function findByUrl(

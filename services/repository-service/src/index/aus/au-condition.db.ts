@@ -19,7 +19,7 @@ export interface AuConditionRow {
   readonly holds: number;
 }
 
-/** Returns the condition of an AU, or undefined if it has no artifacts. */
+/** Returns the condition of an AU. Returns undefined if the AU has no artifacts. */
 export async function readAuCondition(
   db: Kysely<IndexSchema>,
   namespace: string,

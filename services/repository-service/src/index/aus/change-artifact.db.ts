@@ -37,9 +37,9 @@ export async function setCommitted(
 }
 
 /**
- * Deletes the artifact's row on behalf of a job (deletion/deletions.db.ts deletes on behalf of users). The record and its companion records (request, metadata) remain as dead bytes until
- * compaction, which retains the record while revisits share its payload. Throws UnderHoldError if the artifact is under
- * hold.
+ * Deletes the artifact's row on behalf of a job (deletion/deletions.db.ts deletes on behalf of users). The record and
+ * its companion records (request, metadata) remain as dead bytes until compaction, which retains the record while
+ * revisits share its payload. Throws UnderHoldError if the artifact is under hold.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,

@@ -1,5 +1,5 @@
-// Places, changes, lifts and lists holds. Holds are placed, changed and lifted under the AU's lock, which every deletion also takes. A
-// trigger (migrations/first/holds.ts) refuses to delete artifacts under hold.
+// Places, changes, lifts and lists holds. These changes take the AU's lock, like every deletion. A trigger
+// (migrations/first/holds.ts) refuses to delete artifacts under hold.
 import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HoldLiftedEntry, HoldPlacedEntry } from '../../domain/journal-entry.ts';

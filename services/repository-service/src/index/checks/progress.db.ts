@@ -166,7 +166,7 @@ export async function finishRun(db: Kysely<IndexSchema>, id: string): Promise<vo
   });
 }
 
-/** Records that no store can be read. Returns for how many milliseconds this has been so. */
+/** Records that no store can be read. Returns how long this has lasted, in milliseconds. */
 export async function recordAway(db: Kysely<IndexSchema>, id: string): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     update fixity_run set away_since = coalesce(away_since, now()) where id = ${id}::uuid

@@ -1,5 +1,5 @@
-// Deletes artifacts on behalf of users, and files and decides requests for deletions. Each change is one transaction
-// under the AU's lock, with one journal line.
+// Deletes artifacts on behalf of users, and files and decides deletion requests. Each change is one transaction under
+// the AU's lock, with one journal line.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeletionDecidedEntry } from '../../domain/journal-entry.ts';
@@ -24,7 +24,7 @@ export interface UndoSettings {
 
 const NO_UNDO: UndoSettings = { undoMs: 0 };
 
-/** Thrown if artifacts of the order no longer exist. Nothing was changed. */
+/** Thrown if artifacts to delete no longer exist. Nothing was changed. */
 export class ArtifactsMissingError extends Error {
   override name = 'ArtifactsMissingError';
   readonly artifacts: readonly string[];

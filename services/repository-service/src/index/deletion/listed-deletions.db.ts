@@ -25,9 +25,9 @@ export interface ListedDeletion {
   readonly decisionReason: string | null;
   readonly undoneMs: number | null;
   readonly undoneBy: string | null;
-  /** Whether the rows of all deleted artifacts are still there. */
+  /** Whether the deletion can be undone: the rows of all its artifacts still exist. */
   readonly undoable: boolean;
-  /** Time until which compaction leaves the records alone. Null if nothing was deleted, or after a rebuild. */
+  /** Time until which compaction does not touch the records. Null if nothing was deleted, or after a rebuild. */
   readonly undoUntilMs: number | null;
   readonly count: number;
   /** First artifacts, ordered by URL and version. */

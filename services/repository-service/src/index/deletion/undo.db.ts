@@ -71,7 +71,7 @@ export async function forgetDeletedArtifacts(
     where stored is not null and artifact_id = any(${formatPlainArray(artifacts)}::uuid[])`.execute(tx);
 }
 
-/** Condition on a row of `segment`: no deletion asks compaction to wait for it. */
+/** Condition on a row of `segment`: compaction need not wait for the undo period of a deletion. */
 export const isNotAwaitingUndo = sql`
   not exists (
     select from deletion_artifact

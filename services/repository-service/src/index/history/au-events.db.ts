@@ -1,5 +1,5 @@
-// Reads the history of an AU, newest first: its imports, the events of the whole AU, and the events of its artifacts,
-// of which one entry combines all that the same journal line reports.
+// Reads the history of an AU, newest first: its imports, the events of the whole AU, and the events of its artifacts.
+// One entry combines the events of the same kind from one journal line.
 import { type Kysely, sql } from 'kysely';
 import {
   type AuEventKind,

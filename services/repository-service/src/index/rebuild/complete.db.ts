@@ -73,7 +73,7 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
 }
 
-/** Returns the AUs to which restored purges, holds, requests for deletions and retired objects refer. */
+/** Returns the AUs to which restored purges, holds, deletion requests and retired objects refer. */
 export async function listAusOfRestoredRows(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {

@@ -138,7 +138,7 @@ async function stageHold(
     on conflict do nothing`.execute(db);
 }
 
-/** Stages a line that files or ends a request for a deletion. Ignores other lines. */
+/** Stages a line that files or ends a deletion request. Ignores other lines. */
 async function stageRequest(db: Kysely<IndexSchema>, line: JournalLine): Promise<void> {
   const number = findRequestNumber(line);
   if (number === undefined) return;

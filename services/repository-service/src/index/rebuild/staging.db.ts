@@ -33,7 +33,7 @@ export interface StagedSegment {
 // ID, because a restored index assigns IDs again. rebuild_renumbered: artifacts with a new version, because another
 // history of the index used theirs. rebuild_gone: records of deleted artifacts, whose payload revisits may share.
 // rebuild_request: requests whose records are not adjacent to their artifact. rebuild_hold: lines that placed or lifted
-// a hold. rebuild_deletion: lines that filed or ended a request for a deletion.
+// a hold. rebuild_deletion: lines that filed or ended a deletion request.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,

@@ -1,5 +1,5 @@
-// Restores what users have decided about artifacts: holds, and requests for deletions. Lines of a restored index may use
-// a number again, so the latest line of a number applies.
+// Restores the decisions of users about artifacts: holds and deletion requests. After a restore of the index, lines may
+// reuse a number, so the latest line of each number applies.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import { withAu } from './staging.db.ts';
@@ -25,10 +25,7 @@ export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
     on conflict (id) do update set reason = excluded.reason, until = excluded.until`.execute(db);
 }
 
-/**
- * Restores the requests for deletions that are open: those without a decision, and approved purges. Call when all
- * artifacts are loaded.
- */
+/** Restores the open deletion requests: undecided requests, and approved purges. Call when all artifacts are loaded. */
 export async function restoreDeletionRequests(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with latest as (

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Capture of the page: where, and to which time its resources should belong. */
+/** Capture of the page, which determines the namespace, AU and time of its resources. */
 export interface PageCapture {
   readonly namespace: string;
   readonly auId: number;
@@ -49,7 +49,7 @@ export async function findClosestResources(
 ): Promise<ClosestResource[]> {
   if (urlkeys.length === 0) return [];
   const all = choices(page.auId);
-  // A later choice is only searched for the URLs that have no earlier one.
+  // Evaluate a choice only for URLs without a result of an earlier choice.
   const joins = all.map(({ suits }, n) => {
     const isWanted = sql.join(
       [sql`true`, ...all.slice(0, n).map((_, i) => sql`${name(i)}.id is null`)],

@@ -1,4 +1,4 @@
-// Tables of what keeps the content: the journal, jobs, retired objects, purges, holds and damage.
+// Tables for preservation: the journal, jobs, retired objects, purges, holds and damage.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import type { LockedCopies } from '../../domain/locked-copies.ts';

@@ -115,7 +115,7 @@ export async function addSegmentUrls(
   });
 }
 
-/** Records that the URLs of all segments are stored that existed when the tables were seeded. */
+/** Records that the URLs of all segments that existed at the seeding are stored. */
 export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`update url_search_state set filled_at = now() where filled_at is null and failure is null`.execute(
     db,
@@ -128,8 +128,9 @@ export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<voi
 }
 
 /**
- * Deletes those URLs that no artifact has any more. Locks their rows first: the check in the second statement then sees
- * the artifacts of every segment whose URLs have been stored before, and `addSegmentUrls` waits for the deletion.
+ * Deletes those of the URLs that no artifact has any more. Locks their rows first: the check in the second statement
+ * then sees the artifacts of every segment whose URLs have been stored before, and `addSegmentUrls` waits for the
+ * deletion.
  */
 export async function deleteStaleUrls(
   db: Kysely<IndexSchema>,

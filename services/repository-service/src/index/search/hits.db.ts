@@ -1,4 +1,4 @@
-// Reads what the results of a search show: the latest capture of a URL, its AU, and how many captures there are.
+// Reads the data of search results: the latest capture of a URL, its AU, and the number of captures.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import type { FoundUrl } from './found-urls.db.ts';

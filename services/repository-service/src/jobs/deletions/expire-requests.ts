@@ -1,4 +1,4 @@
-// Lets requests for deletions expire that nobody has decided in time.
+// Expires deletion requests that nobody has decided in time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -18,7 +18,7 @@ interface ExpirySettings {
 const LOOK_EVERY_MS = 600_000;
 const AT_ONCE = 100;
 
-/** Lets old requests expire every ten minutes until the signal aborts. Never rejects. */
+/** Expires old requests every ten minutes until the signal aborts. Never rejects. */
 export async function expireRequestsPeriodically(
   { database, log }: ExpiryDeps,
   { deletionRequestAgeMs }: ExpirySettings,
@@ -32,7 +32,7 @@ export async function expireRequestsPeriodically(
   }
 }
 
-/** Lets all open requests of at least this age expire. */
+/** Expires all open requests of at least this age. */
 export async function expireDeletionRequests(db: Executor<IndexSchema>, ageMs: number): Promise<void> {
   for (;;) {
     const requests = await listRequestsOlderThan(db, ageMs, AT_ONCE);

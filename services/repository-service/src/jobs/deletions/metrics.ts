@@ -1,4 +1,4 @@
-// Metric of open requests for deletions.
+// Metric of open deletion requests.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 
 export function registerDeletionMetrics(

@@ -1,6 +1,6 @@
 // Moves journal lines from their table to the object store (shipping). Writes lines to objects in ID order. Then one
-// transaction deletes exactly these rows and stores their events and notices. After a crash in between, the lines are shipped again
-// in another object; readers skip repeated IDs.
+// transaction deletes exactly these rows and stores their events and notices. After a crash in between, the lines are
+// shipped again in another object; readers skip repeated IDs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, runInTransaction, withAdvisoryLock } from '@holdfast/pg-kit';

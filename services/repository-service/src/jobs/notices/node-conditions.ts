@@ -1,5 +1,5 @@
-// Decides of which conditions of the node people are notified: unreachable and incomplete stores, space, failed jobs, the
-// backup and the journal.
+// Detects conditions of the node that cause notifications: unreachable and incomplete stores, little space, failed
+// jobs, an overdue backup, and a delayed journal.
 import type { Incident } from '@holdfast/notify';
 import type { StoreDescription } from '../copies/describe-copies.ts';
 
@@ -13,7 +13,7 @@ export interface NodeFigures {
   readonly journalLagSeconds: number;
 }
 
-/** Kinds of all conditions that this file decides on. */
+/** Kinds of the conditions that this file detects. */
 export const NODE_CONDITION_KINDS = [
   'store.away',
   'store.behind',

@@ -1,4 +1,4 @@
-// Style sheets that are rewritten: which URLs are replaced, and that nothing leaves the `style` element.
+// Tests how style sheets are rewritten: which URLs are replaced, and that nothing ends the `style` element.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type CssPiece, rewriteCss } from '../../../src/domain/page/rewrite-css.ts';

@@ -1,4 +1,4 @@
-// Documents that are rewritten, one row per rule.
+// Tests how documents are rewritten, with one row per rule.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { isCopiedAttribute, shownElements } from '../../../src/domain/page/allow-list.ts';
@@ -24,7 +24,7 @@ function rewrite(html: string, context: Partial<HtmlContext> = {}) {
   return { ...result, html: result.pieces.map(show).join('') };
 }
 
-/** Returns what becomes of the content of `body`. */
+/** Returns the rewritten content of `body`. */
 function bodyOf(html: string, context?: Partial<HtmlContext>): string {
   return /<body[^>]*>(.*)<\/body>/s.exec(rewrite(`<!doctype html><body>${html}`, context).html)![1]!;
 }

@@ -22,7 +22,7 @@ export async function startApprovalService(): Promise<void> {
   kept = await keptStore(service);
 }
 
-/** Lets the next artifacts be stored in a new AU. */
+/** Makes the tests store further artifacts in a new AU. */
 export function useNextAu(): void {
   auid = `au ${aus++}`;
 }

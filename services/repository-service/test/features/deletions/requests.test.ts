@@ -1,4 +1,4 @@
-// Requests for deletions: POST and GET /deletions, rejection, withdrawal, expiry and rebuild.
+// Deletion requests: POST and GET /deletions, rejection, withdrawal, expiry and rebuild.
 import { makeReferenceUuid } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expireDeletionRequests } from '../../../src/jobs/deletions/expire-requests.ts';

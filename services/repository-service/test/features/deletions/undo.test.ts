@@ -1,5 +1,5 @@
-// Undo of deletions: what comes back, when the undo is over, and races with compaction. A rebuild and a replay after a
-// failover know what was restored.
+// Undo of deletions: what is restored, when the undo is no longer possible, and races with compaction. A rebuild, and a
+// replay after a failover, also restore the artifacts.
 import { gzipSync } from 'node:zlib';
 import { createLog } from '@holdfast/service-kit';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -73,7 +73,7 @@ const exists = async (uuid: string) => (await kept.client.get(`/artifacts/${uuid
 const payload = async (uuid: string) => (await kept.client.bytes(`/artifacts/${uuid}/payload`)).toString();
 const endUndoPeriods = () => onIndex(kept.database)`update deletion_artifact set undo_until = now()`;
 
-/** Returns everything that an undo must bring back. */
+/** Returns all data that an undo must restore. */
 async function everything() {
   const damage = await onIndex(kept.database)`select * from damage order by artifact_id`;
   const longKeys = await onIndex(kept.database)`select * from long_key order by stem, part, artifact_id`;

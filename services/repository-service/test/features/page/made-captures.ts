@@ -47,7 +47,7 @@ export function makePng(red: number, green = 0, blue = 0): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(data.length);
-    // Readers of the tests do not check the CRC-32 of chunks.
+    // The readers in these tests do not check the CRC-32 of chunks.
     return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
   };
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);

@@ -1,4 +1,4 @@
-// GET /search: what is found by part of a URL, UUID, digest and AUID, and what the response says if nothing can be found.
+// GET /search: results by part of a URL, UUID, digest and AUID, and the reason in the response if there are none.
 import { createHash } from 'node:crypto';
 import type { ContentSearchResult } from '@holdfast/api-types';
 import { openDatabase } from '@holdfast/pg-kit';

@@ -1,5 +1,5 @@
-// Outcomes of requested fixity checks with two real folders: what counts as damaged, missing or unreadable, and from
-// where copies are repaired.
+// Outcomes of requested fixity checks with two real folders: what counts as damaged, missing or unreadable, and which
+// copy repairs another.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Conditions of the node: of which ones people are notified, and their notices in the index.
+// Conditions of the node: which ones are detected, and their notices in the index.
 import { join } from 'node:path';
 import { openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';

@@ -1,5 +1,5 @@
-// Shows a captured page with its styles and images. The service returns a document without scripts, which the browser
-// shows in a sandboxed frame with a policy of its own.
+// Shows a captured page with its styles and images. The service returns a document without scripts. The browser shows
+// it in a sandboxed frame, under the Content-Security-Policy of that response.
 import type { Artifact, PageReport } from '@holdfast/api-types';
 import { useEffect, useRef } from 'preact/hooks';
 import { consoleBase } from '../../../browser/base.ts';
@@ -25,8 +25,8 @@ const MOST_URL = 300;
 export function PageView({ artifact, onTitle }: PageViewProps) {
   const input = { uuid: artifact.uuid!, namespace: artifact.namespace!, links: consoleBase.pathname };
   const end = useRef<HTMLDivElement>(null);
-  // The document in the frame has no origin, so the console cannot read it. The report of the same rendering says what
-  // the frame will show, or why the page cannot be shown.
+  // The document in the frame has an opaque origin, so the console cannot read it. The service reports what the same
+  // rendering shows, or why the page cannot be shown.
   const { value, problem, again } = useResponse(
     (signal) => loadPageReport(input, signal),
     [input.uuid, input.namespace],
@@ -74,7 +74,7 @@ async function loadPageReport(
   return (await answer.json()) as PageReport;
 }
 
-/** Says what differs from the page as it was. */
+/** Shows how the rendering differs from the original page: redirects, frames and a missing end. */
 function Remarks({
   report: { redirect, frameset, cut },
   artifact,

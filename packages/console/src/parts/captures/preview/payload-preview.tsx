@@ -1,5 +1,5 @@
 // Shows a capture without executing any of its content: images in the format detected from their bytes, pages in a
-// sandboxed frame without scripts (as they were, or as sanitized text), and text as text.
+// sandboxed frame without scripts (with styles and images, or as sanitized text), and text as text.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';

@@ -15,7 +15,7 @@ import { foldRoutineEntries, type HistorySource, mergeHistory } from './merge-hi
 import type { PastEvent } from './past-events.ts';
 
 const LIMIT = 30;
-/** Time to wait after a change before the audit log is read, because its entry is written slightly later. */
+/** Delay between a change and the request of the audit log, which receives the entry slightly later. */
 const SETTLED_MS = 750;
 
 export interface HistoryCardProps {
@@ -24,7 +24,7 @@ export interface HistoryCardProps {
   readonly pastEvents: readonly PastEvent[];
   /** Namespace with the content of the AU. Undefined if it has no content. */
   readonly namespace: string | undefined;
-  /** A new version means that the user has changed the AU, and reloads the list. */
+  /** Increases when the user has changed the AU. The list is then reloaded. */
   readonly version: number;
 }
 
@@ -137,7 +137,7 @@ export function AuHistoryCard({ auid, pastEvents, namespace, version }: HistoryC
 }
 
 function toSource({ rows, more, loading, problem }: PagedList<AuHistoryItem>): HistorySource<AuHistoryItem> {
-  // A list that failed does not hide the others.
+  // A failed source must not hide the entries of the other sources.
   return { entries: rows, hasMore: problem === undefined && (more !== undefined || loading) };
 }
 

@@ -1,4 +1,4 @@
-// Statements that create the tables of deletions by users, and of requests for deletions.
+// Statements that create the tables of deletions by users, and of deletion requests.
 
 // One row per deletion or request of a user. Jobs that delete artifacts add no rows. kind: `purge` only for requests;
 // `keep purge` carries them out. state: requested; then deleted, rejected, withdrawn or expired. A purge request is
@@ -26,7 +26,7 @@ const deletionTable = `
 // requested. au_id: excludes the table from the tables that a rebuild copies. stored, kept, damages: the deleted row of
 // artifact and its rows of kept_record and damage, for an undo; stored is null before the deletion, and again when
 // compaction or a purge rewrites one of the segments. segments: segments to which these rows refer; null before the
-// deletion. undo_until: time until which compaction leaves these segments alone.
+// deletion. undo_until: time until which compaction does not rewrite these segments.
 const deletionArtifactTable = `
   create table deletion_artifact (
     number bigint not null references deletion on delete cascade,

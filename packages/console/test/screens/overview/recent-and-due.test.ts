@@ -130,8 +130,8 @@ describe('what happened', () => {
 
   it('says that nothing is new and nothing is due', async () => {
     await openOverview();
-    expect(page.root.findAll('.overview-morning')[0]!.text).toContain('Nothing new.');
-    expect(page.root.findAll('.overview-morning')[0]!.text).toContain('Nothing is due.');
+    expect(page.root.findAll('.overview-recent')[0]!.text).toContain('Nothing new.');
+    expect(page.root.findAll('.overview-recent')[0]!.text).toContain('Nothing is due.');
   });
 });
 

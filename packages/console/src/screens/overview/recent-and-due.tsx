@@ -9,18 +9,18 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { session } from '../../service/session.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { listDueChecks, loadDue } from './due.ts';
-import type { Happening } from './happening.ts';
-import { loadHappenings } from './happenings.ts';
+import type { OverviewItem } from './overview-item.ts';
+import { loadRecentItems } from './recent-items.ts';
 
 /** Time for which the overview must be visible before it counts as seen, in milliseconds. */
 const SEEN_AFTER_MS = 10_000;
 const AGAIN_MS = 60_000;
-/** Period of the report on the first visit. */
+/** Period that the first visit covers. */
 const FIRST_REPORT_MS = 7 * 86_400_000;
 
-export function MorningReport({ summary }: { summary: Summary }) {
+export function RecentAndDue({ summary }: { summary: Summary }) {
   return (
-    <div class="overview-morning">
+    <div class="overview-recent">
       <SinceLastVisit />
       <DueList summary={summary} />
     </div>
@@ -32,7 +32,7 @@ function SinceLastVisit() {
   const visitMs = useMemo(() => readLastVisit(user, Date.now()), [user]);
   const sinceMs = useMemo(() => visitMs ?? Date.now() - FIRST_REPORT_MS, [visitMs]);
   useSeen(user);
-  const { value, problem, again } = useResponse((signal) => loadHappenings(sinceMs, signal), [sinceMs], {
+  const { value, problem, again } = useResponse((signal) => loadRecentItems(sinceMs, signal), [sinceMs], {
     everyMs: AGAIN_MS,
   });
   return (
@@ -71,7 +71,7 @@ function DueList({ summary }: { summary: Summary }) {
 
 interface LinesProps {
   /** Undefined until they are loaded. */
-  readonly of: readonly Happening[] | undefined;
+  readonly of: readonly OverviewItem[] | undefined;
   readonly none: ComponentChildren;
   readonly problem: unknown;
   readonly again: () => void;

@@ -1,18 +1,17 @@
-// Loads the happenings in the node since a time: notices, imports, and changes of the configuration. Each happening is a
-// message key with values and a link to its details.
+// Loads what happened on the node since a time: notices, imports, and changes of the configuration.
 import type { AuditPage } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';
-import type { Happening } from './happening.ts';
-import { countNotices } from './notice-happenings.ts';
+import { countNotices } from './count-notices.ts';
+import type { OverviewItem } from './overview-item.ts';
 
-export interface Happenings {
-  readonly found: readonly Happening[];
-  /** Why some of them could not be loaded. */
+export interface RecentItems {
+  readonly found: readonly OverviewItem[];
+  /** Error of a source that could not be loaded. */
   readonly problem: unknown;
 }
 
-type Source = (sinceMs: number, signal: AbortSignal) => Promise<readonly Happening[]>;
+type Source = (sinceMs: number, signal: AbortSignal) => Promise<readonly OverviewItem[]>;
 
 interface Page<Row> {
   readonly rows: readonly Row[];
@@ -21,8 +20,8 @@ interface Page<Row> {
 
 const PAGE = 1_000;
 
-/** Loads the happenings of all services that the user may ask. */
-export async function loadHappenings(sinceMs: number, signal: AbortSignal): Promise<Happenings> {
+/** Loads the items from all services that the user may query. */
+export async function loadRecentItems(sinceMs: number, signal: AbortSignal): Promise<RecentItems> {
   const sources: readonly [isOffered: boolean, source: Source][] = [
     [true, findNotices],
     [canCall('repository', 'getImports'), findImports],
@@ -39,7 +38,7 @@ export async function loadHappenings(sinceMs: number, signal: AbortSignal): Prom
 const findImports: Source = async (sinceMs, signal) => {
   const imports = await readPages(async (continuationToken) => {
     const page = await repository.getImports({ limit: PAGE, continuationToken }, { signal });
-    // Imports are sorted by their start, so later pages can only contain older ones.
+    // Imports are sorted by start time, so later pages contain only older imports.
     const isOver = page.imports.some(({ started }) => started < sinceMs - LONGEST_IMPORT_MS);
     return { rows: page.imports, token: isOver ? undefined : page.pageInfo.continuationToken };
   });
@@ -53,7 +52,7 @@ const findImports: Source = async (sinceMs, signal) => {
   ];
 };
 
-/** Time before which a started import has ended. */
+/** Maximum assumed duration of an import. */
 const LONGEST_IMPORT_MS = 2 * 86_400_000;
 
 const findNotices: Source = async (sinceMs, signal) => {
@@ -85,8 +84,8 @@ function some(
   key: string,
   count: number,
   href: string,
-  { values = {}, isBad = false }: Partial<Pick<Happening, 'values' | 'isBad'>> = {},
-): Happening[] {
+  { values = {}, isBad = false }: Partial<Pick<OverviewItem, 'values' | 'isBad'>> = {},
+): OverviewItem[] {
   if (count === 0) return [];
   return [{ key: `overview.since.${key}`, values: { ...values, count }, href, isBad }];
 }
@@ -102,7 +101,7 @@ async function readPages<Row>(ask: (token: string | undefined) => Promise<Page<R
   return rows;
 }
 
-/** Formats a time as the filter of the audit log has it: local time, such as `2026-11-23T08:15`. */
+/** Formats a time for the filter of the audit log: local time, such as `2026-11-23T08:15`. */
 function toLocalMinute(ms: number): string {
   const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
   return date.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);

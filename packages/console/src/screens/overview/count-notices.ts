@@ -1,8 +1,7 @@
-// Counts the notices of both services since a time, one happening for each kind of event, and one for all conditions that
-// began.
+// Counts the notices of both services: one item for each kind of event, and one for all conditions that began.
 import type { Notice, NoticeKind } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
-import type { Happening } from './happening.ts';
+import type { OverviewItem } from './overview-item.ts';
 
 interface Listed {
   /** Tab of the Preservation screen with the details. Undefined for the screen of fixity checks. */
@@ -10,7 +9,7 @@ interface Listed {
   readonly isBad?: boolean;
 }
 
-/** Events that the overview lists, in this order. The history of imports is listed apart from them. */
+/** Events that the overview lists, in this order. Imports come from the import history instead. */
 const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
   'damage.found': { tab: 'damage', isBad: true },
   'damage.repaired': { tab: 'damage' },
@@ -24,9 +23,9 @@ const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
   'check.finished': {},
 };
 
-/** Returns a happening for each kind. The number is the number of artifacts, or of events without artifacts. */
-export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 'detail'>[]): Happening[] {
-  const events = Object.entries(LISTED).flatMap(([kind, { tab, isBad = false }]): Happening[] => {
+/** Returns an item for each kind, with the number of artifacts, or of events that have no artifacts. */
+export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 'detail'>[]): OverviewItem[] {
+  const events = Object.entries(LISTED).flatMap(([kind, { tab, isBad = false }]): OverviewItem[] => {
     const count = notices
       .filter((notice) => notice.kind === kind)
       .reduce((sum, { detail }) => sum + (detail.count ?? 1), 0);
