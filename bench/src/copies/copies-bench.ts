@@ -154,8 +154,8 @@ async function measurePairs(
 }
 
 /**
- * Measures the systems one after the other. Each round begins with another system. Returns the first system's results
- * paired with those of each other system.
+ * Measures the systems one after the other. Each round begins with another system. Pairs the results of the first
+ * system with the results of each other system, and returns the pairs.
  */
 async function alternate(
   systems: readonly BenchSystem[],

@@ -20,8 +20,8 @@ export type CheckStores = 'ordinary' | 'archive' | 'all';
 export type CheckState = 'waiting' | 'running' | 'finished' | 'cancelled' | 'failed';
 
 /**
- * Outcomes of an artifact, from best to worst. The outcome of an artifact is that of its worst record in its worst
- * copy.
+ * Outcomes of an artifact, from best to worst. The worst record in the worst copy determines the outcome of an
+ * artifact.
  */
 export const checkOutcomes = ['intact', 'unreadable', 'damaged', 'missing'] as const;
 export type ArtifactOutcome = (typeof checkOutcomes)[number];

@@ -165,7 +165,7 @@ interface RowProps {
 function Row({ id, option: { title, hint, badge }, isActive, onClick }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Documents without layout, such as those of tests, lack `scrollIntoView`.
+    // Documents without layout, as in tests, lack `scrollIntoView`.
     if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isActive]);
   return (

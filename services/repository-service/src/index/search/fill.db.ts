@@ -128,7 +128,7 @@ export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<voi
 }
 
 /**
- * Deletes those of the URLs that no artifact has any more. Locks their rows first: the check in the second statement
+ * Deletes the given URLs, except URLs that an artifact has. Locks their rows first: the check in the second statement
  * then sees the artifacts of every segment whose URLs have been stored before, and `addSegmentUrls` waits for the
  * deletion.
  */
