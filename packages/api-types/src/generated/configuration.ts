@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * List the versions of a configuration file
-         * @description Beyond the interface. Returns every version of a configuration file that was ever stored, newest first; the first one is the current file. Empty if the file was never stored. Generated sections have no versions (400).
+         * @description Beyond the interface. Returns all stored versions of a configuration file, newest first. The first one is the current file. The list is empty if the file was never stored. Generated sections have no versions (400).
          */
         get: operations["getSectionVersions"];
         put?: never;
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Get a version of a configuration file
-         * @description Beyond the interface. Returns the bytes of a version of a configuration file, as GET of the file does. To restore the version, store these bytes as the file.
+         * @description Beyond the interface. Returns the bytes of a version of a configuration file, like `GET /config/file/{sectionName}` for the current version. To restore the version, store these bytes as the file.
          */
         get: operations["getSectionVersion"];
         put?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
         };
         /**
          * List notices
-         * @description Beyond the interface. Lists what the service tells people about, newest first: conditions such as configuration sources and plugins that cannot be loaded. Kept for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
+         * @description Beyond the interface. Lists the notices of this service, newest first: conditions such as configuration sources and plugins that cannot be loaded. The service keeps notices for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
          */
         get: operations["getNotices"];
         put?: never;
@@ -1193,13 +1193,13 @@ export interface paths {
         };
         /**
          * List the targets of notifications
-         * @description Beyond the interface. Lists the mail addresses and webhooks that are told of notices, and whether this service can send mail. Secrets are never returned.
+         * @description Beyond the interface. Lists the mail addresses and webhooks that receive notifications, and whether this service can send mail. Secrets are never returned.
          */
         get: operations["getNoticeTargets"];
         put?: never;
         /**
          * Add a target of notifications
-         * @description Beyond the interface. Adds a mail address or a webhook. For a webhook, the response has the secret that signs its requests (Standard Webhooks); it is returned only once. A service has at most 50 targets, and an address is a target only once.
+         * @description Beyond the interface. Adds a mail address or a webhook. For a webhook, the response contains the secret that signs its requests (Standard Webhooks). The secret is returned only once. A service has at most 50 targets, each with a different address.
          */
         post: operations["postNoticeTarget"];
         delete?: never;
@@ -1214,7 +1214,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -1226,14 +1226,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a target of notifications
-         * @description Beyond the interface. Removes the target and its deliveries. Messages that were not sent are not sent any more.
+         * @description Beyond the interface. Removes the target and its deliveries. Waiting messages are discarded.
          */
         delete: operations["deleteNoticeTarget"];
         options?: never;
         head?: never;
         /**
          * Change a target of notifications
-         * @description Beyond the interface. Changes the given fields. With `rotate`, a webhook gets a new secret, which the response returns once; for 24 hours, requests have a signature with each of the two secrets.
+         * @description Beyond the interface. Changes the given fields. With `rotate`, a webhook gets a new secret, which is returned only once. For 24 hours, requests carry signatures with both secrets.
          */
         patch: operations["patchNoticeTarget"];
         trace?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -1255,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Beyond the interface. Sends a test message to the target at once, without retries, and reports the result. Takes at most ten seconds.
+         * @description Beyond the interface. Sends a test message to the target immediately, without retries, and reports the result. Waits at most ten seconds.
          */
         post: operations["testNoticeTarget"];
         delete?: never;
@@ -1273,7 +1273,7 @@ export interface paths {
         };
         /**
          * List deliveries of notifications
-         * @description Beyond the interface. Lists the messages of the last 30 days, newest first, with the result of the last attempt to send each. A message is tried ten times within 75 hours.
+         * @description Beyond the interface. Lists the messages of the last 30 days, newest first, with the result of the last attempt. The service makes up to ten attempts within about 75 hours.
          */
         get: operations["getNoticeDeliveries"];
         put?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the delivery. Anything but the UUID of a delivery is 404.
+                 * @description Identifier of the delivery. The response is 404 if it is not the UUID of a delivery.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
                  */
                 delivery: string;
@@ -1301,7 +1301,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Beyond the interface. Sends the message of a delivery again, with the same identifier, as soon as possible and with all its attempts.
+         * @description Beyond the interface. Sends the message of a delivery again, with the same identifier, as soon as possible. The number of attempts starts again.
          */
         post: operations["resendNoticeDelivery"];
         delete?: never;
@@ -3805,7 +3805,7 @@ export interface components {
              */
             continuationToken?: string;
         };
-        /** @description An event, or the start or end of a condition, that people may want to be told of. */
+        /** @description An event, or the start or end of a condition, that can cause a notification. */
         Notice: {
             /**
              * @description Identifier of the notice.
@@ -3820,7 +3820,7 @@ export interface components {
             kind: components["schemas"]["NoticeKind"];
             status: components["schemas"]["NoticeStatus"];
             /**
-             * @description Names the condition; its start and its end have the same name.
+             * @description Identifier of the condition. The notices of its start and its end have the same identifier.
              * @example store.away second
              */
             incident?: string;
@@ -3846,7 +3846,7 @@ export interface components {
             user?: string;
             detail: components["schemas"]["NoticeDetail"];
         };
-        /** @description Details of the event. Which of them are present depends on the kind. */
+        /** @description Details of the event. The kind determines which fields are present. */
         NoticeDetail: {
             /**
              * @description Number of artifacts, records or problems.
@@ -3854,7 +3854,7 @@ export interface components {
              */
             count?: number;
             /**
-             * @description At most 20 of the artifacts.
+             * @description The first artifacts, at most 20.
              * @example []
              */
             items?: components["schemas"]["NoticeItem"][];
@@ -3936,7 +3936,7 @@ export interface components {
              */
             consoleUrl?: string;
             /**
-             * @description Settings without which this service cannot send mail. Empty if it can.
+             * @description Missing settings that this service needs to send mail. Empty if it can send mail.
              * @example [
              *       "MAIL_SERVER",
              *       "MAIL_FROM"
@@ -3949,7 +3949,7 @@ export interface components {
              */
             targets: components["schemas"]["NoticeTarget"][];
         };
-        /** @description A mail address or a webhook that is told of notices. */
+        /** @description A mail address or a webhook that receives notifications. */
         NoticeTarget: {
             /**
              * @description Identifier of the target.
@@ -3963,7 +3963,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description Kinds of notices that the target is told of.
+             * @description Kinds of notices that are sent to the target.
              * @example [
              *       "damage.found"
              *     ]
@@ -3976,7 +3976,7 @@ export interface components {
              */
             weekly: boolean;
             /**
-             * @description Maximum number of messages in an hour. Further notices are only counted, in one more message.
+             * @description Maximum number of messages in an hour. One additional message states the number of further notices.
              * @example 20
              */
             hourlyCap: number;
@@ -4008,7 +4008,7 @@ export interface components {
          */
         NoticeTargetType: "mail" | "webhook";
         /**
-         * @description Kinds of notices to be told of.
+         * @description Kinds of notices to send to the target.
          * @example [
          *       "damage.found",
          *       "damage.repaired"
@@ -4043,7 +4043,7 @@ export interface components {
             weekly?: boolean;
             /** @description Maximum number of messages in an hour. 20 when absent. */
             hourlyCap?: components["schemas"]["HourlyCap"];
-            /** @description Secret of the webhook. The service makes one when absent. */
+            /** @description Secret of the webhook. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
         };
         /** @description Changes of a target. Absent members stay unchanged. */
@@ -4066,10 +4066,10 @@ export interface components {
              * @example true
              */
             rotate?: boolean;
-            /** @description New secret of the webhook; only with `rotate`. The service makes one when absent. */
+            /** @description New secret of the webhook; only with `rotate`. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
         };
-        /** @description A target, and its new secret if it got one. */
+        /** @description A target, and its new secret, if any. */
         ChangedNoticeTarget: {
             target: components["schemas"]["NoticeTarget"];
             /**
@@ -4135,7 +4135,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description Number of notices that the message tells of.
+             * @description Number of notices in the message.
              * @example 1
              */
             notices: number;
@@ -4146,12 +4146,12 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Time when the message was made.
+             * @description Time when the message was created.
              * @example 1755645600000
              */
             created: components["schemas"]["EpochMillis"];
             /**
-             * @description Time of the next attempt. Only of a waiting delivery.
+             * @description Time of the next attempt; only for a waiting delivery.
              * @example 1755645635000
              */
             due?: components["schemas"]["EpochMillis"];
@@ -4719,7 +4719,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There are 50 targets already, or the address is a target already. */
+        /** @description There are already 50 targets, or the address is already a target. */
         NoticeTargetConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4931,7 +4931,7 @@ export interface components {
          */
         Auid: components["schemas"]["WellFormedAuid"];
         /**
-         * @description Identifier of the target. Anything but the UUID of a target is 404.
+         * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
          */
         NoticeTarget: string;
@@ -8007,7 +8007,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -8038,7 +8038,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -8102,7 +8102,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -8193,7 +8193,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the delivery. Anything but the UUID of a delivery is 404.
+                 * @description Identifier of the delivery. The response is 404 if it is not the UUID of a delivery.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
                  */
                 delivery: string;

@@ -183,7 +183,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an artifact
-         * @description Removes an artifact, committed or not. It disappears immediately from all listings and can no longer be read. Compaction reclaims its bytes later. While its AU is in bulk mode, or the artifact or its AU is under hold, it cannot be deleted. With `DELETION_APPROVAL`, nothing is deleted: a request is filed, which another user must approve, and the response is 409 with the number of the request.
+         * @description Removes an artifact, committed or not. It disappears immediately from all listings and can no longer be read. Compaction reclaims its bytes later. While its AU is in bulk mode, or the artifact or its AU is under hold, it cannot be deleted. With `DELETION_APPROVAL`, nothing is deleted: the operation files a request, which another user must approve, and the response is 409 with the number of the request.
          */
         delete: operations["deleteArtifact"];
         options?: never;
@@ -240,7 +240,7 @@ export interface paths {
         };
         /**
          * Get a captured page as it looked
-         * @description Beyond the interface. Returns a captured HTML page with its styles, images, fonts and frames, for a frame of the console. The document is rewritten: it has no scripts, active forms or references to other servers. Its resources are the captures closest to it in time, first of its AU and then of its namespace, and they are embedded as data URLs. Links lead to the console's captures. The response is sandboxed by its `Content-Security-Policy`. With `Accept: application/json`, returns a report about the same page: its title, and which resources are missing and why. A capture that is not HTML gets 406. While as many pages are being rendered as `PAGE_RENDERINGS` permits, or if the page takes longer than 8 seconds, the response is 503.
+         * @description Beyond the interface. Returns a captured HTML page with its styles, images, fonts and frames, for display in a frame of the console. The document is rewritten: it has no scripts, active forms or references to other servers. Resources are embedded as data URLs. The service chooses the capture of each resource that is closest in time, first in the AU and then in the namespace. Links lead to captures in the console. The response is sandboxed by its `Content-Security-Policy`. With `Accept: application/json`, returns a report on the same page: its title, and the missing resources with the reasons. The response is 406 if the capture is not HTML, and 503 if `PAGE_RENDERINGS` pages are already being rendered or the page takes longer than `PAGE_RENDERING_TIME`.
          */
         get: operations["getArtifactPage"];
         put?: never;
@@ -291,8 +291,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the condition of an artifact and its place among the captures of its URL
-         * @description Beyond the interface. Returns the artifact with its HTTP status and media type, whether it is intact, when its records were last checked, its copies in the object stores, whether it is under hold, and the captures of its URL directly before and after it. Captures of a URL are those of all AUs of the namespace that replay tools treat as the same URL, and only committed ones. Reads only the index, not the content. Names of object stores are included only for users who may see the list of object stores.
+         * Get the condition of an artifact and the adjacent captures of its URL
+         * @description Beyond the interface. Returns the artifact with its HTTP status and media type, whether it is intact, when its records were last checked, its copies in the object stores, whether it is under hold, and the captures of its URL directly before and after it. These are the committed captures in all AUs of the namespace whose URLs replay tools treat as the same URL. Reads only the index, not the content. Names of object stores are included only for users who may see the list of object stores.
          */
         get: operations["getArtifactOverview"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
          *     - a UUID: that artifact
          *     - a digest in a form that `GET /artifacts` accepts: the artifacts with this digest
          *     - an AUID: that AU, if it has artifacts
-         *     - any other text, and one of those that finds nothing: the latest capture of each URL that contains the text
+         *     - any other text, or if the above finds nothing: the latest capture of each URL that contains the text
          *
          *     URLs are compared without regard to the case of ASCII letters, and with `%` and `_` as ordinary characters. A
          *     scheme and `www.` at the start of the text are optional. URLs that begin with the text come first, then short
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Get the condition of an AU
-         * @description Beyond the interface. Returns whether the AU is intact as far as is known: damaged artifacts, fixity checks of its segments, holds, the number of complete copies, and the last import. Stores, users and file names are included only for users who may see the lists of imports and stores.
+         * @description Beyond the interface. Returns what is known about the integrity of the AU: damaged artifacts, fixity checks of its segments, holds, the number of complete copies, and the last import. Stores, users and file names are included only for users who may see the lists of imports and stores.
          */
         get: operations["getAuCondition"];
         put?: never;
@@ -584,7 +584,7 @@ export interface paths {
         };
         /**
          * List the events of an AU
-         * @description Beyond the interface. Lists imports into the AU, holds, damage, repairs, deletions and purges, newest first. One entry combines all artifacts of the same change. The list contains an AU whose artifacts were all deleted. Users, file names and reasons are included only for users who may see the lists of imports and purges.
+         * @description Beyond the interface. Lists imports into the AU, holds, damage, repairs, deletions and purges, newest first. One entry combines all artifacts of the same change. The events of an AU remain after all of its artifacts were deleted. Users, file names and reasons are included only for users who may see the lists of imports and purges.
          */
         get: operations["getAuEvents"];
         put?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
         };
         /**
          * List notices
-         * @description Beyond the interface. Lists what the service tells people about, newest first: damage and repairs, imports, deletions, holds, and conditions such as a store that cannot be reached. Kept for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
+         * @description Beyond the interface. Lists the notices of this service, newest first: damage and repairs, imports, deletions, holds, and conditions such as a store that cannot be reached. The service keeps notices for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
          */
         get: operations["getNotices"];
         put?: never;
@@ -1303,13 +1303,13 @@ export interface paths {
         };
         /**
          * List the targets of notifications
-         * @description Beyond the interface. Lists the mail addresses and webhooks that are told of notices, and whether this service can send mail. Secrets are never returned.
+         * @description Beyond the interface. Lists the mail addresses and webhooks that receive notifications, and whether this service can send mail. Secrets are never returned.
          */
         get: operations["getNoticeTargets"];
         put?: never;
         /**
          * Add a target of notifications
-         * @description Beyond the interface. Adds a mail address or a webhook. For a webhook, the response has the secret that signs its requests (Standard Webhooks); it is returned only once. A service has at most 50 targets, and an address is a target only once.
+         * @description Beyond the interface. Adds a mail address or a webhook. For a webhook, the response contains the secret that signs its requests (Standard Webhooks). The secret is returned only once. A service has at most 50 targets, each with a different address.
          */
         post: operations["postNoticeTarget"];
         delete?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -1336,14 +1336,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a target of notifications
-         * @description Beyond the interface. Removes the target and its deliveries. Messages that were not sent are not sent any more.
+         * @description Beyond the interface. Removes the target and its deliveries. Waiting messages are discarded.
          */
         delete: operations["deleteNoticeTarget"];
         options?: never;
         head?: never;
         /**
          * Change a target of notifications
-         * @description Beyond the interface. Changes the given fields. With `rotate`, a webhook gets a new secret, which the response returns once; for 24 hours, requests have a signature with each of the two secrets.
+         * @description Beyond the interface. Changes the given fields. With `rotate`, a webhook gets a new secret, which is returned only once. For 24 hours, requests carry signatures with both secrets.
          */
         patch: operations["patchNoticeTarget"];
         trace?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -1365,7 +1365,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Beyond the interface. Sends a test message to the target at once, without retries, and reports the result. Takes at most ten seconds.
+         * @description Beyond the interface. Sends a test message to the target immediately, without retries, and reports the result. Waits at most ten seconds.
          */
         post: operations["testNoticeTarget"];
         delete?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
         };
         /**
          * List deliveries of notifications
-         * @description Beyond the interface. Lists the messages of the last 30 days, newest first, with the result of the last attempt to send each. A message is tried ten times within 75 hours.
+         * @description Beyond the interface. Lists the messages of the last 30 days, newest first, with the result of the last attempt. The service makes up to ten attempts within about 75 hours.
          */
         get: operations["getNoticeDeliveries"];
         put?: never;
@@ -1400,7 +1400,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the delivery. Anything but the UUID of a delivery is 404.
+                 * @description Identifier of the delivery. The response is 404 if it is not the UUID of a delivery.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
                  */
                 delivery: string;
@@ -1411,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Beyond the interface. Sends the message of a delivery again, with the same identifier, as soon as possible and with all its attempts.
+         * @description Beyond the interface. Sends the message of a delivery again, with the same identifier, as soon as possible. The number of attempts starts again.
          */
         post: operations["resendNoticeDelivery"];
         delete?: never;
@@ -1535,13 +1535,13 @@ export interface paths {
         };
         /**
          * List fixity checks
-         * @description Beyond the interface. Lists the fixity checks that users or schedules have requested, latest first. The checks of the job `fixity` are not in the list.
+         * @description Beyond the interface. Lists the fixity checks that users or schedules have requested, latest first. Checks by the job `fixity` are not included.
          */
         get: operations["getChecks"];
         put?: never;
         /**
          * Request a fixity check
-         * @description Beyond the interface. Requests a check of the node, a namespace, an AU, the artifacts under a URL prefix, or a list of artifacts. The service reads every copy and compares each payload with the digest that was recorded at import; damaged copies are replaced with intact ones. At the end it writes a certificate. Checks of AUs, URL prefixes and lists run before checks of namespaces and of the node.
+         * @description Beyond the interface. Requests a check of the node, a namespace, an AU, the artifacts under a URL prefix, or a list of artifacts. The service reads every copy and compares each payload with the digest that was recorded at import; damaged copies are replaced with intact ones. At the end, the service writes a certificate. Checks of AUs, URL prefixes and lists run before checks of namespaces and of the node.
          */
         post: operations["requestCheck"];
         delete?: never;
@@ -1556,7 +1556,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @description Identifier of the check. The response is 404 if it is not the UUID of a check.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 check: components["parameters"]["Check"];
@@ -1565,14 +1565,14 @@ export interface paths {
         };
         /**
          * Get a fixity check
-         * @description Beyond the interface. Returns a check, its progress, the copies that were read in each store, and the artifacts that were not found intact, sorted by uuid: the first 10,000 of a check.
+         * @description Beyond the interface. Returns a check, its progress, the copies that were read in each store, and the artifacts that were not intact, sorted by UUID. At most 10,000 such artifacts are recorded for each check.
          */
         get: operations["getCheck"];
         put?: never;
         post?: never;
         /**
          * Cancel a fixity check
-         * @description Beyond the interface. Ends a check that waits or runs. Artifacts that were not read yet count as not checked. A cancelled check has no certificate.
+         * @description Beyond the interface. Cancels a waiting or running check. Artifacts that were not read yet count as not checked. A cancelled check has no certificate.
          */
         delete: operations["cancelCheck"];
         options?: never;
@@ -1586,7 +1586,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @description Identifier of the check. The response is 404 if it is not the UUID of a check.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 check: components["parameters"]["Check"];
@@ -1595,7 +1595,7 @@ export interface paths {
         };
         /**
          * Get the certificate of a fixity check
-         * @description Beyond the interface. Returns the certificate of a finished check exactly as it is in the object store, under `certificates/`. Its SHA-256 is in the check. With `format=csv`, returns the artifacts that were not found intact as a table.
+         * @description Beyond the interface. Returns the certificate of a finished check, byte for byte as in the object store under `certificates/`. The check contains its SHA-256. With `format=csv`, returns a table of the artifacts that were not intact.
          */
         get: operations["getCertificate"];
         put?: never;
@@ -1621,7 +1621,7 @@ export interface paths {
         put?: never;
         /**
          * Check an AU or a namespace periodically
-         * @description Beyond the interface. Adds a schedule. Its first check is requested at once, and the next ones each time the period has passed. A check is skipped while the last one of the same schedule has not ended.
+         * @description Beyond the interface. Adds a schedule. The first check is requested immediately, and further checks each time the period has passed. A check is skipped if the previous check of the schedule has not ended.
          */
         post: operations["addCheckSchedule"];
         delete?: never;
@@ -1725,13 +1725,13 @@ export interface paths {
         };
         /**
          * List deletions
-         * @description Beyond the interface. Lists the deletions of users and the requests for deletions, newest first, each with its first 20 artifacts. Deletions by jobs are not included. A rebuild of the index restores only open requests; the events of an artifact keep the rest.
+         * @description Beyond the interface. Lists deletions by users and deletion requests, newest first, each with its first 20 artifacts. Deletions by jobs are not included. A rebuild of the index restores only open requests. The events of the artifacts preserve all other deletions.
          */
         get: operations["getDeletions"];
         put?: never;
         /**
          * Delete artifacts, or request their deletion
-         * @description Beyond the interface. Deletes artifacts of one AU together. With `DELETION_APPROVAL`, files a request instead, which another user must approve; `state` of the response says which. A request for a purge is possible only with `DELETION_APPROVAL`; after its approval, `keep purge --request` erases the content.
+         * @description Beyond the interface. Deletes artifacts of one AU together. With `DELETION_APPROVAL`, files a request instead, which another user must approve. `state` in the response is `deleted` or `requested`. A purge can be requested only with `DELETION_APPROVAL`; after the approval, `keep purge --request` erases the content.
          */
         post: operations["requestDeletion"];
         delete?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
         };
         /**
          * Get a deletion
-         * @description Beyond the interface. Returns a deletion, or a request for one, with all its artifacts.
+         * @description Beyond the interface. Returns a deletion or a deletion request with all of its artifacts.
          */
         get: operations["getDeletion"];
         put?: never;
@@ -1782,8 +1782,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a requested deletion
-         * @description Beyond the interface. Deletes exactly the artifacts of the request that still exist. The approver must be another user than the requester, also when they use an API token. An approved purge waits for `keep purge --request`. If an artifact is under hold, or the AU in bulk mode, nothing is deleted and the request stays open.
+         * Approve a deletion request
+         * @description Beyond the interface. Deletes the artifacts of the request, except those that no longer exist. The approver must not be the requester; an API token counts as its owner. An approved purge waits for `keep purge --request`. If an artifact is under hold, or the AU is in bulk mode, nothing is deleted and the request stays open.
          */
         post: operations["approveDeletion"];
         delete?: never;
@@ -1808,8 +1808,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject a requested deletion
-         * @description Beyond the interface. Ends the request of another user without a deletion.
+         * Reject a deletion request
+         * @description Beyond the interface. Rejects the request of another user. Nothing is deleted.
          */
         post: operations["rejectDeletion"];
         delete?: never;
@@ -1834,8 +1834,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a requested deletion
-         * @description Beyond the interface. Ends a request of the same user without a deletion.
+         * Withdraw a deletion request
+         * @description Beyond the interface. Withdraws one of the user's own requests. Nothing is deleted.
          */
         post: operations["withdrawDeletion"];
         delete?: never;
@@ -1913,7 +1913,7 @@ export interface paths {
         head?: never;
         /**
          * Change a hold
-         * @description Beyond the interface. Changes the reason or the end of a hold. The hold stays in effect meanwhile. The user and the new values are recorded.
+         * @description Beyond the interface. Changes the reason or the end of a hold. The hold stays in effect during the change. The events record the user and the new values.
          */
         patch: operations["changeHold"];
         trace?: never;
@@ -2625,7 +2625,7 @@ export interface components {
              */
             storageUrl?: string;
         };
-        /** @description An artifact, its condition, and its place among the captures of its URL. */
+        /** @description An artifact, its condition, and the adjacent captures of its URL. */
         ArtifactOverview: {
             artifact: components["schemas"]["Artifact"];
             /**
@@ -2652,7 +2652,7 @@ export interface components {
             checked?: components["schemas"]["EpochMillis"];
             copies: components["schemas"]["ArtifactCopies"];
             /**
-             * @description Whether the artifact or its AU is under hold now.
+             * @description Whether the artifact or its AU is currently under hold.
              * @example false
              */
             held: boolean;
@@ -2667,7 +2667,7 @@ export interface components {
              */
             captures: number;
         };
-        /** @description Copies of the records of an artifact in the object stores, as far as known. */
+        /** @description Known state of the copies of an artifact in the object stores. */
         ArtifactCopies: {
             /**
              * Format: int32
@@ -2903,7 +2903,7 @@ export interface components {
              */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description What a search found. */
+        /** @description Results of a search. */
         ContentSearchResult: {
             query: components["schemas"]["ContentQuery"];
             /**
@@ -2912,7 +2912,7 @@ export interface components {
              */
             captures: components["schemas"]["FoundCapture"][];
             /**
-             * @description Whether there are more matches than `captures` has.
+             * @description Whether more captures match than `captures` contains.
              * @example false
              */
             more: boolean;
@@ -2922,16 +2922,16 @@ export interface components {
              */
             tooMany?: boolean;
             /**
-             * @description The AU with the AUID.
+             * @description The AU with this AUID.
              * @example []
              */
             aus: components["schemas"]["FoundAu"][];
             urls: components["schemas"]["UrlSearchState"];
         };
-        /** @description The text, and by what `captures` and `aus` were found. */
+        /** @description The text, and how the search interpreted it. */
         ContentQuery: {
             /**
-             * @description By what the results were found.
+             * @description Interpretation of the text that gave the results.
              * @example url
              * @enum {string}
              */
@@ -2999,10 +2999,10 @@ export interface components {
              */
             damaged?: string;
         };
-        /** @description State of the search for part of a URL, which runs behind the imports. */
+        /** @description State of the search for part of a URL, which covers imports after a delay. */
         UrlSearchState: {
             /**
-             * @description URLs that can be found by a part (the setting `URL_SEARCH`).
+             * @description URLs that the search for part of a URL covers (setting `URL_SEARCH`).
              * @example pages
              * @enum {string}
              */
@@ -3014,13 +3014,13 @@ export interface components {
              */
             state: "off" | "filling" | "ready" | "unavailable";
             /**
-             * @description Whether the text was compared with any part, or only with the start of URLs; absent if with none.
+             * @description `part`: the text was compared with all parts of URLs; `start`: only with the start of URLs. Absent if the text was not compared with URLs.
              * @example part
              * @enum {string}
              */
             match?: "part" | "start";
             /**
-             * @description Segments (parts of imports) whose URLs cannot be found by a part yet.
+             * @description Number of segments (parts of imports) whose URLs the search does not cover yet.
              * @example 0
              */
             queued?: number;
@@ -3266,7 +3266,7 @@ export interface components {
         /** @description Artifacts with the same host, media type, status or year. */
         AuReportLine: {
             /**
-             * @description The host, media type, status or year; absent if the artifacts have none, and in the line of others.
+             * @description The host, media type, status or year; absent if the artifacts have none, and in the line that combines several names.
              * @example www.example.org
              */
             name?: string;
@@ -3284,12 +3284,12 @@ export interface components {
             bytes: number;
             /**
              * Format: int64
-             * @description Number of names that this line combines; absent in a line of one name.
+             * @description Number of names that this line combines; absent in a line for one name.
              * @example 12
              */
             others?: number;
         };
-        /** @description Condition of an AU, as far as is known. */
+        /** @description Known condition of an AU. */
         AuCondition: {
             /** @description Namespace of the AU. */
             namespace: components["schemas"]["Namespace"];
@@ -3402,7 +3402,7 @@ export interface components {
             complete: number;
             /**
              * Format: int64
-             * @description Number of segments that the store lacks or that were not compared with other stores yet.
+             * @description Number of segments that the store lacks, or that have not been compared with the other stores yet.
              * @example 0
              */
             missing: number;
@@ -4491,7 +4491,7 @@ export interface components {
              */
             continuationToken?: string;
         };
-        /** @description An event, or the start or end of a condition, that people may want to be told of. */
+        /** @description An event, or the start or end of a condition, that can cause a notification. */
         Notice: {
             /**
              * @description Identifier of the notice.
@@ -4506,7 +4506,7 @@ export interface components {
             kind: components["schemas"]["NoticeKind"];
             status: components["schemas"]["NoticeStatus"];
             /**
-             * @description Names the condition; its start and its end have the same name.
+             * @description Identifier of the condition. The notices of its start and its end have the same identifier.
              * @example store.away second
              */
             incident?: string;
@@ -4532,7 +4532,7 @@ export interface components {
             user?: string;
             detail: components["schemas"]["NoticeDetail"];
         };
-        /** @description Details of the event. Which of them are present depends on the kind. */
+        /** @description Details of the event. The kind determines which fields are present. */
         NoticeDetail: {
             /**
              * @description Number of artifacts, records or problems.
@@ -4540,7 +4540,7 @@ export interface components {
              */
             count?: number;
             /**
-             * @description At most 20 of the artifacts.
+             * @description The first artifacts, at most 20.
              * @example []
              */
             items?: components["schemas"]["NoticeItem"][];
@@ -4622,7 +4622,7 @@ export interface components {
              */
             consoleUrl?: string;
             /**
-             * @description Settings without which this service cannot send mail. Empty if it can.
+             * @description Missing settings that this service needs to send mail. Empty if it can send mail.
              * @example [
              *       "MAIL_SERVER",
              *       "MAIL_FROM"
@@ -4635,7 +4635,7 @@ export interface components {
              */
             targets: components["schemas"]["NoticeTarget"][];
         };
-        /** @description A mail address or a webhook that is told of notices. */
+        /** @description A mail address or a webhook that receives notifications. */
         NoticeTarget: {
             /**
              * @description Identifier of the target.
@@ -4649,7 +4649,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description Kinds of notices that the target is told of.
+             * @description Kinds of notices that are sent to the target.
              * @example [
              *       "damage.found"
              *     ]
@@ -4662,7 +4662,7 @@ export interface components {
              */
             weekly: boolean;
             /**
-             * @description Maximum number of messages in an hour. Further notices are only counted, in one more message.
+             * @description Maximum number of messages in an hour. One additional message states the number of further notices.
              * @example 20
              */
             hourlyCap: number;
@@ -4694,7 +4694,7 @@ export interface components {
          */
         NoticeTargetType: "mail" | "webhook";
         /**
-         * @description Kinds of notices to be told of.
+         * @description Kinds of notices to send to the target.
          * @example [
          *       "damage.found",
          *       "damage.repaired"
@@ -4729,7 +4729,7 @@ export interface components {
             weekly?: boolean;
             /** @description Maximum number of messages in an hour. 20 when absent. */
             hourlyCap?: components["schemas"]["HourlyCap"];
-            /** @description Secret of the webhook. The service makes one when absent. */
+            /** @description Secret of the webhook. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
         };
         /** @description Changes of a target. Absent members stay unchanged. */
@@ -4752,10 +4752,10 @@ export interface components {
              * @example true
              */
             rotate?: boolean;
-            /** @description New secret of the webhook; only with `rotate`. The service makes one when absent. */
+            /** @description New secret of the webhook; only with `rotate`. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
         };
-        /** @description A target, and its new secret if it got one. */
+        /** @description A target, and its new secret, if any. */
         ChangedNoticeTarget: {
             target: components["schemas"]["NoticeTarget"];
             /**
@@ -4821,7 +4821,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description Number of notices that the message tells of.
+             * @description Number of notices in the message.
              * @example 1
              */
             notices: number;
@@ -4832,12 +4832,12 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Time when the message was made.
+             * @description Time when the message was created.
              * @example 1755645600000
              */
             created: components["schemas"]["EpochMillis"];
             /**
-             * @description Time of the next attempt. Only of a waiting delivery.
+             * @description Time of the next attempt; only for a waiting delivery.
              * @example 1755645635000
              */
             due?: components["schemas"]["EpochMillis"];
@@ -5163,7 +5163,7 @@ export interface components {
          */
         CheckState: "waiting" | "running" | "finished" | "cancelled" | "failed";
         /**
-         * @description Result of a check that has ended. `intact`: every artifact was read and is intact. `repaired`: every fault was repaired. `faults`: faults remain. `incomplete`: not everything could be read, the check ended early, or there was nothing to check.
+         * @description Result of a check that has ended. `intact`: every artifact was read and is intact. `repaired`: all faults were repaired. `faults`: faults remain. `incomplete`: some artifacts could not be read, the check ended early, or the scope was empty.
          * @example intact
          * @enum {string}
          */
@@ -5183,22 +5183,22 @@ export interface components {
             kind: "node" | "namespace" | "au" | "urlPrefix" | "list";
             /** @description The namespace. In a request, the default namespace of the service if absent; not with `node`. */
             namespace?: components["schemas"]["Namespace"];
-            /** @description The AU. With `au`, and optionally with `urlPrefix`. */
+            /** @description The AU. Required with `au`, optional with `urlPrefix`. */
             auid?: components["schemas"]["Auid"];
             /**
-             * @description Beginning of the URLs. With `urlPrefix`.
+             * @description Beginning of the URLs. Required with `urlPrefix`.
              * @example http://www.example.org/
              */
             urlPrefix?: string;
             /**
-             * @description The artifacts, all in one namespace. With `list`, and only in requests.
+             * @description The artifacts, all in one namespace. Required in requests with `list`, and never in responses.
              * @example [
              *       "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
              *     ]
              */
             uuids?: components["schemas"]["ArtifactUuid"][];
             /**
-             * @description Number of artifacts in the list. With `list`, and only in responses.
+             * @description Number of artifacts in the list. In responses with `list`.
              * @example 2
              */
             artifacts?: number;
@@ -5207,14 +5207,14 @@ export interface components {
         NewCheck: {
             scope: components["schemas"]["CheckScope"];
             /**
-             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @example ordinary
              * @enum {string}
              */
             stores?: "ordinary" | "archive" | "all";
             reason?: components["schemas"]["CheckReason"];
         };
-        /** @description A fixity check. Each artifact counts by its worst record in its worst copy. */
+        /** @description A fixity check. Each artifact counts once: its worst record in its worst copy determines the outcome. */
         Check: {
             /**
              * Format: uuid
@@ -5224,7 +5224,7 @@ export interface components {
             check: string;
             scope: components["schemas"]["CheckScope"];
             /**
-             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @example ordinary
              * @enum {string}
              */
@@ -5296,7 +5296,7 @@ export interface components {
             notChecked: number;
             /**
              * Format: int64
-             * @description Number of the damaged or missing artifacts all of whose copies were replaced with intact ones.
+             * @description Number of damaged or missing artifacts whose faulty copies were all replaced with intact ones.
              * @example 0
              */
             repaired: number;
@@ -5333,7 +5333,7 @@ export interface components {
             /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description A fixity check with the copies that were read and the artifacts that were not found intact. */
+        /** @description A fixity check with the copies that were read and the artifacts that were not intact. */
         CheckReport: {
             /**
              * Format: uuid
@@ -5343,7 +5343,7 @@ export interface components {
             check: string;
             scope: components["schemas"]["CheckScope"];
             /**
-             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @example ordinary
              * @enum {string}
              */
@@ -5415,7 +5415,7 @@ export interface components {
             notChecked: number;
             /**
              * Format: int64
-             * @description Number of the damaged or missing artifacts all of whose copies were replaced with intact ones.
+             * @description Number of damaged or missing artifacts whose faulty copies were all replaced with intact ones.
              * @example 0
              */
             repaired: number;
@@ -5452,7 +5452,7 @@ export interface components {
              */
             copies: components["schemas"]["CheckedCopies"][];
             /**
-             * @description Artifacts that were not found intact, sorted by uuid.
+             * @description Artifacts that were not intact, sorted by UUID.
              * @example []
              */
             exceptions: components["schemas"]["CheckException"][];
@@ -5468,7 +5468,7 @@ export interface components {
             store?: string;
             /**
              * Format: int64
-             * @description Number of copies that were looked at.
+             * @description Number of copies that the check tried to read.
              * @example 3
              */
             copies: number;
@@ -5503,7 +5503,7 @@ export interface components {
              */
             repaired: number;
         };
-        /** @description An artifact that was not found intact. */
+        /** @description An artifact that was not intact. */
         CheckException: {
             uuid: components["schemas"]["ArtifactUuid"];
             /** @description Namespace of the artifact. */
@@ -5576,7 +5576,7 @@ export interface components {
             /** @description An AU or a namespace. */
             scope: components["schemas"]["CheckScope"];
             /**
-             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @example ordinary
              * @enum {string}
              */
@@ -5597,7 +5597,7 @@ export interface components {
             schedule: string;
             scope: components["schemas"]["CheckScope"];
             /**
-             * @description Stores to read: `ordinary`, all except those with the role `archive`; `archive`, only those; or `all`.
+             * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @example ordinary
              * @enum {string}
              */
@@ -5886,7 +5886,7 @@ export interface components {
         /** @description Rejection of a request. */
         DeletionRejection: {
             /**
-             * @description Why the request is rejected.
+             * @description Reason for the rejection.
              * @example still cited
              */
             reason: components["schemas"]["DeletionReason"];
@@ -5909,7 +5909,7 @@ export interface components {
              */
             collectionDate?: components["schemas"]["EpochMillis"];
         };
-        /** @description A deletion by a user, or a request for one. */
+        /** @description A deletion by a user, or a deletion request. */
         Deletion: {
             number: components["schemas"]["DeletionNumber"];
             /** @description Namespace of the AU. */
@@ -5951,7 +5951,7 @@ export interface components {
              */
             undoable: boolean;
             /**
-             * @description Time until which compaction leaves the records alone (`DELETION_UNDO`); absent if the deletion cannot be undone.
+             * @description Time until which compaction does not touch the records (`DELETION_UNDO`); absent if the deletion cannot be undone.
              * @example 1755735600000
              */
             undoUntil?: components["schemas"]["EpochMillis"];
@@ -6097,7 +6097,7 @@ export interface components {
             /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description What a rendered page shows, and what is missing. */
+        /** @description Report on a rendered page: what it shows, and what is missing. */
         PageReport: {
             /**
              * @description Title of the page; absent if it has none.
@@ -6119,7 +6119,7 @@ export interface components {
              * @example []
              */
             missing: components["schemas"]["MissingResource"][];
-            /** @description Page to which the browser would go; absent if the page does not redirect. */
+            /** @description Target of a redirect in the page; absent if the page does not redirect. */
             redirect?: components["schemas"]["PageRedirect"];
             /**
              * @description Whether the page consists of frames, which are shown as a list of links.
@@ -6127,7 +6127,7 @@ export interface components {
              */
             frameset: boolean;
             /**
-             * @description Whether the end of the page is missing, because the page is too long.
+             * @description Whether the page is truncated because it is too long.
              * @example false
              */
             cut: boolean;
@@ -6146,7 +6146,7 @@ export interface components {
              */
             kind: "style" | "image" | "font" | "frame" | "import";
             /**
-             * @description `none`: not captured; `error`: captured only with an error status; `redirects`: too many redirects; `tooLarge`: too large for a page; `tooMany`: beyond the number or depth that a page may have; `damaged`: its stored bytes are damaged; `unreadable`: it cannot be read or decoded; `type`: not an image, font, style sheet or HTML page that can be shown; `time`: not read in time.
+             * @description `none`: not captured; `error`: captured only with an error status; `redirects`: too many redirects; `tooLarge`: too large for a page; `tooMany`: the page exceeds the maximum number or depth of resources; `damaged`: its stored bytes are damaged; `unreadable`: it cannot be read or decoded; `type`: not an image, font, style sheet or HTML page that can be shown; `time`: not read in time.
              * @example none
              * @enum {string}
              */
@@ -6160,7 +6160,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Time after which the browser would go there.
+             * @description Delay of the redirect.
              * @example 5
              */
             seconds: number;
@@ -6180,7 +6180,7 @@ export interface components {
         /** @description An event in the history of an artifact. */
         ArtifactEvent: {
             /**
-             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `holdChanged`: the reason or end of a hold was changed; `purged`: the artifact was purged; `erased`: its bytes were erased; `restored`: its deletion was undone; `deletionRequested`, `deletionApproved` (only of purges), `deletionRejected`, `deletionWithdrawn` and `deletionExpired`: the state of a request for its deletion.
+             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `holdChanged`: the reason or end of a hold was changed; `purged`: the artifact was purged; `erased`: its bytes were erased; `restored`: its deletion was undone; `deletionRequested`, `deletionApproved` (only of purges), `deletionRejected`, `deletionWithdrawn` and `deletionExpired`: the state of a deletion request for it.
              * @example stored
              * @enum {string}
              */
@@ -6226,10 +6226,10 @@ export interface components {
              * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
              */
             hold?: string;
-            /** @description Number of the request for a deletion. */
+            /** @description Number of the deletion request. */
             request?: components["schemas"]["DeletionNumber"];
             /**
-             * @description User who approved the request for the deletion.
+             * @description User who approved the deletion request.
              * @example director
              */
             approvedBy?: string;
@@ -6533,7 +6533,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There are 50 targets already, or the address is a target already. */
+        /** @description There are already 50 targets, or the address is already a target. */
         NoticeTargetConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6605,7 +6605,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is closed already, none of its artifacts exists any more, an artifact is under hold, the AU is in bulk mode, or the deletion cannot be undone any more. */
+        /** @description The request is already closed, none of its artifacts exists any more, an artifact is under hold, the AU is in bulk mode, or the deletion can no longer be undone. */
         DeletionConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7290,7 +7290,7 @@ export interface components {
          */
         DeletionNumber: components["schemas"]["DeletionNumber"];
         /**
-         * @description Identifier of the check. Anything but the UUID of a check is 404.
+         * @description Identifier of the check. The response is 404 if it is not the UUID of a check.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
          */
         Check: string;
@@ -7307,7 +7307,7 @@ export interface components {
         /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
         Namespace: components["schemas"]["Namespace"];
         /**
-         * @description Identifier of the target. Anything but the UUID of a target is 404.
+         * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
          */
         NoticeTarget: string;
@@ -7454,7 +7454,7 @@ export interface components {
          */
         ContentSecurityPolicy: string;
         /**
-         * @description The page runs in a sandbox, and loads nothing but what is embedded in it.
+         * @description Policy of the page: a sandbox that loads only embedded resources.
          * @example sandbox allow-top-navigation-by-user-activation; default-src 'none'
          */
         PageContentSecurityPolicy: string;
@@ -7489,7 +7489,7 @@ export interface components {
          */
         XLockssRepoIncludesContent: boolean;
         /**
-         * @description Beyond the interface. Number of the deletion, or of the request that waits for the approval of another user.
+         * @description Beyond the interface. Number of the deletion, or of the deletion request that waits for approval.
          * @example 17
          */
         XHoldfastDeletion: components["schemas"]["DeletionNumber"];
@@ -7865,7 +7865,7 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Beyond the interface. Reason for the deletion, for the events of the artifact. Required with `DELETION_REASON=required`. */
+                /** @description Beyond the interface. Reason for the deletion. The events of the artifact contain it. Required with `DELETION_REASON=required`. */
                 reason?: components["schemas"]["DeletionReason"];
             };
             header?: never;
@@ -8014,7 +8014,7 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Path of the console, with which the links of the page begin. Without this parameter, the page has no links, except to its own sections. */
+                /** @description Path of the console, which is the start of all links on the page. Without this parameter, the page has only links to its own sections. */
                 links?: string;
             };
             header?: never;
@@ -8438,7 +8438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found; empty lists if nothing was. */
+            /** @description The results. The lists are empty if nothing was found. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10876,7 +10876,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -10907,7 +10907,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -10971,7 +10971,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the target. Anything but the UUID of a target is 404.
+                 * @description Identifier of the target. The response is 404 if it is not the UUID of a target.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 target: components["parameters"]["NoticeTarget"];
@@ -11062,7 +11062,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the delivery. Anything but the UUID of a delivery is 404.
+                 * @description Identifier of the delivery. The response is 404 if it is not the UUID of a delivery.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
                  */
                 delivery: string;
@@ -11504,7 +11504,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to check. */
+        /** @description Scope of the check, and how to check it. */
         requestBody: {
             content: {
                 /**
@@ -11572,7 +11572,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @description Identifier of the check. The response is 404 if it is not the UUID of a check.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 check: components["parameters"]["Check"];
@@ -11649,7 +11649,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @description Identifier of the check. The response is 404 if it is not the UUID of a check.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 check: components["parameters"]["Check"];
@@ -11658,7 +11658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The check, cancelled. */
+            /** @description The cancelled check. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11702,13 +11702,13 @@ export interface operations {
     getCertificate: {
         parameters: {
             query?: {
-                /** @description `json` (default): the certificate; `csv`: the artifacts that were not found intact. */
+                /** @description `json` (default): the certificate; `csv`: the artifacts that were not intact. */
                 format?: "json" | "csv";
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the check. Anything but the UUID of a check is 404.
+                 * @description Identifier of the check. The response is 404 if it is not the UUID of a check.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
                  */
                 check: components["parameters"]["Check"];
@@ -11805,7 +11805,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to check, and how often. */
+        /** @description Scope and period of the checks. */
         requestBody: {
             content: {
                 /**
@@ -11863,7 +11863,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the schedule. Anything but the UUID of a schedule is 404.
+                 * @description Identifier of the schedule. The response is 404 if it is not the UUID of a schedule.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65
                  */
                 schedule: string;
@@ -12145,7 +12145,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to delete, and why. */
+        /** @description Artifacts to delete, and the reason. */
         requestBody: {
             content: {
                 /**
@@ -12160,7 +12160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The deletion, or the request for it. */
+            /** @description The deletion, or the deletion request. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12329,7 +12329,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why the request is rejected. */
+        /** @description Reason for the rejection. */
         requestBody: {
             content: {
                 /**
