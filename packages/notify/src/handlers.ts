@@ -34,7 +34,7 @@ export interface NoticeHandlersDeps {
 }
 
 /** Roles that may see the names of users. */
-const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+const SEES_USER_NAMES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const USUAL_CAP = 20;
@@ -188,7 +188,7 @@ export function createNoticeHandlers({
   };
 }
 
-const tellsWho = ({ roles }: User): boolean => isAllowedByRoles(roles, TELLS_WHO);
+const tellsWho = ({ roles }: User): boolean => isAllowedByRoles(roles, SEES_USER_NAMES);
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isUuid = (text: string): boolean => UUID.test(text);

@@ -10,7 +10,7 @@ import { Time } from './basic/time.tsx';
 import { Dialog } from './feedback/dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
-import { LastDayField, toLastMoment } from './last-day-field.tsx';
+import { LastDayField, toEndOfDay } from './last-day-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 interface HoldLineProps {
@@ -92,7 +92,7 @@ function EditDialog({ hold, onClose, onChanged }: EditDialogProps) {
   const save = () =>
     saving.run(async () => {
       // If the day is unchanged, keep the exact time of the end.
-      const until = day.value === before ? undefined : (toLastMoment(day.value) ?? null);
+      const until = day.value === before ? undefined : (toEndOfDay(day.value) ?? null);
       const body = { reason: reason.value.trim(), ...(until !== undefined && { until }) };
       await repository.changeHold({ hold: hold.hold, body });
       showToast(t('keeping.hold.changed'), { kind: 'good' });

@@ -9,7 +9,7 @@ import { Dialog } from './feedback/dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
 import { HoldLine } from './hold-line.tsx';
-import { LastDayField, toLastMoment } from './last-day-field.tsx';
+import { LastDayField, toEndOfDay } from './last-day-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 export interface HoldSubject {
@@ -94,7 +94,7 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
   const placing = useAction();
   const place = () =>
     placing.run(async () => {
-      const until = toLastMoment(day.value);
+      const until = toEndOfDay(day.value);
       const what = uuid === undefined ? { auid } : { uuid };
       const body = { ...what, reason: reason.value.trim(), ...(until !== undefined && { until }) };
       for (const namespace of namespaces) await repository.placeHold({ namespace, body });

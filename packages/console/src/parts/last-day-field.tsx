@@ -19,6 +19,6 @@ export function LastDayField({ day }: { readonly day: Signal<string> }) {
 }
 
 /** Returns the end of the day in local time, in milliseconds. Returns undefined if there is no day. */
-export function toLastMoment(day: string): number | undefined {
+export function toEndOfDay(day: string): number | undefined {
   return day === '' ? undefined : new Date(`${day}T23:59:59`).getTime();
 }

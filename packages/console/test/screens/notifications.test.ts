@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { describe, expect, it } from '@jest/globals';
 import {
+  DEFAULT_KINDS,
   isAddress,
   KIND_GROUPS,
   type ListedTarget,
   mergeTargets,
-  USUAL_KINDS,
 } from '../../src/screens/notifications/merge-targets.ts';
 
 const target = (id: string, address: string): ListedTarget => ({
@@ -45,7 +45,7 @@ describe('targets of notifications', () => {
     };
     const offered: string[] = Object.values(KIND_GROUPS).flat();
     expect([...offered, 'summary.weekly'].sort()).toEqual([...NoticeKind.enum].sort());
-    expect(USUAL_KINDS.every((kind) => offered.includes(kind))).toBe(true);
+    expect(DEFAULT_KINDS.every((kind) => offered.includes(kind))).toBe(true);
     const folder = join(import.meta.dirname, '../../src/language/messages');
     const messages = JSON.parse(readFileSync(join(folder, 'notifications.en.json'), 'utf8'));
     expect(offered.filter((kind) => messages[`kind.${kind}`] === undefined)).toEqual([]);

@@ -9,7 +9,7 @@ import { ProblemMessage } from '../feedback/problem.tsx';
 import { Combobox } from '../form/combobox.tsx';
 import { DataTable, type TableColumn } from '../table/data-table.tsx';
 import { MiddleCut } from '../text/middle-cut.tsx';
-import { findHeldAus } from './find-aus.ts';
+import { findAusWithContent } from './find-aus.ts';
 
 interface ChooseAuProps {
   readonly namespace: string;
@@ -29,7 +29,7 @@ export function AuChooser({ namespace, onChoose, onClose }: ChooseAuProps) {
       <Combobox
         label={t('content.findAu')}
         placeholder={t('content.findAuHint')}
-        load={(text, signal) => findHeldAus({ namespace, title: t('content.aus') }, text, signal)}
+        load={(text, signal) => findAusWithContent({ namespace, title: t('content.aus') }, text, signal)}
         onChoose={({ key }) => choose(key)}
         onSubmit={choose}
       />

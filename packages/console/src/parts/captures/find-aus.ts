@@ -12,7 +12,7 @@ const MOST = 200;
 const MOST_SHOWN = 30;
 
 /** Returns the matches as options whose keys are AUIDs. Returns no group for an empty text. */
-export async function findHeldAus(
+export async function findAusWithContent(
   { namespace, title }: { readonly namespace: string; readonly title: string },
   text: string,
   signal: AbortSignal,

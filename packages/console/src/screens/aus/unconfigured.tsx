@@ -10,7 +10,7 @@ import { formatHref } from '../../routing/location.ts';
 import { configuration, repository } from '../../service/clients.ts';
 import { usePagedList } from '../../service/use-paged-list.ts';
 
-interface HeldAu {
+interface AuWithContent {
   readonly namespace: string;
   readonly auid: string;
 }
@@ -19,7 +19,7 @@ interface HeldAu {
 const PAGE = 500;
 
 export function UnconfiguredAus() {
-  const { rows, more, problem, loading, again } = usePagedList<HeldAu>(loadPage, []);
+  const { rows, more, problem, loading, again } = usePagedList<AuWithContent>(loadPage, []);
   return (
     <section class="stack" aria-label={t('aus.unconfigured')}>
       <div class="row">
@@ -49,13 +49,13 @@ export function UnconfiguredAus() {
   );
 }
 
-interface HeldAuPage {
-  readonly rows: readonly HeldAu[];
+interface AuWithContentPage {
+  readonly rows: readonly AuWithContent[];
   readonly token: string | undefined;
 }
 
 /** Loads AUs with content until some are not configured, or the end is reached. */
-async function loadPage(token: string | undefined, signal: AbortSignal): Promise<HeldAuPage> {
+async function loadPage(token: string | undefined, signal: AbortSignal): Promise<AuWithContentPage> {
   const namespaces = await repository.getNamespaces({}, { signal });
   for (let next = token; ; ) {
     const page = await compareNext(namespaces, next, signal);
@@ -69,7 +69,7 @@ async function compareNext(
   namespaces: readonly string[],
   token: string | undefined,
   signal: AbortSignal,
-): Promise<HeldAuPage> {
+): Promise<AuWithContentPage> {
   const [at, continuationToken] =
     token === undefined ? [0, undefined] : (JSON.parse(token) as [number, string | undefined]);
   const namespace = namespaces[at];

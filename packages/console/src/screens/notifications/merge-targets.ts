@@ -21,7 +21,7 @@ export const KIND_GROUPS = {
 } as const;
 
 /** Kinds that are selected by default for a new target. */
-export const USUAL_KINDS: readonly NoticeKindName[] = [
+export const DEFAULT_KINDS: readonly NoticeKindName[] = [
   ...['damage.found', 'damage.repaired', 'copy.repaired', 'import.failed', 'deletion.requested'],
   ...KIND_GROUPS.node,
 ] as NoticeKindName[];

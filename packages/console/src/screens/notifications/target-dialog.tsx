@@ -11,11 +11,11 @@ import { Field } from '../../parts/form/field.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { useAction } from '../../service/use-action.ts';
 import {
+  DEFAULT_KINDS,
   isAddress,
   KIND_GROUPS,
   type NoticeKindName,
   type TargetOfServices,
-  USUAL_KINDS,
 } from './merge-targets.ts';
 import { addTarget, changeTarget, type TargetDraft } from './targets.ts';
 
@@ -108,7 +108,7 @@ export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
 
 function draftFor(target: TargetOfServices | undefined): TargetDraft {
   if (target === undefined)
-    return { type: 'mail', address: '', kinds: USUAL_KINDS, language: language.value, weekly: true };
+    return { type: 'mail', address: '', kinds: DEFAULT_KINDS, language: language.value, weekly: true };
   const { type, address, places } = target;
   const first = places[0]!.target;
   const weekly = places.some((place) => place.target.weekly);

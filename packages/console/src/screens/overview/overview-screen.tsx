@@ -22,7 +22,7 @@ import { ConfigurationCard } from './configuration-card.tsx';
 import { DependencyList, translateDependency } from './dependencies.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { FixityCard } from './fixity.tsx';
-import { Later } from './later.tsx';
+import { LazyComponent } from './lazy-component.tsx';
 
 const loadRecentAndDue = async () => (await import('./recent-and-due.tsx')).RecentAndDue;
 const loadNumbers = async () => (await import('./au-numbers.tsx')).AuNumbers;
@@ -70,7 +70,7 @@ function RepositoryOverview() {
     <>
       {first.problem !== undefined && !isLive && <ProblemMessage of={first.problem} again={first.again} />}
       <ConditionText summary={summary} stores={stores} />
-      {isEmpty ? <FirstSteps /> : <Later load={loadRecentAndDue} props={{ summary }} />}
+      {isEmpty ? <FirstSteps /> : <LazyComponent load={loadRecentAndDue} props={{ summary }} />}
       <UnderWay imports={live?.imports ?? []} />
       <div class="overview-cards">
         <Stored summary={summary} />
@@ -78,8 +78,8 @@ function RepositoryOverview() {
         <FixityCard summary={summary} />
         <DependencyList summary={summary} stores={stores} isLive={isLive} />
       </div>
-      {!isEmpty && <Later load={loadGrowth} props={{}} />}
-      <Later load={loadFailures} props={{}} />
+      {!isEmpty && <LazyComponent load={loadGrowth} props={{}} />}
+      <LazyComponent load={loadFailures} props={{}} />
     </>
   );
 }
@@ -179,7 +179,7 @@ function Stored({ summary: { stored } }: { summary: Summary }) {
           </dd>
         </div>
       </dl>
-      <Later load={loadNumbers} props={{ aus: stored.aus }} />
+      <LazyComponent load={loadNumbers} props={{ aus: stored.aus }} />
     </section>
   );
 }

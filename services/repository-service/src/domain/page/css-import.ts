@@ -1,6 +1,6 @@
 // Reads `@import` statements (css-cascade-5, section 2).
 import { string as cssString, url as cssUrl, tokenTypes } from 'css-tree';
-import { type CssToken, decodeTokenName, findCloser, findClosing } from './css-tokens.ts';
+import { type CssToken, decodeTokenName, findClosingCharacter, readClosingCharacter } from './css-tokens.ts';
 
 export interface CssImport {
   readonly url: string;
@@ -47,15 +47,15 @@ function groupTokens(text: string, tokens: readonly CssToken[]): ImportPart[] {
     if (token.type === tokenTypes.WhiteSpace || token.type === tokenTypes.Comment) continue;
     if (token.type === tokenTypes.Url) parts.push({ text: own, url: cssUrl.decode(own) });
     else if (token.type === tokenTypes.String) parts.push({ text: own, url: cssString.decode(own) });
-    else if (findCloser(token.type) !== undefined) {
+    else if (findClosingCharacter(token.type) !== undefined) {
       const last = findEnd(tokens, at);
-      const isClosed = findClosing(tokens[last]!.type) !== undefined && last > at;
+      const isClosed = readClosingCharacter(tokens[last]!.type) !== undefined && last > at;
       const content = text.slice(token.end, isClosed ? tokens[last]!.start : tokens[last]!.end);
       const name = token.type === tokenTypes.Function ? decodeTokenName(own) : '';
       const quoted =
         name === 'url' ? tokens.slice(at, last).find(({ type }) => type === tokenTypes.String) : undefined;
       parts.push({
-        text: `${own}${content}${findCloser(token.type)}`,
+        text: `${own}${content}${findClosingCharacter(token.type)}`,
         name,
         content,
         ...(quoted && { url: cssString.decode(text.slice(quoted.start, quoted.end)) }),
@@ -73,8 +73,8 @@ function findEnd(tokens: readonly CssToken[], from: number): number {
   let depth = 0;
   for (let at = from; at < tokens.length; at++) {
     const { type } = tokens[at]!;
-    if (findCloser(type) !== undefined) depth++;
-    else if (findClosing(type) !== undefined) depth--;
+    if (findClosingCharacter(type) !== undefined) depth++;
+    else if (readClosingCharacter(type) !== undefined) depth--;
     if (depth === 0) return at;
   }
   return tokens.length - 1;

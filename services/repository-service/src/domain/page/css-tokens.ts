@@ -53,12 +53,12 @@ const closing = new Map([
 ]);
 
 /** Returns the character that closes the block that this token opens. */
-export function findCloser(type: number): string | undefined {
+export function findClosingCharacter(type: number): string | undefined {
   return closers.get(type);
 }
 
 /** Returns the character of a token that closes a block. */
-export function findClosing(type: number): string | undefined {
+export function readClosingCharacter(type: number): string | undefined {
   return closing.get(type);
 }
 

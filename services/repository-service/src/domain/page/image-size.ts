@@ -5,7 +5,7 @@
 const MOST_PIXELS = 64_000_000;
 
 /** Returns whether the header declares more pixels than browsers should decode. */
-export function isVastImage(bytes: Uint8Array, type: string): boolean {
+export function hasTooManyPixels(bytes: Uint8Array, type: string): boolean {
   const size = measureImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), type);
   return size !== undefined && size[0] * size[1] > MOST_PIXELS;
 }

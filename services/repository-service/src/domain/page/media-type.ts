@@ -1,11 +1,11 @@
 // Detects the media types of resources by their first bytes. The declared type may be wrong, and only formats that
 // cannot contain scripts are shown. SVG is the exception: browsers run no scripts of an SVG in `img` or in CSS.
-import { isVastImage } from './image-size.ts';
+import { hasTooManyPixels } from './image-size.ts';
 
 /** Returns the media type of an image. Returns undefined if its format is unknown, or if it has too many pixels. */
 export function detectImageType(bytes: Uint8Array): string | undefined {
   const type = detectImageFormat(bytes);
-  return type === undefined || isVastImage(bytes, type) ? undefined : type;
+  return type === undefined || hasTooManyPixels(bytes, type) ? undefined : type;
 }
 
 function detectImageFormat(bytes: Uint8Array): string | undefined {

@@ -6,8 +6,8 @@ import {
   type CssToken,
   completeToken,
   decodeTokenName,
-  findCloser,
-  findClosing,
+  findClosingCharacter,
+  readClosingCharacter,
   tokenizeCss,
   unescapeUrlLetters,
 } from './css-tokens.ts';
@@ -110,7 +110,7 @@ class CssRewriter {
 
   /** Tracks blocks. Returns false for a token that closes a block that was not opened. */
   #follows(token: CssToken): boolean {
-    const closer = findCloser(token.type);
+    const closer = findClosingCharacter(token.type);
     if (closer !== undefined) {
       const isFunction = token.type === tokenTypes.Function;
       this.#blocks.push({ closer, name: isFunction ? this.#nameOf(token) : this.#rule });
@@ -118,7 +118,7 @@ class CssRewriter {
       return true;
     }
     if (token.type === tokenTypes.Semicolon) this.#rule = '';
-    const closing = findClosing(token.type);
+    const closing = readClosingCharacter(token.type);
     if (closing === undefined) return true;
     if (this.#blocks.at(-1)?.closer === closing) this.#blocks.pop();
     // A brace also ends unclosed parentheses inside of its block.
@@ -171,8 +171,8 @@ class CssRewriter {
     for (let at = from + 1; at < this.#tokens.length; at++) {
       const { type } = this.#tokens[at]!;
       if (type === tokenTypes.Semicolon && depth === 0) return at + 1;
-      if (findCloser(type) !== undefined) depth++;
-      else if (findClosing(type) !== undefined) {
+      if (findClosingCharacter(type) !== undefined) depth++;
+      else if (readClosingCharacter(type) !== undefined) {
         // The end of the block that contains the statement.
         if (depth === 0) return at;
         depth--;
@@ -191,8 +191,8 @@ class CssRewriter {
     for (; end < this.#tokens.length && depth > 0; end++) {
       const token = this.#tokens[end]!;
       if (token.type === tokenTypes.String) text ??= cssString.decode(this.#textOf(token));
-      if (findCloser(token.type) !== undefined) depth++;
-      else if (findClosing(token.type) !== undefined) depth--;
+      if (findClosingCharacter(token.type) !== undefined) depth++;
+      else if (readClosingCharacter(token.type) !== undefined) depth--;
     }
     if (text === undefined) this.#write(NO_IMAGE);
     else this.#writeUrl(text);

@@ -32,7 +32,7 @@ export interface PageRendererOptions {
   readonly onRendering: (outcome: RenderingOutcome, seconds: number) => void;
 }
 
-export interface PageWanted {
+export interface PageRenderingRequest {
   readonly artifact: StoredArtifact;
   /** Path of the console, the start of all links. Undefined to write no links. */
   readonly links: string | undefined;
@@ -64,7 +64,7 @@ export class PageRenderer {
   }
 
   /** Returns the rendered page. Throws ApiError: 406 if the payload is not HTML, 502 if it is damaged, and 503. */
-  async render(deps: ArtifactsDeps, wanted: PageWanted): Promise<RenderedPage> {
+  async render(deps: ArtifactsDeps, wanted: PageRenderingRequest): Promise<RenderedPage> {
     const { artifact, links = '' } = wanted;
     if (this.#options.atOnce === 0) throw makePagesOffError();
     refuseDamaged(deps.damage, artifact);
@@ -88,7 +88,7 @@ export class PageRenderer {
     return this.threads.close();
   }
 
-  async #acquire({ user, signal }: PageWanted) {
+  async #acquire({ user, signal }: PageRenderingRequest) {
     const waiting = AbortSignal.timeout(this.#options.waitMs ?? WAIT_MS);
     try {
       return await this.#slots.acquire(AbortSignal.any([signal, waiting]), user);
@@ -100,7 +100,7 @@ export class PageRenderer {
     }
   }
 
-  async #renderInTime(deps: ArtifactsDeps, wanted: PageWanted): Promise<RenderedPage> {
+  async #renderInTime(deps: ArtifactsDeps, wanted: PageRenderingRequest): Promise<RenderedPage> {
     const startMs = performance.now();
     const readUntilMs = startMs + READING_SHARE * this.#options.renderingMs;
     const late = AbortSignal.timeout(this.#options.renderingMs);
@@ -127,7 +127,7 @@ export class PageRenderer {
 /** Reads the document. Throws 406 if it is not HTML. */
 async function readDocument(
   deps: ArtifactsDeps,
-  { artifact, links }: PageWanted,
+  { artifact, links }: PageRenderingRequest,
   signal: AbortSignal,
 ): Promise<PageDocument> {
   const { url, collectionMs, namespace } = artifact;
@@ -157,7 +157,7 @@ async function readDocument(
 async function renderWith(
   thread: PageThread,
   deps: ArtifactsDeps,
-  { artifact, signal, log, readUntilMs }: PageWanted & { readonly readUntilMs: number },
+  { artifact, signal, log, readUntilMs }: PageRenderingRequest & { readonly readUntilMs: number },
   document: PageDocument,
 ): Promise<RenderedPage> {
   const { namespace, auId, collectionMs } = artifact;

@@ -167,7 +167,7 @@ export async function finishRun(db: Kysely<IndexSchema>, id: string): Promise<vo
 }
 
 /** Records that no store can be read. Returns how long this has lasted, in milliseconds. */
-export async function recordAway(db: Kysely<IndexSchema>, id: string): Promise<number> {
+export async function recordUnavailability(db: Kysely<IndexSchema>, id: string): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     update fixity_run set away_since = coalesce(away_since, now()) where id = ${id}::uuid
     returning (extract(epoch from clock_timestamp() - away_since) * 1000)::float8 as ms`.execute(db);

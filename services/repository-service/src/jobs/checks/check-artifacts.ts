@@ -22,8 +22,8 @@ import {
 } from './judge-artifacts.ts';
 
 /** Thrown if no store of a check can be read. Nothing was counted. */
-export class StoresAwayError extends Error {
-  override name = 'StoresAwayError';
+export class StoresUnavailableError extends Error {
+  override name = 'StoresUnavailableError';
 }
 
 /** Store of a check. */
@@ -57,7 +57,7 @@ const MOVED: ArtifactJudgement = {
   source: undefined,
 };
 
-/** Checks the artifacts. Omits artifacts that were deleted. Throws StoresAwayError if no store can be read. */
+/** Checks the artifacts. Omits artifacts that were deleted. Throws StoresUnavailableError if no store can be read. */
 export async function checkArtifacts(
   deps: FixityDeps,
   run: JobRun,
@@ -119,7 +119,7 @@ async function readSegments(
     }
     readings.set(segment.id, own);
   }
-  await throwIfAway(stores, [...readings.values()].flat());
+  await throwIfUnavailable(stores, [...readings.values()].flat());
   const faulty = segments.filter(({ id }) => readings.get(id)!.some(hasFault));
   for (const kind of ['ordinary', 'archive'] as const) {
     const names = new Set(stores.filter((store) => store.kind === kind).map(({ name }) => name));
@@ -171,11 +171,14 @@ function isOfStore(error: unknown): boolean {
   return error instanceof ObjectStoreUnavailableError || error instanceof NoSuchObjectError;
 }
 
-/** Throws StoresAwayError if nothing was read and no store responds. */
-async function throwIfAway(stores: readonly CheckedStore[], readings: readonly CopyReading[]): Promise<void> {
+/** Throws StoresUnavailableError if nothing was read and no store responds. */
+async function throwIfUnavailable(
+  stores: readonly CheckedStore[],
+  readings: readonly CopyReading[],
+): Promise<void> {
   if (readings.length === 0 || readings.some(({ found }) => found !== undefined)) return;
   if (await hasAnswer(stores)) return;
-  throw new StoresAwayError('No store can be read.');
+  throw new StoresUnavailableError('No store can be read.');
 }
 
 async function hasAnswer(stores: readonly CheckedStore[]): Promise<boolean> {

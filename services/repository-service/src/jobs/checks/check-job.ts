@@ -11,8 +11,8 @@ import {
   completeRun,
   finishRun,
   listNextArtifacts,
-  recordAway,
   recordStep,
+  recordUnavailability,
   saveCertificate,
   startRun,
 } from '../../index/checks/progress.db.ts';
@@ -23,7 +23,7 @@ import type { FixityDeps } from '../fixity/fixity-deps.ts';
 import { type Job, runJob } from '../frame/job.ts';
 import type { JobDeps, JobRun } from '../frame/job-run.ts';
 import { makeCertificate, storeCertificate } from './certificates.ts';
-import { checkArtifacts, StoresAwayError } from './check-artifacts.ts';
+import { checkArtifacts, StoresUnavailableError } from './check-artifacts.ts';
 
 export const CHECK_NAME = 'requested checks';
 
@@ -78,9 +78,10 @@ async function continueCheck(
   } catch (error) {
     run.signal.throwIfAborted();
     if (isOfDatabase(error) || isDiskFull(error)) throw error;
-    const isAway = error instanceof StoresAwayError || error instanceof ObjectStoreUnavailableError;
+    const isAway = error instanceof StoresUnavailableError || error instanceof ObjectStoreUnavailableError;
     // A certificate may already be in a store, so its check must not fail any more.
-    if (isAway && ((await recordAway(db, check.id)) < maxAwayMs || check.sha256 !== undefined)) return false;
+    if (isAway && ((await recordUnavailability(db, check.id)) < maxAwayMs || check.sha256 !== undefined))
+      return false;
     const failure = error instanceof Error ? error.message : String(error);
     run.log.error({ err: error, check: check.id }, 'a requested check failed');
     await endRun(db, check.id, { state: 'failed', failure });

@@ -6,7 +6,7 @@ import { addCleanup, makeReferenceUuid } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { holdChecks } from '../../jobs/checks/checking.ts';
+import { blockChecks } from '../../jobs/checks/checking.ts';
 import { damage, page, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
 import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -138,7 +138,7 @@ describe('a check', () => {
 
   it('is listed in pages, latest first', async () => {
     await pages('a');
-    const release = await holdChecks(database);
+    const release = await blockChecks(database);
     const made = [await requested({ kind: 'au', auid }), await requested({ kind: 'au', auid })];
     const first = JSON.parse((await request('GET', '/checks', { query: { auid, limit: 1 } })).text);
     expect(first).toMatchObject({ checks: [{ check: made[1]!.check }], pageInfo: { totalCount: 2 } });
@@ -157,7 +157,7 @@ describe('a check', () => {
 
   it('is refused while a hundred wait', async () => {
     await pages('a');
-    const release = await holdChecks(database);
+    const release = await blockChecks(database);
     await onIndex(database)`
       insert into fixity_run (id, scope, stores, requested_by)
       select gen_random_uuid(), '{"kind": "node"}', 'ordinary', 'a test' from generate_series(1, 100)`;

@@ -7,7 +7,7 @@ import { PageThreadError, PageThreads } from '../../../src/features/page/page-th
 import {
   PageRenderer,
   type PageRendererOptions,
-  type PageWanted,
+  type PageRenderingRequest,
 } from '../../../src/features/page/render-page.ts';
 import type { StoredArtifact } from '../../../src/index/artifact.db.ts';
 
@@ -30,7 +30,7 @@ function renderer(options: Partial<PageRendererOptions>) {
   addCleanup(() => pages.close());
   const stop = new AbortController();
   const log = createLog({ service: 'test', level: 'silent' });
-  const render = (user: string, wanted: Partial<PageWanted> = {}) =>
+  const render = (user: string, wanted: Partial<PageRenderingRequest> = {}) =>
     pages.render(deps, { artifact, links: undefined, user, signal: stop.signal, log, ...wanted });
   return { pages, outcomes, render, stop };
 }

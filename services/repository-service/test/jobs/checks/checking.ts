@@ -52,7 +52,7 @@ export async function readResult({ database: { kysely } }: Pick<Checking, 'datab
 }
 
 /** Keeps the service from running requested checks. Returns a function that ends this. */
-export async function holdChecks({ pool }: Database<IndexSchema>): Promise<() => Promise<void>> {
+export async function blockChecks({ pool }: Database<IndexSchema>): Promise<() => Promise<void>> {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = withAdvisoryLock(
     pool,

@@ -14,7 +14,7 @@ import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { damage, page, revisit, type Stored, stored } from '../fixity/stored-artifacts.ts';
 import { type Keeper, keeperOn } from '../fixity/walk.ts';
-import { addCheck, holdChecks, readResult, runChecks } from './checking.ts';
+import { addCheck, blockChecks, readResult, runChecks } from './checking.ts';
 
 const names = ['near', 'far'] as const;
 type StoreName = (typeof names)[number];
@@ -41,7 +41,7 @@ beforeAll(async () => {
   addCleanup(() => store.close());
   addCleanup(() => database.close());
   keeper = keeperOn(database, store);
-  const release = await holdChecks(database);
+  const release = await blockChecks(database);
   addCleanup(release);
   await until(async () => {
     await store.copies.refresh();

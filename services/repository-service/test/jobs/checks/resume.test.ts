@@ -11,7 +11,7 @@ import { damage, page, type Stored, stored } from '../fixity/stored-artifacts.ts
 import { type Keeper, openKeeper } from '../fixity/walk.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
-import { addCheck, type Checking, holdChecks, readResult, runChecks } from './checking.ts';
+import { addCheck, blockChecks, type Checking, readResult, runChecks } from './checking.ts';
 
 let service: TestService;
 let keeper: Keeper;
@@ -22,7 +22,7 @@ let aus = 0;
 beforeAll(async () => {
   service = await testService({ FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '50ms' });
   keeper = await openKeeper(service);
-  addCleanup(await holdChecks(keeper.database));
+  addCleanup(await blockChecks(keeper.database));
 });
 beforeEach(() => {
   auid = `interrupted ${aus++}`;

@@ -2,13 +2,13 @@
 import { type FunctionComponent, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-interface LaterProps<Props extends object> {
+interface LazyComponentProps<Props extends object> {
   readonly load: () => Promise<FunctionComponent<Props>>;
   readonly props: Props;
 }
 
 /** Renders nothing until the module is loaded, and if it cannot be loaded. */
-export function Later<Props extends object>({ load, props }: LaterProps<Props>) {
+export function LazyComponent<Props extends object>({ load, props }: LazyComponentProps<Props>) {
   const [component, setComponent] = useState<{ readonly of: FunctionComponent<Props> } | undefined>(
     undefined,
   );
