@@ -108,7 +108,7 @@ function examplesOf(media: MediaType): unknown[] {
   return 'example' in media ? [media.example, ...several] : several;
 }
 
-it('would not pass with a member out of place, a wrong example or a reference to nothing', async () => {
+it('fails for a misplaced member, a wrong example or a dangling reference', async () => {
   const broken = structuredClone(configurationContract) as unknown as {
     paths: Record<string, { get: object }>;
   };

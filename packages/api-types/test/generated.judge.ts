@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it('would be found stale after a change of a document, and is brought up to date by generating', async () => {
+it('is reported as outdated after a change of a document, and is updated by the generator', async () => {
   const file = join(copy, 'openapi/repository.yaml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('warcId:', 'recordId:'));
   await expect(generate('--check')).rejects.toMatchObject({

@@ -46,7 +46,7 @@ const listed = () =>
   listDeliveries(notices.database.db, 'repository', { state: undefined }, { before: undefined, limit: 100 });
 const ids = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
 
-it('delivers once by two replicas', async () => {
+it('sends a message once with two replicas', async () => {
   const other = openTestReplica(notices.url);
   for (let count = 1; count <= 15; count++) await plan(count);
   await Promise.all([notices, other].map(({ sender }) => sendDueDeliveries(sender, going)));
@@ -55,7 +55,7 @@ it('delivers once by two replicas', async () => {
   expect((await listed()).map(({ state }) => state)).toEqual(Array(15).fill('sent'));
 });
 
-it('delivers after a restart what was planned before it', async () => {
+it('sends planned messages after a restart', async () => {
   await plan();
   await notices.opened.close();
   const restarted = openTestReplica(notices.url);
@@ -66,7 +66,7 @@ it('delivers after a restart what was planned before it', async () => {
   });
 });
 
-it('survives a receiver that is down, with the same identifier and body', async () => {
+it('retries with the same identifier and body while a receiver is down', async () => {
   await plan();
   receiver.respond = (response) => response.writeHead(503).end();
   await sendDueDeliveries(notices.sender, going);
@@ -84,7 +84,7 @@ it('survives a receiver that is down, with the same identifier and body', async 
   expect(notices.attempts).toEqual(['webhook retried', 'webhook retried', 'webhook sent']);
 });
 
-it('keeps its identifier when the process dies between sending and recording', async () => {
+it('repeats the identifier if the process dies between sending and recording', async () => {
   await plan();
   const [claimed] = await claimDeliveries(notices.database.db, 'repository', 10);
   expect(await claimDeliveries(notices.database.db, 'repository', 10)).toEqual([]);
@@ -97,7 +97,7 @@ it('keeps its identifier when the process dies between sending and recording', a
   expect((await listed())[0]).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
-it('fails after the last attempt, says so in the log, and can be sent again', async () => {
+it('fails after the last attempt, logs the failure, and can be sent again', async () => {
   receiver.respond = (response) => response.writeHead(500).end();
   await plan();
   for (let attempt = 0; attempt < 6; attempt++) await sendDueDeliveries(notices.sender, going);

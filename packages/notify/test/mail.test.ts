@@ -36,7 +36,7 @@ it('sends text and HTML with headers that identify the message', async () => {
   expect(decoded).toContain('See &#60;b&#62; &#38; <a href="https://example.org/a?b=1">');
 });
 
-it('logs in with the password of the settings, and never tells it', async () => {
+it('logs in with the password of the settings, and never reveals it', async () => {
   const server = `smtp://sender%40x@127.0.0.1:${plain.port}`;
   expect(await send({ server, password: 'word' })).toEqual({ outcome: 'sent' });
   expect(plain.mails.at(-1)!.user).toBe('sender@x');
@@ -55,12 +55,12 @@ it('tries again after 451, and not after 550', async () => {
   expect(await send()).toMatchObject({ outcome: 'failed', isFinal: true });
 });
 
-it('gives up a server that does not answer', async () => {
+it('stops waiting for a server that does not respond', async () => {
   plain.answer = () => 'hang';
   expect(await send({}, 200)).toMatchObject({ outcome: 'failed', isFinal: false });
 });
 
-it('refuses a server without TLS, and a certificate that nobody vouches for', async () => {
+it('refuses a server without TLS, and an untrusted certificate', async () => {
   expect(await send({ tls: 'required' })).toMatchObject({ outcome: 'failed', isFinal: false });
   const { certFile, keyFile } = makeCertificate(await createTemporaryFolder(), 'mail');
   const secure = await startSmtpReceiver({ cert: await readFile(certFile), key: await readFile(keyFile) });

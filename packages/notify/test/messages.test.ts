@@ -19,7 +19,7 @@ const damage: StoredNotice = {
 };
 
 describe('a mail', () => {
-  it('names the artifact, links to it, and says how to get fewer mails', () => {
+  it('names the artifact, links to it, and links to the settings of notifications', () => {
     const { subject, body } = makeNoticeMessage(context, reader, [damage]);
     expect(subject).toBe('[Holdfast example] 1 artifact is damaged');
     expect(body).toBe(
@@ -57,7 +57,7 @@ describe('a mail', () => {
     expect(makeTestMessage(context, { ...reader, language }, 0).body).not.toContain('{');
   });
 
-  it('has no line breaks or other control characters of its subject', () => {
+  it('removes line breaks and other control characters of names', () => {
     const hostile = {
       ...damage,
       kind: 'job.failed',
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('stays under 20 kB whatever the names', () => {
+  it('stays under 20 kB even with long names', () => {
     const url = `http://www.example.org/${'ü'.repeat(900)}`;
     const long: StoredNotice = {
       ...{ ...damage, auid: 'a'.repeat(8_192) },

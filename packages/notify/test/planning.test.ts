@@ -18,7 +18,7 @@ const away = (at: number, status: 'firing' | 'resolved'): StoredNotice => ({
 const wanting = { kinds: ['damage.found', 'store.away'], weekly: false, hourlyCap: 20 } as const;
 
 describe('messages of a target', () => {
-  it('tell of one kind, and never of the start and the end of a condition', () => {
+  it('contain one kind, and never both the start and the end of a condition', () => {
     const { groups } = groupNotices(
       wanting,
       [damage(1), away(2, 'firing'), damage(3), away(4, 'resolved'), away(5, 'firing')],
@@ -27,14 +27,14 @@ describe('messages of a target', () => {
     expect(groups.map((group) => group.map(({ at }) => at))).toEqual([[1, 3], [2, 5], [4]]);
   });
 
-  it('omit kinds that the target does not want, and summaries unless it wants them', () => {
+  it('omit kinds and summaries to which the target is not subscribed', () => {
     const summary = { ...damage(2), kind: 'summary.weekly' } as const;
     const notices = [{ ...damage(1), kind: 'hold.placed' } as const, summary];
     expect(groupNotices(wanting, notices, 0).groups).toEqual([]);
     expect(groupNotices({ ...wanting, weekly: true }, notices, 0).groups).toEqual([[summary]]);
   });
 
-  it('are limited in each hour, and the rest is counted', () => {
+  it('are limited per hour, and further notices are counted', () => {
     const notices = [damage(1), away(2, 'firing'), away(3, 'resolved')];
     const { groups, overflow } = groupNotices({ ...wanting, hourlyCap: 5 }, notices, 4);
     expect(groups).toEqual([[damage(1)]]);
@@ -70,7 +70,7 @@ describe('the planner', () => {
     ...more,
   });
 
-  it('waits for more notices, then makes one message of them', async () => {
+  it('waits for more notices, and then makes one message', async () => {
     await addTarget(notices, { type: 'mail', address: 'librarian@example.org' });
     const at = Date.now();
     await record(found({ at }), found({ at: at + 1, detail: { count: 2 } }));
@@ -82,7 +82,7 @@ describe('the planner', () => {
     expect(await planDeliveries({ ...planner, nowMs: () => at + 900_000 })).toBe(0);
   });
 
-  it('tells targets in their languages, and disabled targets nothing', async () => {
+  it('uses the language of each target, and skips disabled targets', async () => {
     await addTarget(notices, { type: 'mail', address: 'de@example.org', language: 'de' });
     await addTarget(notices, { type: 'mail', address: 'fr@example.org', language: 'fr' });
     const off = await addTarget(notices, { type: 'mail', address: 'off@example.org' });
@@ -107,7 +107,7 @@ describe('the planner', () => {
     ]);
   });
 
-  it('tells once that a condition began, and once that it ended', async () => {
+  it('reports the start and the end of a condition once each', async () => {
     await addTarget(notices, { type: 'mail', address: 'librarian@example.org' });
     const incident = { kind: 'store.away', key: 'store.away second', detail: { name: 'second' } } as const;
     const update = (...present: (typeof incident)[]) =>

@@ -20,7 +20,7 @@ const verify = (of: string) => {
   return new Webhook(of).verify(received, headers as Record<string, string>);
 };
 
-it('signs the body as Standard Webhooks do', async () => {
+it('signs the body according to Standard Webhooks', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
   const { method, headers } = receiver.requests[0]!;
   expect(method).toBe('POST');
@@ -55,12 +55,12 @@ it('ends with 410', async () => {
   expect(await send()).toMatchObject({ isFinal: true, isGone: true });
 });
 
-it('gives up a receiver that does not answer', async () => {
+it('stops waiting for a receiver that does not respond', async () => {
   receiver.respond = () => undefined;
   expect(await send({}, 100)).toMatchObject({ error: 'The receiver did not answer within 0.1 seconds.' });
 });
 
-it('reads little of an answer without end', async () => {
+it('reads only the beginning of an endless response', async () => {
   let sent = 0;
   receiver.respond = (response) => {
     response.writeHead(200);

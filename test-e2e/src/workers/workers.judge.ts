@@ -51,7 +51,7 @@ describe('two workers', () => {
   });
 
   // Must run early: later tests leave idle connections open, which would distort this test's counts.
-  it('come to have as many connections each as the other', async () => {
+  it('balance their connections', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 12 });
     const workersAsked = async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/namespaces', { agent })));

@@ -17,13 +17,13 @@ afterEach(() => {
   delete scope.localStorage;
 });
 
-it('is unknown on the first visit, also when the page is loaded again', () => {
+it('is unknown on the first visit, even after a reload', () => {
   expect(readLastVisit('ada', startMs)).toBeUndefined();
   storeVisit('ada', startMs + 10_000);
   expect(readLastVisit('ada', startMs + 60_000)).toBeUndefined();
 });
 
-it('is the end of the visit before, during the whole next visit', () => {
+it('is the end of the previous visit during the whole next visit', () => {
   storeVisit('ada', startMs);
   storeVisit('ada', startMs + 60_000);
   const nextMs = startMs + 24 * HOUR_MS;

@@ -116,7 +116,7 @@ describe('the combobox', () => {
     ]);
   });
 
-  it('shows the answer of the last text only', async () => {
+  it('shows only the options for the last text', async () => {
     await type('t');
     await type('ti');
     expect(asked.map(({ text }) => text)).toEqual(['t', 'ti']);

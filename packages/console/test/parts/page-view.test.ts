@@ -24,7 +24,7 @@ async function openView(answer: () => Response): Promise<string[]> {
   return titles;
 }
 
-it('shows the page in a sandboxed frame, and tells its title', async () => {
+it('shows the page in a sandboxed frame, and reports its title', async () => {
   const titles = await openView(() => Response.json({ ...whole, title: 'Tides' }));
   const [frame] = page.root.findAll('iframe');
   expect(Object.fromEntries(frame!.attributes)).toMatchObject({
@@ -38,7 +38,7 @@ it('shows the page in a sandboxed frame, and tells its title', async () => {
   expect(page.root.findAll('details')).toEqual([]);
 });
 
-it('says what is missing and why, and what differs from the page as it was', async () => {
+it('lists missing resources with the reasons, redirects and truncation', async () => {
   const missing = [
     { url: 'http://www.example.org/chart.png', kind: 'image', reason: 'none' },
     { url: 'http://www.example.org/a.css', kind: 'style', reason: 'damaged' },

@@ -17,7 +17,7 @@ const target = (id: string, address: string): ListedTarget => ({
 });
 
 describe('targets of notifications', () => {
-  it('of both services with one address are one row', () => {
+  it('with the same address in both services are one row', () => {
     const merged = mergeTargets([
       { service: 'repository', targets: [target('1', 'a@x'), target('2', 'b@x')] },
       { service: 'configuration', targets: [target('3', 'b@x')] },
@@ -28,7 +28,7 @@ describe('targets of notifications', () => {
     ]);
   });
 
-  it('have addresses that can be told', () => {
+  it('have valid addresses', () => {
     expect(['a@example.org', 'a b@x', 'a@x, b@x', '@x', 'a'].map((text) => isAddress('mail', text))).toEqual([
       ...[true, false, false, false, false],
     ]);

@@ -63,7 +63,7 @@ it('shows the AU, the date in UTC, status, type, size and number of captures', a
   );
 });
 
-it('says which service does not respond, and shows what the other one found', async () => {
+it('reports which service does not respond, and shows the results of the other', async () => {
   await search('tides', (request) =>
     request.path.includes('/ws/') ? notReady('it loads titles') : answer(request),
   );
@@ -72,7 +72,7 @@ it('says which service does not respond, and shows what the other one found', as
   expect(options()).toHaveLength(2);
 });
 
-it('asks for an ISSN among titles and their AUs', async () => {
+it('searches titles and their AUs for an ISSN', async () => {
   await search('12345678', answer);
   const queries = page.requests.map(({ query }) => [...query.values()].join(' '));
   expect(queries.filter((query) => query.includes("'1234-5678' in"))).toHaveLength(2);

@@ -41,7 +41,7 @@ it('logs in at once if the node is ready', async () => {
   expect(await waitFor([ready], () => undefined)).toEqual({ attempts: 1, shown: [] });
 });
 
-it('waits until the node is ready, then logs in by itself', async () => {
+it('waits until the node is ready, and then logs in', async () => {
   const found = await waitFor([loading, new Error('no answer'), loading, ready], (attempt) =>
     attempt === 1 ? notReady() : undefined,
   );
@@ -53,12 +53,12 @@ it('reports a wrong password after the wait', async () => {
   await expect(waitFor([ready], (attempt) => (attempt === 1 ? notReady() : wrong))).rejects.toBe(wrong);
 });
 
-it('does not wait for a failure without a time to retry', async () => {
+it('does not wait after a failure without Retry-After', async () => {
   const failure = new ServiceError('POST /session', { status: 503, headers: {} });
   await expect(waitFor([ready], () => failure)).rejects.toBe(failure);
 });
 
-it('stops when the user does not want to wait any longer', async () => {
+it('stops when the user cancels the wait', async () => {
   const { signal } = { signal: AbortSignal.abort() };
   await expect(waitFor([loading], () => notReady(), signal)).rejects.toBe(signal.reason);
 });

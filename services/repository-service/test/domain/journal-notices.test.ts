@@ -43,7 +43,7 @@ describe('the notices of a journal line', () => {
     expect(of({ op: 'recorded', segment: 's', sizeBytes: 1, records: 2 })).toEqual([]);
   });
 
-  it('tell of a damaged copy that was replaced, but not of a copy that was missing', () => {
+  it('report a replaced damaged copy, but not a missing copy', () => {
     const checked = { op: 'checked', segment: 's', artifacts: 3, store: 'far' } as const;
     expect(of({ ...checked, damaged: 1, source: 'store:near', damagedArtifacts: ['1'] })).toMatchObject([
       { kind: 'copy.repaired', artifact: '1', detail: { count: 1, store: 'far', source: 'store:near' } },
@@ -55,7 +55,7 @@ describe('the notices of a journal line', () => {
     expect(of({ ...checked, damaged: 1 })).toEqual([]);
   });
 
-  it('tell who deleted, purged, held and released', () => {
+  it('name the user of a deletion, purge and hold', () => {
     expect(of({ op: 'deleted', artifacts: ['1'], by: 'writer' })).toMatchObject([
       { kind: 'deletion.done', artifact: '1', user: 'writer' },
     ]);
@@ -71,7 +71,7 @@ describe('the notices of a journal line', () => {
     expect(of({ op: 'committed', artifacts: ['1'] })).toEqual([]);
   });
 
-  it('tell of requested, decided and undone deletions, with their numbers', () => {
+  it('report requested, decided and undone deletions, with their numbers', () => {
     const requested = { op: 'deletion-requested', number: 7, kind: 'delete', by: 'a' } as const;
     expect(of({ ...requested, artifacts: ['1', '2'], reason: 'court' })).toMatchObject([
       { kind: 'deletion.requested', user: 'a', detail: { count: 2, number: 7, reason: 'court' } },

@@ -62,7 +62,7 @@ it('names the stores without an intact copy', async () => {
   expect(text).toContain('On hold');
 });
 
-it('leads to the capture before this one, and says that there is none after it', async () => {
+it('links to the previous capture, and shows that there is no next one', async () => {
   await openCapture({ '/overview': () => Response.json(overview) });
   const [navigation] = page.root.findAll('.capture-navigation');
   const links = navigation!.findAll('a').map(({ attributes }) => attributes.get('href'));

@@ -95,7 +95,7 @@ it('shows health, content and the history of both services', async () => {
   expect(requests.filter((path) => /auagreements|austates|aususpecturls/.test(path))).toEqual([]);
 });
 
-it('says that there is no such AU only if it has no content either', async () => {
+it('reports an unknown AU only if it has no content', async () => {
   hasContent = false;
   await show();
   expect(textOf('.empty-title')).toEqual(['No such AU']);

@@ -8,7 +8,7 @@ const entry = (timeMs: number, isRoutine = false) => ({ timeMs, isRoutine });
 const times = (entries: readonly { timeMs: number }[]) => entries.map(({ timeMs }) => timeMs);
 
 describe('the history of an AU', () => {
-  it('has the entries of both services in one order', () => {
+  it('merges the entries of both services by time', () => {
     const sources = [
       { entries: [entry(9), entry(5)], hasMore: false },
       { entries: [entry(7), entry(3)], hasMore: false },
@@ -16,7 +16,7 @@ describe('the history of an AU', () => {
     expect(times(mergeHistory(sources))).toEqual([9, 7, 5, 3]);
   });
 
-  it('ends where a list has entries that are not loaded yet', () => {
+  it('ends where a source has entries that are not loaded yet', () => {
     const sources = [
       { entries: [entry(9), entry(5)], hasMore: true },
       { entries: [entry(7), entry(3)], hasMore: false },
@@ -25,7 +25,7 @@ describe('the history of an AU', () => {
     expect(mergeHistory([...sources, { entries: [], hasMore: true }])).toEqual([]);
   });
 
-  it('folds routine entries that follow each other', () => {
+  it('folds consecutive routine entries', () => {
     const entries = [entry(9, true), entry(8), entry(7, true), entry(6, true), entry(5, true), entry(4)];
     const folded = foldRoutineEntries(entries);
     expect(folded).toEqual([entries[0], entries[1], { folded: entries.slice(2, 5) }, entries[5]]);
@@ -65,7 +65,7 @@ describe('the health of an AU', () => {
     ]);
   });
 
-  it('is incomplete if a store lacks something or cannot be read', () => {
+  it('is incomplete if a store lacks copies or cannot be read', () => {
     expect(assess({ stores: [store, { ...store, missing: 1 }] })).toEqual(['incomplete', 'lacking']);
     expect(assess({ stores: [store, { ...store, state: 'away' }] })).toEqual(['incomplete', 'away']);
     expect(assess({ copies: 0 })).toEqual(['incomplete', 'noCopy']);

@@ -100,7 +100,7 @@ describe('entries in the table', () => {
     expect(isRequestFold(lines[1]!)).toBe(true);
   });
 
-  it('do not fold two entries, or deletions by several requests', () => {
+  it('do not fold only two entries, or deletions by several requests', () => {
     const deletions = ['a', 'b', 'c'].map((requestId) => row({ requestId, operation: 'deleteArtifact' }));
     expect(foldAuditRows([...reads.slice(1), ...deletions]).every((line) => line.length === 1)).toBe(true);
   });
@@ -119,7 +119,7 @@ describe('the CSV of both services', () => {
   });
 });
 
-describe('the words for operations', () => {
+describe('the descriptions of operations', () => {
   it.each(['repository', 'configuration'] as const)('exist for the writes of the %s service', (service) => {
     const path = join(import.meta.dirname, '../../../src/language/messages/audit.en.json');
     const words = JSON.parse(readFileSync(path, 'utf8')) as object;

@@ -56,7 +56,7 @@ it('has the columns of the table, in the order of the table, with the figures of
   );
 });
 
-it('asks for many AUs in pieces', async () => {
+it('requests many AUs in batches', async () => {
   const sizes: number[] = [];
   const done: number[] = [];
   await makeAusCsv(
@@ -80,7 +80,7 @@ it('shows six columns by default', () => {
   expect(names).toEqual(['name', 'tdbPublisher', 'tdbYear', 'active', 'artifacts', 'lastCompletedCrawl']);
 });
 
-it('keeps the end of a long name, and characters whole', () => {
+it('keeps the end of a long name, and does not split characters', () => {
   const name = 'Applied Semiotics / Sémiotique Appliquée Volume 12';
   const [head, tail] = splitAtTail(name);
   expect(head + tail).toBe(name);

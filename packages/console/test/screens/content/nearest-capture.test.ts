@@ -16,7 +16,7 @@ async function openNearest(answer: () => Response | Promise<Response>, at = Stri
   await page.advance(200);
 }
 
-it('leads to the capture that the replay index names', async () => {
+it('redirects to the capture that the replay index returns', async () => {
   await openNearest(
     () =>
       new Response(`org,example)/a?b=c 20140126200700 ${url} text/html 200 AAA default:${uuid}.warc.gz\n`),
@@ -27,7 +27,7 @@ it('leads to the capture that the replay index names', async () => {
   expect(page.address).toBe(`/console/artifacts/${uuid}?namespace=default`);
 });
 
-it('says that the page was not captured, and where to look', async () => {
+it('reports that the page was not captured, and offers searches', async () => {
   await openNearest(() => new Response('', { status: 404 }));
   expect(page.root.text).toContain('This page was not captured');
   expect(page.root.text).toContain(url);

@@ -18,7 +18,7 @@ const plugins = [
 const find = (text: string) =>
   findPluginGroups(plugins, text, titles).map(({ key, options }) => [key, ...options.map((one) => one.key)]);
 
-it('finds plugins by name, ID and platform, and tells apart those of the same name', () => {
+it('finds plugins by name, ID and platform, and distinguishes plugins with the same name', () => {
   expect(find('news')).toEqual([['plugins', 'org.example.Old', 'org.example.One', 'org.example.Two']]);
   expect(find('EXAMPLE.TWO')).toEqual([['plugins', 'org.example.Two']]);
   const [group] = findPluginGroups(plugins, 'secrecy', titles);
@@ -26,7 +26,7 @@ it('finds plugins by name, ID and platform, and tells apart those of the same na
   expect(find('no such plugin')).toEqual([]);
 });
 
-it('offers plugins that others extend at the end, unless they have AUs', () => {
+it('lists base plugins at the end, unless they have AUs', () => {
   expect(find('atypon')).toEqual([
     ['plugins', 'org.example.Atypon'],
     ['base', 'org.example.BaseAtypon'],
@@ -37,6 +37,6 @@ it('offers plugins that others extend at the end, unless they have AUs', () => {
   expect(findPluginGroups(used, 'atypon', titles)).toHaveLength(1);
 });
 
-it('offers everything for no text', () => {
+it('lists all plugins if the text is empty', () => {
   expect(find('').flat()).toHaveLength(plugins.length + 2);
 });

@@ -47,7 +47,7 @@ async function openDeletions(open: Deletion[], others: Deletion[]): Promise<void
 const buttons = () => page.root.findAll('button').map(({ text }) => text);
 
 describe('the deletions', () => {
-  it('offer the decision about the request of another user, with its artifacts and reason', async () => {
+  it('let the user approve or reject the request of another user, with its artifacts and reason', async () => {
     await openDeletions([theirs], [rejected]);
     expect(page.root.text).toContain('Request 17 · Deletion · 1 artifact');
     expect(page.root.text).toContain('captured by mistake');
@@ -58,7 +58,7 @@ describe('the deletions', () => {
     expect(page.root.text).toContain('still cited');
   });
 
-  it('offer the withdrawal of the own request alone', async () => {
+  it('let users withdraw their own requests, but not approve them', async () => {
     await openDeletions([{ ...theirs, by: 'librarian' }], []);
     expect(buttons()).not.toContain('Approve');
     page.root
@@ -69,7 +69,7 @@ describe('the deletions', () => {
     expect(page.requests).toContainEqual(expect.objectContaining({ method: 'POST' }));
   });
 
-  it('are none at first', async () => {
+  it('are an empty list at first', async () => {
     await openDeletions([], []);
     expect(page.root.text).toContain('No deletions');
     expect(page.root.text).not.toContain('Open requests');

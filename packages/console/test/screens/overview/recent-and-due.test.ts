@@ -69,7 +69,7 @@ const notice = (kind: string, detail: object, status = 'event') => ({
 });
 
 describe('what is wrong', () => {
-  it('links every sentence', async () => {
+  it('links every problem', async () => {
     answers.summary = {
       ...summary,
       damage: { artifacts: 2, objects: 0 },
@@ -83,7 +83,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('has no list when all is well', async () => {
+  it('has no list if there are no problems', async () => {
     await openOverview();
     expect(headings()).not.toContain('Needs attention');
     expect(page.root.findAll('.says')[0]!.text).toContain('All 48,210 artifacts are stored.');
@@ -128,7 +128,7 @@ describe('what happened', () => {
     expect(links[5]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
   });
 
-  it('says that nothing is new and nothing is due', async () => {
+  it('reports that nothing is new and nothing is due', async () => {
     await openOverview();
     expect(page.root.findAll('.overview-recent')[0]!.text).toContain('Nothing new.');
     expect(page.root.findAll('.overview-recent')[0]!.text).toContain('Nothing is due.');

@@ -48,7 +48,7 @@ it('contains the text of frames and of imported sheets', () => {
   expect(html).toContain('&amp;lt;i&amp;gt;&amp;quot;g&amp;quot;&amp;lt;/i&amp;gt;');
 });
 
-it('names the reason in place of a missing image', () => {
+it('shows the reason in place of a missing image', () => {
   const { html } = build({ '': '<img src=a.png><img src=b.png title=T><p style="background:url(a.png)">' }, [
     'a.png',
     'b.png',
@@ -60,7 +60,7 @@ it('names the reason in place of a missing image', () => {
   expect(html).toContain('background:url(data:,)');
 });
 
-it('ends imports in circles, and deep imports and frames', () => {
+it('stops at circular imports, and at deep imports and frames', () => {
   const circle = build({
     '': '<style>@import "a.css";</style>',
     'a.css': '@import "a.css";@import "b.css";a{}',
@@ -81,7 +81,7 @@ it('ends imports in circles, and deep imports and frames', () => {
   expect(frames.references).toHaveLength(pageLimits.frameDepth);
 });
 
-it('is cut when imports multiply its length', () => {
+it('is truncated if imports multiply its length', () => {
   const many = (next: string) => `@import "${next}";`.repeat(1_000);
   const { html, facts } = build({
     '': `<style>${many('a.css')}</style>`,
@@ -92,7 +92,7 @@ it('is cut when imports multiply its length', () => {
   expect(html.length).toBeLessThan(pageLimits.textLength + 10_000);
 });
 
-it('asks for a limited number of resources, and says which it does not show', () => {
+it('requests a limited number of resources, and reports the others', () => {
   const { references, facts } = build({
     '': Array.from({ length: 500 }, (_, i) => `<img src=${i}.png>`).join(''),
   });

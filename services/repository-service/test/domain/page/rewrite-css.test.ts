@@ -52,7 +52,7 @@ describe('a URL in a style sheet', () => {
     expect(rewritten(text)).toBe(expected);
   });
 
-  it('is kept as a data URL if it is one of an image', () => {
+  it('stays a data URL if its content is an image', () => {
     const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
     expect(rewritten(`a{background:url(${gif})}`)).toBe(`a{background:url(${gif})}`);
     expect(rewritten('a{background:url(data:text/html,<script>)}')).toBe('a{background:url(data:,)}');

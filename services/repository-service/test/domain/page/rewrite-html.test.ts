@@ -122,14 +122,14 @@ describe('a link', () => {
     expect(linked(href)).toBe(expected);
   });
 
-  it('leads nowhere without a console, and in a frame not to a place on the page', () => {
+  it('is removed without a console, and also a link to a fragment in a frame', () => {
     expect(bodyOf('<a href=other>a</a>', { linkBase: undefined })).toBe('<a>a</a>');
     expect(bodyOf('<a href=#x>a</a>', { isFrame: true })).toBe('<a>a</a>');
   });
 });
 
 describe('a document', () => {
-  it('has its base, redirect and title', () => {
+  it('reports its base, redirect and title', () => {
     const { html, redirect, title } = rewrite(
       '<title> A\n page </title><base href="/base/"><base href=//other><meta http-equiv=Refresh content="5; url=\'next\'"><img src=a.png>',
     );
@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(rewrite(transitional).html).toMatch(/^<!DOCTYPE html PUBLIC "[^"]+" "">/);
   });
 
-  it('of frames is a list of links', () => {
+  it('with a frameset becomes a list of links', () => {
     const { html, isFrameset } = rewrite(
       '<frameset><frame src=menu name="<Menu>"><frame src="javascript:x"></frameset>',
     );
@@ -156,7 +156,7 @@ describe('a document', () => {
     expect(html).not.toContain('frameset');
   });
 
-  it('in XHTML may have empty elements', () => {
+  it('in XHTML may contain empty elements', () => {
     const html =
       '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="x"/></head><body><p>a</p></body></html>';
     expect(rewrite(html, { isXhtml: true }).html).toContain('<p>a</p>');
@@ -169,7 +169,7 @@ describe('a document', () => {
     expect(html).toMatch(/<\/i><\/i><\/i><\/body><\/html>$/);
   });
 
-  it('has no element and no attribute that is not listed', () => {
+  it('contains only listed elements and attributes', () => {
     const seed = chooseSeed('pages');
     let state = seed;
     const next = (most: number) => {

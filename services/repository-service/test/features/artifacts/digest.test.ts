@@ -54,13 +54,13 @@ describe('the artifacts with a digest', () => {
     expect(await list({ digest })).toEqual(uuids.all);
   });
 
-  it('may be limited to the latest versions, and belong to one namespace', async () => {
+  it('can be limited to the latest versions, and belong to one namespace', async () => {
     const digest = sha256.toString('hex');
     expect(await list({ digest, versions: 'latest' })).toEqual(uuids.latest);
     expect(await list({ digest, namespace: 'other' })).toEqual(uuids.other);
   });
 
-  it('come in pages', async () => {
+  it('are listed in pages', async () => {
     const pages = await allPages(service.client, '/artifacts', { digest: sha256.toString('hex'), limit: 2 });
     expect(pages.map(({ pageInfo }) => pageInfo.totalCount)).toEqual([3, 3]);
     expect(pages.flatMap(({ items }) => items.map(({ uuid }) => uuid))).toEqual(uuids.all);
@@ -81,7 +81,7 @@ describe('the artifacts with a digest', () => {
     expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
   });
 
-  it('are 404 in a namespace that holds nothing', async () => {
+  it('are 404 in an empty namespace', async () => {
     const query = { digest: sha256.toString('hex'), namespace: 'none' };
     expect(problem(await ask(service.client, '/artifacts', { query })).status).toBe(404);
   });

@@ -67,7 +67,7 @@ describe('the overview of an artifact', () => {
     expect(await of(third)).toEqual({ previous: at(second, dates[1]!), captures: 3 });
   });
 
-  it('leaves out captures of other URLs and uncommitted captures', async () => {
+  it('omits captures of other URLs and uncommitted captures', async () => {
     const [one, other, third] = (await captured('one', 'other', 'one')) as [string, string, string];
     expect(await overviewOf(one)).toMatchObject({ next: { uuid: third }, captures: 2 });
     await send(service.client, 'PUT', `/artifacts/${third}`, { form: { committed: 'false' } });
@@ -78,7 +78,7 @@ describe('the overview of an artifact', () => {
     expect(await overviewOf(other)).toMatchObject({ captures: 1 });
   });
 
-  it('tells apart captures of the same second', async () => {
+  it('distinguishes captures of the same second', async () => {
     const twins = await stored(service, auid, [
       page(auid, 'twin', { content: 'a' }),
       page(auid, 'twin', { content: 'b' }),
@@ -89,7 +89,7 @@ describe('the overview of an artifact', () => {
     expect([after.previous?.uuid, after.next]).toEqual([first, undefined]);
   });
 
-  it('says when the artifact was checked, and that it is damaged', async () => {
+  it('reports when the artifact was checked, and that it is damaged', async () => {
     const [uuid] = (await captured()) as [string];
     const unchecked = await overviewOf(uuid);
     expect(unchecked).toMatchObject({ condition: 'unchecked', copies: { total: 1, intact: 1 } });
@@ -110,7 +110,7 @@ describe('the overview of an artifact', () => {
     });
   });
 
-  it('of a revisit counts the check of its payload, too', async () => {
+  it('of a revisit includes the check of its payload', async () => {
     const [original] = (await stored(service, auid, [page(auid, 'original')])) as [Stored];
     const [copy] = (await stored(service, auid, [revisit(auid, 'copy', 'original')])) as [Stored];
     await keeper.walk();

@@ -55,7 +55,7 @@ describe('the report of an AU', () => {
   const sum = (lines: readonly AuReportLine[], of: 'artifacts' | 'bytes') =>
     lines.reduce((total, line) => total + line[of], 0);
 
-  it('adds up to what the AU has, in each group', async () => {
+  it('adds up to the content of the AU in each group', async () => {
     const captures = [
       capture('http://a.example/', 'text/html', 'one'),
       capture('http://A.example:8080/x?y', 'text/html; charset=utf-8', 'four'),
@@ -85,7 +85,7 @@ describe('the report of an AU', () => {
     expect(report.bytes).toBe(size.totalAllVersions);
   });
 
-  it('is harmless in a spreadsheet, and equals the JSON', async () => {
+  it('contains no formulas as CSV, and equals the JSON', async () => {
     await store(
       service.client,
       [capture('http://=cmd.example,"x"/', 'text/html', 'one'), capture('http://a.example/', '=1+1', 'two')],
@@ -114,7 +114,7 @@ describe('the report of an AU', () => {
     expect((await get('report', { format: 'csv' })).text).toContain('hosts,(3 others),3,3');
   });
 
-  it('is given up after its time', async () => {
+  it('is aborted after its time limit', async () => {
     await store(service.client, [{ head: plainHead, body: 'x' }], { auid });
     const { rows } = await onIndex(kept.database)<{ id: number }>`select id from au where auid = ${auid}`;
     const client = await kept.database.pool.connect();
@@ -131,7 +131,7 @@ describe('the report of an AU', () => {
 });
 
 describe('the condition of an AU', () => {
-  it('tells of checks, damage, holds and the last import, and of users only to some', async () => {
+  it('reports checks, damage, holds and the last import, and users only to some roles', async () => {
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x'.repeat(500), level: 0 }], {
       auid,
     });
@@ -219,7 +219,7 @@ describe('the events of an AU', () => {
     expect(theirs.map(({ event }) => event)).toEqual(LIFE.filter((event) => event !== 'imported'));
   });
 
-  it('go on behind the last event of the page, and nothing is missing or repeated', async () => {
+  it('continue after the last event of the page, and none is missing or repeated', async () => {
     await lived();
     await shipJournal(compactionDeps(kept));
     const { events: all } = await read<AuEvents>('events');
@@ -257,7 +257,7 @@ describe('the events of an AU', () => {
   });
 });
 
-describe('an AU that there is not', () => {
+describe('an AU that does not exist', () => {
   it.each(['report', 'condition', 'events'])('has no %s', async (of) => {
     expect(problemIn(await get(of)).status).toBe(404);
     await store(service.client, [{ head: plainHead, body: 'x' }], { auid, namespace: 'other' });

@@ -116,7 +116,7 @@ describe('a check', () => {
     expect((await request('DELETE', `/checks/${check}`)).status).toBe(409);
   });
 
-  it('covers what its scope says, and says so if that is nothing', async () => {
+  it('covers its scope, and is refused if the scope is empty', async () => {
     const [first] = (await pages('a')) as [Stored];
     const refusals = [
       [{ kind: 'au' }, 400, 'needs `auid`'],
@@ -155,7 +155,7 @@ describe('a check', () => {
     await release();
   });
 
-  it('is refused while a hundred wait', async () => {
+  it('is refused while a hundred checks wait', async () => {
     await pages('a');
     const release = await blockChecks(database);
     await onIndex(database)`
@@ -199,7 +199,7 @@ describe('a schedule', () => {
     expect((await request('DELETE', `/check-schedules/${schedule}`)).status).toBe(404);
   });
 
-  it('is refused for other scopes, for what is not stored, and beyond a thousand', async () => {
+  it('is refused for other scopes, for an empty scope, and above a thousand schedules', async () => {
     await pages('a');
     const scope = { kind: 'au', auid };
     const node = await post('/check-schedules', { scope: { kind: 'node' }, periodDays: 1 });

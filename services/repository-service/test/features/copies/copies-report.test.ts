@@ -118,7 +118,7 @@ describe('the report on copies', () => {
     await database.pool.query('delete from object_copy');
   });
 
-  it('names the copies of an artifact to those who may see the stores', async () => {
+  it('names the copies of an artifact only for users who may see the stores', async () => {
     const { rows } = await database.pool.query('select key from segment');
     const [far, third] = ['far', 'third'].map(
       (name) => store.copies.views().find((one) => one.name === name)!,

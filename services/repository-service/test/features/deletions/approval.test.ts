@@ -54,7 +54,7 @@ async function keepPurge(uuids: string[], ...more: string[]): Promise<{ code: nu
 }
 
 describe('DELETE', () => {
-  it('files one request for the same user, and deletes nothing', async () => {
+  it('files one request per user, and deletes nothing', async () => {
     const [uuid] = (await stored('a')) as [string];
     const answers = [await remove(uuid, { reason: 'captured by mistake' }), await remove(uuid)];
     const numbers = answers.map(({ headers }) => Number(headers.get('x-holdfast-deletion')));
@@ -110,7 +110,7 @@ describe('an approval', () => {
     expect(size!.count).toBe(1);
   });
 
-  it('is refused to the requester, also by a token and in another spelling of the name', async () => {
+  it('is refused to the requester, also with a token or another spelling of the name', async () => {
     const [uuid] = (await stored('a')) as [string];
     const { number } = await filed([uuid]);
     expect(problemIn(await approve(number, 'writer')).status).toBe(403);
@@ -129,7 +129,7 @@ describe('an approval', () => {
     expect(await exists(uuid)).toBe(true);
   });
 
-  it('leaves the request open when a hold or a bulk transfer came', async () => {
+  it('leaves the request open if there is a hold or a bulk transfer', async () => {
     const [uuid] = (await stored('a')) as [string];
     const { number } = await filed([uuid]);
     const hold = await request('POST', '/holds', withJson({ auid, reason: 'litigation' }));
@@ -155,7 +155,7 @@ describe('an approval', () => {
     );
   });
 
-  it('skips artifacts that are gone, and lets a request without artifacts expire', async () => {
+  it('skips deleted artifacts, and expires a request without artifacts', async () => {
     const [one, two] = (await stored('a', 'b')) as [string, string];
     const [both, single] = [await filed([one, two]), await filed([one])];
     await approve(single.number);

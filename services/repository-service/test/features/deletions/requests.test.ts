@@ -29,7 +29,7 @@ beforeAll(startApprovalService);
 beforeEach(useNextAu);
 
 describe('a request', () => {
-  it('is withdrawn by its user alone, and rejected by others with a reason', async () => {
+  it('is withdrawn only by the requester, and rejected by others with a reason', async () => {
     const [one, two] = (await stored('a', 'b')) as [string, string];
     const mine = await filed([one]);
     expect((await withdraw(mine.number, 'chief')).status).toBe(403);

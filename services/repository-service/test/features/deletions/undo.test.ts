@@ -97,7 +97,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('an undo', () => {
-  it('brings back rows, companions, damage, counters and replay, also of long URLs and revisits', async () => {
+  it('restores rows, companions, damage, counters and replay, also of long URLs and revisits', async () => {
     const long = 'x'.repeat(1_200);
     const revisit = revisitRecord(url('again'), date, 'HTTP/1.1 200 OK\r\n\r\n', {
       'WARC-Refers-To-Target-URI': url('one'),
@@ -133,7 +133,7 @@ describe('an undo', () => {
     await expectSound();
   });
 
-  it('gives the next version when a later import has taken the own one, also after a rebuild', async () => {
+  it('assigns the next version if a later import has taken the version, also after a rebuild', async () => {
     const [first] = (await stored(page('one'))) as [string];
     const number = await deleted(first);
     const [second] = (await stored(page('one', 'another'))) as [string];
@@ -162,7 +162,7 @@ describe('an undo', () => {
 });
 
 describe('compaction', () => {
-  it('leaves the records of a deletion alone until the undo period has ended', async () => {
+  it('does not touch the records of a deletion until the undo period has ended', async () => {
     const [one] = (await stored(page('one'))) as [string];
     await stored(page('two'));
     const number = await deleted(one);

@@ -70,7 +70,7 @@ describe('GET /notices', () => {
     return JSON.parse(text).notices as { kind: string; user?: string; at: number; detail: object }[];
   };
 
-  it('tells of the import and of the deletion, newest first', async () => {
+  it('lists the import and the deletion, newest first', async () => {
     expect(await list({ auid }, 'writer')).toEqual([
       {
         ...{ id: expect.any(String), at: expect.any(Number), kind: 'deletion.done', status: 'event' },
@@ -85,7 +85,7 @@ describe('GET /notices', () => {
     ]);
   });
 
-  it('tells readers no user names', async () => {
+  it('hides user names from readers', async () => {
     const notices = await list({ auid });
     expect(notices).toHaveLength(2);
     expect(notices.every(({ user }) => user === undefined)).toBe(true);
@@ -144,7 +144,7 @@ describe('targets', () => {
     expect(await detailOf('DELETE', `/notices/targets/${id}`)).toEqual([404, `There is no target ${id}.`]);
   });
 
-  it('of webhooks get a secret, which is told once', async () => {
+  it('of webhooks get a secret, which is returned once', async () => {
     const { status, body } = await ask('POST', '/notices/targets', hook('secret'));
     expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
     const path = `/notices/targets/${body.target.id}`;
@@ -196,7 +196,7 @@ describe('targets', () => {
     for (const { id } of body.targets) await request('DELETE', `/notices/targets/${id}`);
   });
 
-  it('refuse changes that make no sense', async () => {
+  it('refuse contradictory changes', async () => {
     const { body } = await ask('POST', '/notices/targets', {
       ...{ type: 'mail', address: 'b@example.org', kinds: [] },
     });
@@ -216,7 +216,7 @@ describe('targets', () => {
     expect((await request('POST', `/notices/targets/${unknown}/test`)).status).toBe(404);
   });
 
-  it('are 413 and 415 with bodies that are too large or no JSON', async () => {
+  it('are 413 and 415 with bodies that are too large or not JSON', async () => {
     const large = JSON.stringify({ address: 'x'.repeat(2 ** 20) });
     for (const [method, path] of [
       ['POST', '/notices/targets'],

@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(text).not.toContain('script');
   });
 
-  it('has the closest capture of the same AU, then of the namespace', async () => {
+  it('uses the closest capture of the same AU, then of the namespace', async () => {
     const [own, close, later, far] = [makePng(1), makePng(2), makePng(3), makePng(4)];
     const image = (name: string, date: string, body: Buffer) => ({
       url: `${site}/c/${name}.png`,
@@ -118,7 +118,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('says what is missing, and why', async () => {
+  it('reports missing resources with the reasons', async () => {
     const before = new Set(await listFiles(service.storeFolder));
     await importCaptures(service, 'missing', [
       { url: `${site}/m/damaged.png`, body: Buffer.concat([makePng(6), Buffer.alloc(3_000, 'x')]) },
@@ -197,7 +197,7 @@ it('sends exactly these headers', async () => {
 });
 
 describe('a request', () => {
-  it('for a picture is 406, and names its type', async () => {
+  it('for an image is 406, and names its type', async () => {
     const [uuid] = await importCaptures(service, 'refused', [
       { url: `${site}/p.png`, type: 'image/png', body: makePng(8) },
     ]);

@@ -36,7 +36,7 @@ function renderer(options: Partial<PageRendererOptions>) {
 }
 
 describe('a page', () => {
-  it('is 503 while others are rendered, and one user does not keep others waiting', async () => {
+  it('is 503 while others are rendered, and one user does not block others', async () => {
     const { outcomes, render, stop } = renderer({ waitMs: 5 });
     const first = render('a');
     await expect(render('a')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
@@ -57,7 +57,7 @@ describe('a page', () => {
     await expect(second).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('is given up after its time', async () => {
+  it('is aborted after its time limit', async () => {
     const { outcomes, render } = renderer({ renderingMs: 5 });
     await expect(render('a')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
     expect(outcomes).toEqual(['given-up']);
@@ -70,7 +70,7 @@ describe('a thread', () => {
     ...{ bytes: Buffer.from(html), linkBase: undefined, collectionMs: 1 },
   });
 
-  it('that takes too long is ended, and the next page has another', async () => {
+  it('that takes too long is terminated, and the next page gets another', async () => {
     const threads = new PageThreads();
     addCleanup(() => threads.close());
     // Parsing moves each of these elements into all others.

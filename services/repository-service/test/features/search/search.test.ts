@@ -85,7 +85,7 @@ describe('part of a URL', () => {
     expect((await search(q)).query).toEqual({ kind: 'url', text: q });
   });
 
-  it('shows the latest capture with what a reader needs', async () => {
+  it('finds the latest capture with its properties', async () => {
     const [capture] = (await search('journal/volume-7', { limit: 1 })).captures;
     expect(capture).toEqual({
       namespace: 'default',
@@ -101,7 +101,7 @@ describe('part of a URL', () => {
     });
   });
 
-  it('may be longer than it needs to be, and says whether there is more', async () => {
+  it('can match more URLs than the limit, and the response says so', async () => {
     expect(await search('example', { limit: 2 })).toMatchObject({ more: true, captures: [{}, {}] });
     expect(await search(' olume-7 ')).toMatchObject({ more: false, urls: { match: 'part', mode: 'pages' } });
   });
@@ -123,7 +123,7 @@ describe('part of a URL', () => {
     expect(await found('apart.ex', { namespace: 'none' })).toEqual([]);
   });
 
-  it('leaves nothing of deleted URLs in the tables', async () => {
+  it('removes deleted URLs from the tables', async () => {
     await found('gone.example');
     const database = openDatabase<IndexSchema>({
       url: service.databaseUrl,

@@ -78,7 +78,7 @@ describe('the closest capture', () => {
     expect([found!.urlkey, found!.outcome, Number(rows[0]!.ms)]).toEqual([key, outcome, collectionMs]);
   });
 
-  it('is found for many URLs at once, and for no unknown one', async () => {
+  it('is found for many URLs at once, and not for unknown URLs', async () => {
     const found = await find(['http://a/both', 'http://unknown/', 'http://a/tie', 'http://a/both']);
     expect(found.map(({ urlkey }) => urlkey).sort()).toEqual(['http://a/both', 'http://a/tie']);
     expect(await find([])).toEqual([]);
