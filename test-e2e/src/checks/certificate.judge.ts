@@ -18,7 +18,7 @@ interface Check {
   sha256?: string;
 }
 
-it('a check that was killed goes on, and its certificate counts every artifact once', async () => {
+it('a check continues after a kill, and its certificate counts every artifact once', async () => {
   const { url: databaseUrl } = await createTestDatabase();
   const place = { databaseUrl, objectStore: `fs:${await createTemporaryFolder()}` };
   const env = { FIXITY_PERIOD: 'off', FIXITY_RATE: '2000000', COMPACTION_PERIOD: 'off' };

@@ -66,7 +66,7 @@ const check: CertifiedCheck = {
 };
 
 describe('a certificate', () => {
-  it('contains the check, and is the same when it is made again', () => {
+  it('contains the check, and does not change when it is made again', () => {
     const text = formatCertificate(check);
     expect(JSON.parse(text)).toMatchObject({
       certificate: 1,
@@ -82,7 +82,7 @@ describe('a certificate', () => {
     expect(toCertificateKey(read)).toBe('certificates/2026/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64.json');
   });
 
-  it('lists a limited number of exceptions, and counts all', () => {
+  it('lists a limited number of exceptions, and counts all of them', () => {
     const exceptions = Array.from({ length: MAX_CERTIFIED_EXCEPTIONS + 1 }, () => exception);
     const counts = { ...none, damaged: exceptions.length };
     const document = JSON.parse(formatCertificate({ ...check, exceptions, counts }));

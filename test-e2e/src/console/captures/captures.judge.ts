@@ -103,7 +103,7 @@ describeWithBrowser('captures of a page', (executablePath) => {
     await context.close();
   }, 60_000);
 
-  it('say that they are damaged, and do not show the error of the request', async () => {
+  it('are shown as damaged, without the error of the request', async () => {
     await damageRecord(node, otherUuid);
     const opened = await openCapture(otherUuid);
     const { page, context } = opened;

@@ -34,7 +34,7 @@ afterAll(async () => {
 const ask = (method: 'get' | 'post' | 'patch' | 'delete' | 'put', path: string) =>
   request(service.url)[method](path).set(service.asAdmin);
 
-it('tells when a source fails, and when it is fine again', async () => {
+it('records when a source fails, and when it works again', async () => {
   const list = async () => (await ask('get', '/notices').expect(200)).body.notices;
   const about = {
     ...{ id: expect.any(String), at: expect.any(Number), kind: 'source.failed', incident: 'source.failed' },

@@ -47,7 +47,7 @@ describe('a page', () => {
     for (const under of [first, second]) await expect(under).rejects.toThrow('gone');
   });
 
-  it('waits for its turn', async () => {
+  it('waits for a rendering slot', async () => {
     const { render } = renderer({ atOnce: 1, waitMs: 60_000 });
     const leave = new AbortController();
     const first = render('a', { signal: leave.signal });

@@ -89,7 +89,7 @@ describe('a requested check', () => {
     });
   });
 
-  it('finds a flipped byte in one of two copies, and says from which it was repaired', async () => {
+  it('finds a flipped byte in one of two copies, and names the copy that repaired it', async () => {
     const { artifacts, scope } = await segment();
     const [, second] = artifacts as [Stored, Stored, Stored];
     await damage(inStore(second, 'far'));
@@ -106,7 +106,7 @@ describe('a requested check', () => {
     expect(after).toMatchObject({ counts: { intact: 3 }, previous: result.id });
   });
 
-  it('leaves the intact record of a half-read segment alone', async () => {
+  it('does not overwrite an intact record of a segment that was read in part', async () => {
     const { artifacts, scope } = await segment();
     const [first, second] = artifacts as [Stored, Stored, Stored];
     const before = await readFile(first.path);
@@ -140,7 +140,7 @@ describe('a requested check', () => {
     expect(result.exceptions).toMatchObject([{ uuid: again.uuid, repairedFrom: undefined }]);
   });
 
-  it('counts what a store that is away has as unreadable', async () => {
+  it('counts artifacts of an unavailable store as unreadable', async () => {
     const { scope } = await segment();
     await rename(join(root, 'far'), join(root, 'far.away'));
     await probe();

@@ -57,7 +57,7 @@ const remove = ({ uuid }: Stored) =>
   });
 
 describe('a requested check', () => {
-  it('goes on where it was interrupted, and counts each artifact once', async () => {
+  it('continues where it was interrupted, and counts each artifact once', async () => {
     const last = (await pages('0', '1', '2', '3', '4', '5')).at(-1)!;
     await damage(last);
     const id = await addCheck(keeper, scope);
@@ -80,7 +80,7 @@ describe('a requested check', () => {
     });
   });
 
-  it('adds up although artifacts are imported, deleted and moved meanwhile', async () => {
+  it('adds up even if artifacts are imported, deleted and moved meanwhile', async () => {
     const artifacts = await pages('0', '1', '2', '3', '4', '5');
     const id = await addCheck(keeper, scope);
     let isFirst = true;
@@ -101,7 +101,7 @@ describe('a requested check', () => {
     });
   });
 
-  it('counts as not checked what a cancelled check did not reach', async () => {
+  it('counts artifacts as not checked if a cancelled check did not reach them', async () => {
     await pages('0', '1', '2', '3');
     const id = await addCheck(keeper, scope);
     let reads = 0;
@@ -115,7 +115,7 @@ describe('a requested check', () => {
     expect(result.counts).toMatchObject({ intact: 1, notChecked: 3 });
   });
 
-  it('waits while the store is away, and fails after a while with its counts', async () => {
+  it('waits while the store is unavailable, and later fails with its counts', async () => {
     await pages('0', '1', '2', '3');
     const id = await addCheck(keeper, scope);
     const unavailable = async () => {
@@ -138,7 +138,7 @@ describe('a requested check', () => {
     });
   });
 
-  it('lets a check of an AU go before a check of the node', async () => {
+  it('runs a check of an AU before a check of the node', async () => {
     await pages('0');
     const node = await addCheck(keeper, { kind: 'node' });
     const au = await addCheck(keeper, scope);
@@ -161,7 +161,7 @@ describe('a requested check', () => {
     expect((await indexDump(database)).schema).toEqual((await indexDump(keeper.database)).schema);
   });
 
-  it('leaves the index when there are too many, and its certificate stays', async () => {
+  it('is removed from the index if there are too many, and its certificate remains', async () => {
     await pages('0');
     const id = await addCheck(keeper, scope);
     await runChecks(keeper, { checksKept: 1 });

@@ -20,11 +20,11 @@ const keysOf = (figures: Partial<NodeFigures>) =>
   listNodeConditions({ ...fine, ...figures }).map(({ key }) => key);
 
 describe('the conditions of a node', () => {
-  it('are none while everything works', () => {
+  it('are an empty list while everything works', () => {
     expect(keysOf({})).toEqual([]);
   });
 
-  it('are unreachable stores, and stores that do not catch up', () => {
+  it('include unreachable stores, and stores that do not catch up', () => {
     const filling = { name: 'third', state: 'filling', queued: 7 } as const;
     expect(
       keysOf({ stores: [{ name: 'second', state: 'away', queued: 9, stalled: true }, filling] }),
@@ -34,7 +34,7 @@ describe('the conditions of a node', () => {
     ]);
   });
 
-  it('are failed jobs, full disks, and little space', () => {
+  it('include failed jobs, full disks, and little space', () => {
     expect(
       listNodeConditions({ ...fine, jobs: [{ id: 'sweep', state: 'failed', failure: 'no store' }] }),
     ).toEqual([
@@ -46,7 +46,7 @@ describe('the conditions of a node', () => {
     ]);
   });
 
-  it('are a backup that is twice as old as its period, and a journal that waits', () => {
+  it('include a backup that is twice as old as its period, and a delayed journal', () => {
     expect(keysOf({ backup: { ageSeconds: 7_201, periodMs: 3_600_000 } })).toEqual(['backup.overdue']);
     expect(keysOf({ backup: { ageSeconds: 7_200, periodMs: 3_600_000 } })).toEqual([]);
     expect(keysOf({ journalLagSeconds: 601 })).toEqual(['journal.behind']);

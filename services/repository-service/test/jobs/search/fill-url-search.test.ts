@@ -116,14 +116,14 @@ it('starts again when a crash of PostgreSQL has emptied the tables', async () =>
   expect(await urls()).toEqual(['http://a/1', 'http://a/2']);
 });
 
-it('holds URLs of 65,536 characters that differ only at their end', async () => {
+it('stores URLs of 65,536 characters that differ only at their end', async () => {
   const long = (end: string) => `http://a/${'x'.repeat(65_520)}${end}`;
   await record([entry(long('1'), 'A'), entry(long('2'), 'B')]);
   await fill();
   expect((await urls()).map((url) => url.length)).toEqual([2000, 2000]);
 });
 
-it('forgets URLs whose last artifact is deleted, and only these', async () => {
+it('deletes only URLs whose last artifact is deleted', async () => {
   const { namespaceId, ids } = await record([entry('http://a/1', 'A'), entry('http://a/2', 'B')]);
   await record([entry('http://a/2', 'C')]);
   await fill();
@@ -137,7 +137,7 @@ it('forgets URLs whose last artifact is deleted, and only these', async () => {
   expect(await urls()).toEqual(['http://a/2']);
 });
 
-it('says why it is unavailable if it may not create the extension', async () => {
+it('reports why it is unavailable if it may not create the extension', async () => {
   const url = await indexDatabaseUrl();
   const open = () => {
     const opened = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
