@@ -3,8 +3,6 @@
 // bin/SERVICE: starts the service with the Node flags of `npm start`
 // bin/healthcheck: exits with code 0 if the service is ready
 // bin/holdfast: the CLI (every image except `bridge`)
-// bin/keep: runs `holdfast keep …` for the repository service alone (repository-service)
-// bin/rebuild: restores the configuration as `holdfast keep rebuild` does (config-service)
 // bin/node: the pinned Node, or a copy of the running Node if it has the same version
 // services/ packages/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';

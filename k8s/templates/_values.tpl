@@ -46,6 +46,8 @@
   {{- $context := dict "object" $object "values" $values "service" $service -}}
   {{- if and $service (eq $object.kind "Deployment") -}}
     {{- include "holdfast.applyToDeployment" $context -}}
+  {{- else if eq $object.kind "CronJob" -}}
+    {{- include "holdfast.applyToJob" $context -}}
   {{- else if and $service (eq $object.kind "ServiceAccount") $service.serviceAccountAnnotations -}}
     {{- $_ := set $object.metadata "annotations" $service.serviceAccountAnnotations -}}
   {{- else if eq $object.kind "NetworkPolicy" -}}
@@ -75,21 +77,54 @@
 {{- $container := first $pod.containers -}}
 {{- with $service.replicas -}}{{- $_ := set $.object.spec "replicas" . -}}{{- end -}}
 {{- with $service.resources -}}{{- $_ := set $container "resources" (mergeOverwrite $container.resources (deepCopy .)) -}}{{- end -}}
-{{- range $setting, $file := $service.secretFiles -}}
-  {{- $value := printf "/run/secrets/holdfast/%s" $file -}}
-  {{- $_ := set $container "env" (append $container.env (dict "name" (printf "%s_FILE" $setting) "value" $value)) -}}
-{{- end -}}
+{{- include "holdfast.setSecretFiles" (dict "container" $container "files" $service.secretFiles "folder" "holdfast") -}}
 {{- range $field, $value := pick $service "nodeSelector" "tolerations" "affinity" -}}
   {{- if $value -}}{{- $_ := set $pod $field $value -}}{{- end -}}
 {{- end -}}
 {{- end -}}
 
+{{/* Sets the settings that are read from files of a secret. `folder`: below /run/secrets. Replaces settings of the same name; an empty file
+name removes them. */}}
+{{- define "holdfast.setSecretFiles" -}}
+{{- $container := .container -}}
+{{- $folder := .folder -}}
+{{- range $setting, $file := .files -}}
+  {{- $name := printf "%s_FILE" $setting -}}
+  {{- $kept := list -}}
+  {{- range $container.env -}}{{- if ne .name $name -}}{{- $kept = append $kept . -}}{{- end -}}{{- end -}}
+  {{- if $file -}}
+    {{- $value := printf "/run/secrets/%s/%s" $folder $file -}}
+    {{- $kept = append $kept (dict "name" $name "value" $value) -}}
+  {{- end -}}
+  {{- $_ := set $container "env" $kept -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Gives the jobs of the component `backup` the secret files of both services. */}}
+{{- define "holdfast.applyToJob" -}}
+{{- $container := first .object.spec.jobTemplate.spec.template.spec.containers -}}
+{{- $services := .values.services -}}
+{{- $repositoryFiles := (get $services "repository-service").secretFiles -}}
+{{- $others := omit (get $services "config-service").secretFiles "DATABASE_URL" "DATABASE_CA" -}}
+{{- range $setting, $_ := $repositoryFiles -}}{{- $others = omit $others $setting -}}{{- end -}}
+{{- range $container.env -}}{{- $others = omit $others (trimSuffix "_FILE" .name) -}}{{- end -}}
+{{- include "holdfast.setSecretFiles" (dict "container" $container "files" $others "folder" "config-service") -}}
+{{- include "holdfast.setSecretFiles" (dict "container" $container "files" $repositoryFiles "folder" "holdfast") -}}
+{{- end -}}
+
 {{- define "holdfast.applyToNetworkPolicy" -}}
 {{- $values := .values -}}
-{{- with .service -}}
+{{- $services := list -}}
+{{- if .service -}}{{- $services = append $services .service -}}{{- end -}}
+{{- /* The jobs of the component `backup` connect to the databases and stores of both services. */ -}}
+{{- if eq .object.metadata.name "cli" -}}
+  {{- $services = list (get $values.services "repository-service") (get $values.services "config-service") -}}
+{{- end -}}
+{{- range $services -}}
   {{- $rule := first $.object.spec.egress -}}
   {{- range .egressPorts -}}
-    {{- $_ := set $rule "ports" (append $rule.ports (dict "protocol" "TCP" "port" .)) -}}
+    {{- $port := dict "protocol" "TCP" "port" . -}}
+    {{- if not (has $port $rule.ports) -}}{{- $_ := set $rule "ports" (append $rule.ports $port) -}}{{- end -}}
   {{- end -}}
 {{- end -}}
 {{- range .object.spec.ingress -}}

@@ -1,10 +1,11 @@
 // Fills the folder of an image: deploys its programs, checks the versions of all packages, removes what no program loads,
-// and writes the start scripts.
+// writes the start scripts, and sets the file modes.
 import { join } from 'node:path';
 import { environment, root } from '../bootstrap.mjs';
 import { checkVersions } from './check-versions.mjs';
 import { deploy } from './deploy.mjs';
 import { writeLaunchers } from './launchers.mjs';
+import { openModes } from './modes.mjs';
 import { foldersOfPrograms, imagePrograms } from './programs.mjs';
 import { prune } from './prune.mjs';
 
@@ -14,4 +15,5 @@ export async function fillImage(folder, image) {
   checkVersions(folder, join(root, 'pnpm-lock.yaml'));
   prune(folder, imagePrograms[image]);
   await writeLaunchers(folder, { image, root, path: environment.PATH });
+  openModes(folder);
 }

@@ -24,13 +24,10 @@ export async function writeLaunchers(folder, { image, root, path }) {
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   if (image !== 'bridge') launcher(bin, 'holdfast', '"$bin/../packages/cli/dist/main.js"', STATE);
   if (!(image in metricsPort)) return;
-  const program = (name) => `${flags} "$bin/../services/${image}/dist/${name}.js"`;
-  launcher(bin, image, program('main'), exports);
+  launcher(bin, image, `${flags} "$bin/../services/${image}/dist/main.js"`, exports);
   copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
   const [setting, usual] = metricsPort[image];
   launcher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
-  if (image === 'config-service') launcher(bin, 'rebuild', program('rebuild'), exports);
-  if (image === 'repository-service') launcher(bin, 'keep', program('keep'), exports);
 }
 
 /**

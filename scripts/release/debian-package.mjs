@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openModes } from '../image/modes.mjs';
 
 const parts = fileURLToPath(new URL('debian', import.meta.url));
 const PROCESSORS = { x64: 'amd64', arm64: 'arm64' };
@@ -42,6 +43,7 @@ export function buildDebianPackage(tree, to, { version, cpu, epoch, scratch }) {
   writeFileSync(join(folder, 'DEBIAN/conffiles'), '/etc/holdfast/holdfast.env\n');
   writeFileSync(join(folder, 'DEBIAN/control'), describePackage(version, PROCESSORS[cpu], sizeKb(folder)));
   openModes(folder);
+  setControlModes(join(folder, 'DEBIAN'));
   const file = join(to, `holdfast_${version}_${PROCESSORS[cpu]}.deb`);
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', folder, file], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch), LC_ALL: 'C', TZ: 'UTC' },
@@ -69,10 +71,7 @@ function sizeKb(folder) {
   return Number(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }).split('\t')[0]);
 }
 
-/** Sets file modes that do not depend on the umask of the build. */
-function openModes(folder) {
-  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
-  for (const name of readdirSync(join(folder, 'DEBIAN'))) {
-    chmodSync(join(folder, 'DEBIAN', name), /^(?:postinst|prerm)$/.test(name) ? 0o755 : 0o644);
-  }
+function setControlModes(folder) {
+  for (const name of readdirSync(folder))
+    chmodSync(join(folder, name), /^(?:postinst|prerm)$/.test(name) ? 0o755 : 0o644);
 }

@@ -41,7 +41,8 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
   }
   const temporary = await packEmptyFolder('tmp', { mode: '1777' }, { epoch, scratch });
   const layers = {
-    '/spool': await packEmptyFolder('spool', { mode: '0700', owner: USER }, { epoch, scratch }),
+    // A container under another user ID has group 0 (OpenShift).
+    '/spool': await packEmptyFolder('spool', { mode: '0770', owner: USER }, { epoch, scratch }),
   };
   for (const name of Object.keys(imagePrograms)) {
     const { env, ports, volumes, entrypoint } = readDockerfile(name);

@@ -16,12 +16,12 @@ const FIXED = [
 ];
 
 /**
- * Packs `names` of the folder into a file. `epoch`: Unix time of all entries, in seconds. `owner`: user and group ID of
- * all entries.
+ * Packs `names` of the folder into a file. `epoch`: Unix time of all entries, in seconds. `owner` and `group`: IDs of
+ * the user and the group of all entries. `mode`: their modes, as chmod takes them.
  */
 export async function packFolder(folder, names, file, options) {
-  const { epoch, compress = true, owner = 0, mode = 'u+rwX,go+rX,go-w' } = options;
-  const fixed = [...FIXED, `--mtime=@${epoch}`, `--owner=${owner}`, `--group=${owner}`, `--mode=${mode}`];
+  const { epoch, compress = true, owner = 0, group = 0, mode = 'u+rwX,go+rX,go-w' } = options;
+  const fixed = [...FIXED, `--mtime=@${epoch}`, `--owner=${owner}`, `--group=${group}`, `--mode=${mode}`];
   const tar = spawn('tar', [...fixed, '-C', folder, '-cf', '-', ...names], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },

@@ -63,9 +63,13 @@ export function listSettings({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }
 
-/** Returns whether the value of a setting is the path of a file that contains a secret. */
+/** Returns whether the value of a setting is the path of a file from which the service reads the setting without `_FILE`. */
 export function isSecretFile(setting: string): boolean {
-  return setting.endsWith('_FILE') && setting !== 'USERS_FILE';
+  return setting.endsWith('_FILE') && !readSettingsPage().includes(`| \`${setting}\``);
+}
+
+export function readSettingsPage(): string {
+  return readFileSync(join(composeProjectFolder, 'docs/settings.md'), 'utf8');
 }
 
 /** Returns the path `FOLDER/FILE` in the folder of make-secrets.sh that a path in the service's container refers to. */
@@ -101,7 +105,7 @@ const rules: Record<string, Rule> = {
   'it has a limit to its memory': (service) => isOneShot(service) || service.mem_limit !== undefined,
   'no secret is written down in it': ({ environment = {} }) =>
     Object.keys(environment).every(
-      (name) => !/PASSWORD|SECRET|KEY|DATABASE_URL/.test(name) || name.endsWith('_FILE'),
+      (name) => !/PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|READ_URL|OTLP_HEADERS/.test(name) || name.endsWith('_FILE'),
     ),
   'its files are where it is told': ({ environment = {}, volumes }) =>
     Object.entries(environment)

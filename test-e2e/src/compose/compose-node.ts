@@ -39,8 +39,14 @@ export class ComposeNode {
     this.#services = parseComposeFile(readComposeFile(), settings).services;
   }
 
-  /** Creates the volumes by the command of the container `prepare`, and builds the images. */
-  static async create(settings: Readonly<Record<string, string>> = {}): Promise<ComposeNode> {
+  /**
+   * Creates the volumes by the command of the container `prepare`, and builds the images. `settings`: lines of `.env`.
+   * `secrets`: files of `config/secrets`.
+   */
+  static async create(
+    settings: Readonly<Record<string, string>> = {},
+    secrets: Readonly<Record<string, string>> = {},
+  ): Promise<ComposeNode> {
     const folder = await createTemporaryFolder();
     chmodSync(folder, 0o755);
     const ports = {
@@ -52,8 +58,10 @@ export class ComposeNode {
       for (const volume of volumes.map((one) => node.#hostPath(one)))
         if (!existsSync(volume)) mkdirSync(volume, { recursive: true, mode: 0o755 });
     cpSync(join(composeProjectFolder, 'config'), join(folder, 'config'), { recursive: true });
+    for (const [name, text] of Object.entries(secrets))
+      writeFileSync(join(folder, 'config/secrets', name), text, { mode: 0o600 });
     const [script = ''] = node.#services.prepare!.command!;
-    const commands = node.#translate('prepare', script).split('\n');
+    const commands = node.#translate('prepare', script.replaceAll('$$', () => '$')).split('\n');
     const isRoot = confinedUid !== process.getuid?.();
     execFileSync('sh', ['-euc', commands.filter((line) => isRoot || !/^chown /.test(line)).join('\n')]);
     for (const name of ['spool-repository-service', 'spool-config-service', 'spool-cli'])

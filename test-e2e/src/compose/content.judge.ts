@@ -29,20 +29,24 @@ const USERS_APPLY_MS = 2_000;
   let docker: string;
 
   beforeAll(async () => {
-    node = await ComposeNode.create({ BACKUP_PERIOD: '1d', LOG_LEVEL: 'warn' });
+    node = await ComposeNode.create(
+      { BACKUP_PERIOD: '1d', LOG_LEVEL: 'warn', AUDIT_KEY_FILE: '/run/secrets/holdfast/audit-key' },
+      { 'audit-key': 'a key of the operator' },
+    );
     await useNewDatabases(node);
     repository = await node.start('repository-service');
     config = await node.start('config-service');
     docker = node.writeDocker();
   }, 600_000);
 
-  it('gives all lines of .env to both services', async () => {
+  it('gives all lines of .env to both services, and the files of config/secrets', async () => {
     for (const name of ['repository-service', 'config-service'] as const) {
       const answer = await fetch(`http://127.0.0.1:${node.ports[name]}/settings`, {
         headers: { authorization: formatBasicAuth('admin', readSecret(`${name}/admin-password`)) },
       });
-      const settings = (await answer.json()) as { name: string; value: unknown }[];
+      const settings = (await answer.json()) as { name: string; value: unknown; from: string }[];
       expect(settings.find((one) => one.name === 'LOG_LEVEL')).toMatchObject({ value: 'warn' });
+      expect(settings.find((one) => one.name === 'AUDIT_KEY')).toMatchObject({ from: 'file', value: null });
     }
   });
 

@@ -7,6 +7,12 @@ import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
 
+/** User and group of a program. */
+export interface ContainerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 export interface ConfinedProgram {
   /** Folder of the program, which is read-only for it. */
   folder: string;
@@ -14,6 +20,8 @@ export interface ConfinedProgram {
   volumes: readonly string[];
   env: Readonly<Record<string, string>>;
   command: readonly string[];
+  /** User of the images by default. Has no effect unless the tests run as root. */
+  user?: ContainerUser | undefined;
 }
 
 const isRoot = process.getuid?.() === 0;
@@ -36,10 +44,7 @@ mount -o remount,bind,ro "$tree"
 mount -o remount,bind,ro /
 cd /
 exec "$@"`;
-const setpriv =
-  'setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all --'.split(
-    ' ',
-  );
+const withoutRights = '--clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all --'.split(' ');
 
 export async function startConfined(confined: ConfinedProgram): Promise<StartedProcess> {
   if (!isRoot) await closeTree(confined.folder);
@@ -51,19 +56,25 @@ export async function startConfined(confined: ConfinedProgram): Promise<StartedP
  * Returns the command that runs the program confined. If the tests do not run as root, it does not make the folder
  * read-only.
  */
-export function wordsOfConfined({ folder, volumes, env, command }: ConfinedProgram): string[] {
+export function wordsOfConfined({ folder, volumes, env, command, user }: ConfinedProgram): string[] {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const program = ['env', '-i', ...assignments, ...command];
   if (!isRoot) return program;
+  const { uid, gid } = user ?? { uid: confinedUid, gid: confinedUid };
+  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, ...withoutRights];
   if (!hasNamespaces) return [...setpriv, ...program];
   const words = [folder, String(volumes.length), ...volumes, ...setpriv, ...program];
   return ['unshare', '--mount', '--', 'sh', '-c', confinement, 'sh', ...words];
 }
 
-/** Creates an empty folder that the confined program may write to. */
-export async function createVolume(): Promise<string> {
+/** Creates an empty folder that the confined program may write to, with this owner and mode. */
+export async function createVolume(
+  { uid, gid }: ContainerUser = { uid: confinedUid, gid: confinedUid },
+  mode?: number,
+): Promise<string> {
   const folder = await createTemporaryFolder();
-  if (isRoot) await chown(folder, confinedUid, confinedUid);
+  if (isRoot) await chown(folder, uid, gid);
+  if (mode !== undefined) await chmod(folder, mode);
   return folder;
 }
 

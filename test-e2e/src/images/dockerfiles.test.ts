@@ -58,6 +58,14 @@ describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) 
   });
 });
 
+it.each(['repository-service', 'config-service', 'cli'])(
+  'the Dockerfile of %s would not get away with a spool of its own user alone',
+  (image) => {
+    const spoilt = read(image).replace('--group 0 --mode 0770', '--group 10001 --mode 0700');
+    expect(objections(spoilt, image)).toEqual(['the spool can be written to by any user with group 0']);
+  },
+);
+
 function objections(text: string, service: string): string[] {
   const all = instructions(text);
   const last = finalStage(all);
@@ -86,6 +94,11 @@ function objections(text: string, service: string): string[] {
     ],
     // The bridge writes no files, so it has no volume.
     ['the spool is a volume', wordsOf(last, 'VOLUME').join() === (service === 'bridge' ? '' : '["/spool"]')],
+    [
+      'the spool can be written to by any user with group 0',
+      service === 'bridge' ||
+        wordsOf(last, 'RUN').some((run) => run.includes('--owner 10001 --group 0 --mode 0770 /spool')),
+    ],
     ['no secret is in it', !/PASSWORD|SECRET|TOKEN/.test(wordsOf(all, 'ENV').join())],
   ];
   return rules.filter(([, holds]) => !holds).map(([rule]) => rule);

@@ -2,7 +2,7 @@
 // Runs the contents of the container images from a folder as a container would: unprivileged, read-only, and with
 // documented settings only.
 import { existsSync } from 'node:fs';
-import { chmod, cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createTemporaryFolder,
@@ -63,7 +63,10 @@ describe.each(images)('the image of %s', (image) => {
       entries.map(async ({ path }) => ({ path, mode: (await stat(join(built[image], path))).mode })),
     );
     expect(modes.filter(({ mode }) => (mode & 0o022) !== 0)).toEqual([]);
-    expect(modes.filter(({ mode }) => (mode & 0o004) === 0)).toEqual([]);
+    expect(modes.filter(({ mode }) => ![0o644, 0o755].includes(mode & 0o7777))).toEqual([]);
+    const folders = modes.filter(({ mode }) => (mode & 0o170000) === 0o040000);
+    expect(folders.filter(({ mode }) => (mode & 0o7777) !== 0o755)).toEqual([]);
+    expect(modes.find(({ path }) => path === 'bin/node')).toMatchObject({ mode: 0o100755 });
   });
 
   it('is small', async () => {
@@ -136,7 +139,7 @@ describe('the repository service from its image', () => {
   });
 
   it('brings the command line, which logs in by the settings of the service', async () => {
-    expect(await image.run('keep', 'help')).toMatchObject({ output: expect.stringContaining('rebuild') });
+    expect(await image.run('holdfast', 'keep', 'help')).toMatchObject({ output: expect.stringContaining('rebuild') });
     const folder = await createVolume();
     const file = join(folder, 'sample.warc.gz');
     await writeFile(file, makeWarc(3, 500).bytes, { mode: 0o644 });
@@ -145,6 +148,32 @@ describe('the repository service from its image', () => {
   });
 
   it('stops when it is told to', async () => {
+    expect(await image.process.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) process.stderr.write('NOT RUN: images under a user ID without an account; that takes root\n');
+
+(isRoot ? describe : describe.skip)('the image under a user ID that OpenShift chooses, with group 0', () => {
+  const user = { uid: 1_000_680_000, gid: 0 };
+
+  /** Creates a folder with the owner and the mode of `/spool` in the images. */
+  const createSpool = () => createVolume({ uid: confinedUid, gid: 0 }, 0o770);
+
+  it('imports, reads, and runs the command line', async () => {
+    const store = await createSpool();
+    const image = await startImage('repository-service', {
+      folder: built['repository-service'],
+      user,
+      spool: await createSpool(),
+      volumes: [store],
+      env: { DATABASE_URL: (await createTestDatabase()).url, OBJECT_STORE: `fs:${store}` },
+    });
+    await importsAndReads(image);
+    expect(await image.run('healthcheck')).toEqual({ code: 0, output: 'ok\n' });
+    expect(await image.run('holdfast', 'keep', 'verify')).toMatchObject({ code: 0 });
+    expect((await stat(join(store, (await readdir(store))[0]!))).uid).toBe(user.uid);
     expect(await image.process.stop()).toEqual({ code: 0, signal: null });
   });
 });

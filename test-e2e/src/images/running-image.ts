@@ -4,7 +4,7 @@ import { findFreePort, type StartedProcess, TestRepositoryClient } from '@holdfa
 import { readImagesFolder } from '../support/env.ts';
 import { recordStart } from '../support/service-process.ts';
 import type { ServiceName } from './built-image.ts';
-import { createVolume, startConfined } from './confined.ts';
+import { type ContainerUser, createVolume, startConfined } from './confined.ts';
 
 export interface RunningImage {
   readonly process: StartedProcess;
@@ -20,6 +20,10 @@ export interface ImageSettings {
   readonly env: Readonly<Record<string, string>>;
   /** Volumes in addition to the spool. */
   readonly volumes?: readonly string[];
+  /** User of the images by default. */
+  readonly user?: ContainerUser;
+  /** Folder for the spool. A new one by default. */
+  readonly spool?: string;
 }
 
 const password = 'correct: horse, battery';
@@ -27,9 +31,11 @@ const prefix = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' 
 
 /** Starts the service. Resolves when the service is ready. */
 export async function startImage(service: ServiceName, settings: ImageSettings): Promise<RunningImage> {
-  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await createVolume()];
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const spool = settings.spool ?? (await createVolume());
   const surroundings = {
     folder: settings.folder,
+    user: settings.user,
     volumes: [spool, ...(settings.volumes ?? [])],
     env: {
       [`${prefix[service]}_PORT`]: String(port),

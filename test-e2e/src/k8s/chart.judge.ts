@@ -142,6 +142,36 @@ describeWithTools(tools, 'the Helm chart', (programs) => {
       });
     });
 
+    it('give the jobs of backups the files of secrets and the ports of both services', async () => {
+      const { objects, faults } = await chart('cluster', [
+        ...['--set', 'components.backup=true'],
+        ...['--set', 'services.repository-service.secretFiles.DATABASE_CA=ca.pem'],
+        ...['--set-string', 'services.repository-service.secretFiles.S3_ACCESS_KEY_ID='],
+        ...['--set-string', 'services.repository-service.secretFiles.S3_SECRET_ACCESS_KEY='],
+        ...['--set', 'services.repository-service.secretFiles.DATABASE_URL=url'],
+        ...['--set', 'services.config-service.secretFiles.JOURNAL_KEYS_OLD=old-keys'],
+        ...['--set', 'services.config-service.secretFiles.DATABASE_CA=other.pem'],
+        ...['--set', 'services.repository-service.egressPorts={6432}'],
+        ...['--set', 'services.config-service.egressPorts={6432,9000}'],
+      ]);
+      expect([faults, findPolicyViolations(objects)]).toEqual([[], []]);
+      const jobs = objects.filter(({ kind }) => kind === 'CronJob');
+      expect(jobs).toHaveLength(5);
+      const service = find(objects, 'Deployment', 'repository-service').spec.template;
+      for (const { spec } of [...jobs.map((job) => job.spec.jobTemplate.spec.template), service]) {
+        const files = spec.containers[0].env.map(({ name, value }: Manifest) => [name, value]);
+        expect(new Set(files.map(([name]: string[]) => name)).size).toBe(files.length);
+        expect(Object.fromEntries(files)).toMatchObject({
+          DATABASE_CA_FILE: '/run/secrets/holdfast/ca.pem',
+          DATABASE_URL_FILE: '/run/secrets/holdfast/url',
+          ...(spec !== service.spec && { JOURNAL_KEYS_OLD_FILE: '/run/secrets/config-service/old-keys' }),
+        });
+        expect(files.filter(([name]: string[]) => name!.startsWith('S3_'))).toEqual([]);
+      }
+      const ports = find(objects, 'NetworkPolicy', 'cli').spec.egress[0].ports;
+      expect(ports.map(({ port }: Manifest) => port)).toEqual([5432, 443, 6432, 9000]);
+    });
+
     it('change hosts, volumes, links of alerts, and everything else by patches', async () => {
       const patch = {
         target: { kind: 'Service', name: 'config-.*' },

@@ -37,24 +37,24 @@ export function buildOverlay({ kustomize }: Pick<K8sPrograms, 'kustomize'>, fold
   return readOutput(kustomize, ['build', folder]);
 }
 
-/** Copies an overlay, and adds a component to the copy. Returns the folder of the copy. */
+/** Copies an overlay, and adds components to the copy, separated by spaces. Returns the folder of the copy. */
 export async function copyOverlayWith(
   name: string,
-  component: string,
+  components: string,
   position: 'first' | 'last' = 'first',
 ): Promise<string> {
   const copy = await createTemporaryFolder();
   await cp(k8sFolder, copy, { recursive: true });
   const file = join(copy, 'overlays', name, 'kustomization.yaml');
   const text = await readFile(file, 'utf8');
-  const line = `  - ../../components/${component}\n`;
+  const lines = components.split(' ').map((component) => `  - ../../components/${component}\n`);
   const hasComponents = text.includes('components:\n');
   const base = hasComponents ? text : `${text.trimEnd()}\ncomponents:\n`;
   await writeFile(
     file,
     position === 'last'
-      ? `${base.trimEnd()}\n${line}`
-      : base.replace('components:\n', `components:\n${line}`),
+      ? `${base.trimEnd()}\n${lines.join('')}`
+      : base.replace('components:\n', `components:\n${lines.join('')}`),
   );
   return dirname(file);
 }
@@ -75,6 +75,17 @@ export async function validateManifests(
   yaml: string,
 ): Promise<{ objects: Manifest[]; faults: string[] }> {
   return JSON.parse(await readOutput(validator, [], yaml));
+}
+
+/** Builds and validates a copy of an overlay with more components, separated by spaces. */
+export async function validateOverlayWith(
+  programs: K8sPrograms,
+  name: string,
+  components: string,
+  position: 'first' | 'last' = 'first',
+): Promise<{ objects: Manifest[]; faults: string[] }> {
+  const folder = await copyOverlayWith(name, components, position);
+  return await validateManifests(programs, await buildOverlay(programs, folder));
 }
 
 /** Returns the pod template of a workload. Returns undefined for other objects. */

@@ -10,7 +10,8 @@ export type LaunchableProgram = 'repository-service' | 'config-service' | 'bridg
 export type ProcessVariables = Readonly<Record<string, string | undefined>>;
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
-const builds: Record<LaunchableProgram, { main: string; image: string; launcher: string }> = {
+/** `launcher`: start script of the image. Undefined for a program that the command line of the image starts. */
+const builds: Record<LaunchableProgram, { main: string; image: string; launcher?: string }> = {
   'repository-service': {
     main: 'services/repository-service/dist/main.js',
     image: 'repository-service',
@@ -22,7 +23,7 @@ const builds: Record<LaunchableProgram, { main: string; image: string; launcher:
     launcher: 'config-service',
   },
   bridge: { main: 'services/bridge/dist/main.js', image: 'bridge', launcher: 'bridge' },
-  keep: { main: 'services/repository-service/dist/keep.js', image: 'repository-service', launcher: 'keep' },
+  keep: { main: 'services/repository-service/dist/keep.js', image: 'repository-service' },
 };
 
 /**
@@ -58,7 +59,15 @@ export async function startProgram(
   const volumes = await grantAccess(settings, words);
   recordStart(program);
   const folder = `${images}/${image}`;
-  return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
+  if (launcher !== undefined)
+    return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
+  const { nodeFlags, nodeEnvironment } = await nodeOptionsOf(project);
+  return startConfined({
+    folder,
+    volumes,
+    env: { HOME: '/', ...nodeEnvironment, ...settings },
+    command: [`${folder}/bin/node`, ...nodeFlags, `${folder}/${main}`, ...words],
+  });
 }
 
 interface NodeOptions {
