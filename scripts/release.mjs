@@ -3,7 +3,8 @@
 //   holdfast_VERSION_{amd64,arm64}.deb          the same programs as a Debian package with a systemd unit
 //   holdfast-SERVICE-VERSION.oci.tar            container images for both CPU architectures
 //   holdfast-chart-VERSION.tgz                  Helm chart
-//   holdfast-VERSION-{x64,arm64}.cdx.json       SBOMs (CycloneDX)
+//   holdfast-VERSION-{x64,arm64}.cdx.json       SBOMs of the programs (CycloneDX)
+//   holdfast-SERVICE-VERSION.cdx.json           SBOMs of the images, with their Debian packages
 //   RELEASE_NOTES.md, SHA256SUMS
 // Two builds of the same commit are byte-identical.
 import { execFileSync } from 'node:child_process';
@@ -70,7 +71,8 @@ try {
   }
   if (withImages) {
     say('Building the container images…');
-    await buildServiceImages(folder, { trees, version, revision, epoch, scratch, buildBaseLayer });
+    const node = pinnedNode();
+    await buildServiceImages(folder, { trees, version, revision, node, epoch, scratch, buildBaseLayer });
   }
   await packChart(join(root, 'k8s'), folder, { version, epoch, scratch });
   writeFileSync(join(folder, 'RELEASE_NOTES.md'), notes);

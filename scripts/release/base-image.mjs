@@ -2,7 +2,15 @@
 // certificates. mmdebstrap downloads and unpacks packages without running their scripts, so one machine can build for
 // every CPU architecture.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { packFolder } from './tar.mjs';
 
@@ -23,7 +31,18 @@ export function canBuildBase() {
   return spawnSync('mmdebstrap', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Writes the compressed layer. `architecture`: amd64 or arm64. `user`: user and group ID of the services. */
+/** Folder with a description of each package. Scanners read it in images without the database of dpkg. */
+const PACKAGE_FILES = 'var/lib/dpkg/status.d';
+
+/** Shell command that writes these descriptions before mmdebstrap deletes the packages. */
+const DESCRIBE_PACKAGES = `mkdir -p "$1/${PACKAGE_FILES}" && for deb in "$1"/var/cache/apt/archives/*.deb; do
+  dpkg-deb --field "$deb" > "$1/${PACKAGE_FILES}/$(dpkg-deb --field "$deb" Package)" || exit 1
+done`;
+
+/**
+ * Writes the compressed layer. `architecture`: amd64 or arm64. `user`: user and group ID of the services. Returns the
+ * packages in the layer.
+ */
 export async function buildBaseLayer(file, { architecture, user, epoch, scratch }) {
   const folder = join(scratch, `base-${architecture}`);
   mkdirSync(folder, { recursive: true });
@@ -34,6 +53,7 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
       '--variant=extract',
       `--architectures=${architecture}`,
       `--include=${PACKAGES.join(',')}`,
+      `--extract-hook=${DESCRIBE_PACKAGES}`,
       '--format=directory',
       SUITE,
       folder,
@@ -65,6 +85,24 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
     rmSync(path(name), { recursive: true, force: true });
   }
   for (const name of ['dev', 'proc', 'sys', 'run']) mkdirSync(path(name), { recursive: true });
+  const packages = readPackages(path(PACKAGE_FILES));
   await packFolder(folder, ['.'], file, { epoch });
   rmSync(folder, { recursive: true });
+  return packages;
+}
+
+/** Returns name, version and architecture of each described package. */
+function readPackages(folder) {
+  const packages = readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const [version, architecture] = ['Version', 'Architecture'].map(
+        (field) => new RegExp(`^${field}: (.+)$`, 'm').exec(text)?.[1],
+      );
+      return { name, version, architecture };
+    });
+  const missing = PACKAGES.filter((name) => !packages.some((one) => one.name === name && one.version));
+  if (missing.length > 0) throw new Error(`the base image lacks ${missing.join(', ')}`);
+  return packages;
 }

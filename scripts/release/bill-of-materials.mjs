@@ -1,20 +1,23 @@
-// Writes the SBOM of a program folder as CycloneDX 1.6: every installed package, Node, and PostgreSQL.
+// Writes the SBOM of a program folder as CycloneDX 1.6: every installed npm package (PostgreSQL is one of them), Node, and the
+// Debian packages of an image.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesIn } from '../image/check-versions.mjs';
 
 /**
  * Returns the SBOM as text. It contains no current time and no random number, so equal folders give equal SBOMs.
- * `epoch`: Unix time of the release, in seconds.
+ * `epoch`: Unix time of the release, in seconds. `debian`: Debian packages of the image. `image`: its name.
  */
-export function describeMaterials(folder, { version, revision, node, epoch }) {
-  const packages = new Map(listPackages(join(folder, 'node_modules')).map((one) => [one.purl, one]));
+export function describeMaterials(folder, { version, revision, node, epoch, debian = [], image }) {
+  const all = [...listPackages(join(folder, 'node_modules')), ...debian.map(describeDebianPackage)];
+  const packages = new Map(all.map((one) => [one.purl, one]));
   const components = [...packages.values(), describeNode(node)].sort((a, b) => (a.purl < b.purl ? -1 : 1));
+  const name = image ?? 'holdfast';
   const holdfast = {
-    type: 'application',
-    name: 'holdfast',
+    type: image === undefined ? 'application' : 'container',
+    name,
     version,
-    purl: `pkg:generic/holdfast@${version}`,
+    purl: `pkg:generic/${name}@${version}`,
   };
   const document = {
     bomFormat: 'CycloneDX',
@@ -55,6 +58,11 @@ function describePackage({ name, version, license }) {
     ...known,
     purl,
   };
+}
+
+function describeDebianPackage({ name, version, architecture }) {
+  const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}`;
+  return { type: 'library', 'bom-ref': purl, name, version, purl };
 }
 
 /** A licence that contains a space, such as "MIT OR Apache-2.0", is an SPDX expression. */

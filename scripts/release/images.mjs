@@ -1,9 +1,10 @@
 // Builds the container images of the services, the bridge and the CLI for both CPU architectures.
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 import { fillImage } from '../image/fill.mjs';
 import { foldersOfPrograms, imagePrograms } from '../image/programs.mjs';
+import { describeMaterials } from './bill-of-materials.mjs';
 import { REVISION, writeImageArchive } from './oci-archive.mjs';
 import { packFolder } from './tar.mjs';
 
@@ -30,14 +31,16 @@ function readDockerfile(image) {
 }
 
 /**
- * Writes an OCI archive of each image to the folder `to`. `trees`: program folders by CPU architecture; the images use
- * their Node.
+ * Writes an OCI archive and an SBOM of each image to the folder `to`. `trees`: program folders by CPU architecture; the
+ * images use their Node, whose version is `node`.
  */
-export async function buildServiceImages(to, { trees, version, revision, epoch, scratch, buildBaseLayer }) {
+export async function buildServiceImages(to, options) {
+  const { trees, version, revision, node, epoch, scratch, buildBaseLayer } = options;
   const bases = {};
+  const debian = [];
   for (const [cpu, architecture] of Object.entries(ARCHITECTURES)) {
     bases[cpu] = join(scratch, `base-${architecture}.tar.gz`);
-    await buildBaseLayer(bases[cpu], { architecture, user: USER, epoch, scratch });
+    debian.push(...(await buildBaseLayer(bases[cpu], { architecture, user: USER, epoch, scratch })));
   }
   const temporary = await packEmptyFolder('tmp', { mode: '1777' }, { epoch, scratch });
   const layers = {
@@ -53,6 +56,10 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
     const folder = join(parent, 'holdfast');
     mkdirSync(folder, { recursive: true });
     await fillImage(folder, name);
+    writeFileSync(
+      join(to, `holdfast-${name}-${version}.cdx.json`),
+      describeMaterials(folder, { version, revision, node, epoch, debian, image: `holdfast-${name}` }),
+    );
     const platforms = [];
     for (const [cpu, architecture] of Object.entries(ARCHITECTURES)) {
       cpSync(join(trees[cpu], 'bin', 'node'), join(folder, 'bin', 'node'));

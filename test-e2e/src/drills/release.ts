@@ -1,5 +1,6 @@
-// Usage: npm run drill -- release [GIGABYTES] [--without-images]. Builds a release of the current commit twice, and
-// compares both builds byte for byte. Then uses the self-contained archive as a user without npm, behind Caddy and behind
+// Usage: npm run drill -- release [GIGABYTES] [--without-images] [--build-only]. Builds a release of the current commit
+// twice, compares both builds byte for byte, lists the sizes, and compares the bills of materials with the packages. Unless
+// `--build-only` is given, then uses the self-contained archive as a user without npm, behind Caddy and behind
 // nginx with TLS, and imports an archive of 3 GB through each. GIGABYTES replaces this size.
 import { checkRelease } from '../release/release.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -7,11 +8,11 @@ import { runDrill } from '../support/run-drill.ts';
 const MAX_ARCHIVE_BYTES = 100e6;
 
 const words = process.argv.slice(2);
-const images = !words.includes('--without-images');
-const [gigabytes = '3', ...rest] = words.filter((word) => word !== '--without-images');
-const importBytes = Number(gigabytes) * 1e9;
-if (rest.length > 0 || !(importBytes > 0)) {
-  console.error('npm run drill -- release [GIGABYTES] [--without-images]');
+const [images, isBuildOnly] = [!words.includes('--without-images'), words.includes('--build-only')];
+const [gigabytes = '3', ...rest] = words.filter((word) => !/^--(?:without-images|build-only)$/.test(word));
+const importBytes = isBuildOnly ? undefined : Number(gigabytes) * 1e9;
+if (rest.length > 0 || !(Number(gigabytes) > 0)) {
+  console.error('npm run drill -- release [GIGABYTES] [--without-images] [--build-only]');
   process.exit(2);
 }
 

@@ -1,6 +1,6 @@
-// Builds a release twice, from two clones of the current commit at different paths, with different umasks and time
-// zones.
-import { mkdir, readFile } from 'node:fs/promises';
+// Builds a release twice, from two clones of the current commit at different paths, with different umasks, time zones,
+// locales and times of the source files, and compares every byte.
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { projectFolder } from '../readme/installation.ts';
@@ -9,8 +9,8 @@ export interface BuiltRelease {
   readonly version: string;
   /** Folder that contains the files of the first build. */
   readonly folder: string;
-  /** Content of SHA256SUMS from each build. */
-  readonly sums: readonly [string, string];
+  /** Names of files that one build lacks or that contain other bytes. */
+  readonly differing: readonly string[];
 }
 
 const BUILD_MS = 30 * 60_000;
@@ -23,20 +23,33 @@ export async function buildTwice(scratch: string, options: readonly string[]): P
   const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const build = async (name: string, umask: string, zone: string) => {
+  const build = async (name: string, umask: string, env: Record<string, string>, time?: string) => {
     const [clone, folder] = [join(scratch, name, 'clone'), join(scratch, name, 'release')];
     await mkdir(join(scratch, name), { mode: 0o755 });
     await runToEnd('git', ['clone', '--quiet', projectFolder, clone]);
+    if (time !== undefined)
+      await runToEnd('find', [clone, '-type', 'f', '-exec', 'touch', `--date=${time}`, '{}', '+']);
     const command = ['node', 'scripts/release.mjs', version, folder, ...options].join(' ');
-    await runToEnd('sh', ['-c', `umask ${umask}; exec ${command}`], { cwd: clone, env: { TZ: zone } });
+    await runToEnd('sh', ['-c', `umask ${umask}; exec ${command}`], { cwd: clone, env });
     return folder;
   };
   const folders = [
-    await build('first', '022', 'UTC'),
-    await build('another-path', '077', 'Pacific/Auckland'),
+    await build('first', '022', { TZ: 'UTC', LC_ALL: 'C' }),
+    await build('another-path', '077', { TZ: 'Pacific/Auckland', LC_ALL: 'C.UTF-8' }, '2001-02-03T04:05:06Z'),
   ] as const;
-  const readSums = (folder: string) => readFile(join(folder, 'SHA256SUMS'), 'utf8');
-  return { version, folder: folders[0], sums: [await readSums(folders[0]), await readSums(folders[1])] };
+  return { version, folder: folders[0], differing: await compareFolders(...folders) };
+}
+
+/** Returns the names of files that one folder lacks or that contain other bytes. */
+async function compareFolders(one: string, other: string): Promise<string[]> {
+  const names = new Set([...(await readdir(one)), ...(await readdir(other))]);
+  const read = (folder: string, name: string) => readFile(join(folder, name)).catch(() => undefined);
+  const differing: string[] = [];
+  for (const name of [...names].sort()) {
+    const [a, b] = [await read(one, name), await read(other, name)];
+    if (a === undefined || b === undefined || !a.equals(b)) differing.push(name);
+  }
+  return differing;
 }
 
 /** Runs a program until it exits, and returns its output. Rejects if the program fails. */

@@ -12,7 +12,7 @@ export interface ReleaseOutcome {
   readonly differing: readonly string[];
   /** Size of each file in bytes. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Use of the self-contained archive behind each proxy. */
+  /** Use of the self-contained archive behind each proxy. Empty if the release was only built. */
   readonly uses: readonly ProxiedUse[];
   /** Installed packages that the SBOM does not list. */
   readonly unnamed: readonly string[];
@@ -28,27 +28,34 @@ export interface ReleaseOutcome {
 export interface ReleaseCheck {
   /** Whether to build the container images as well, which needs mmdebstrap. */
   readonly images: boolean;
-  /** Size of the archive to import through each proxy. */
-  readonly importBytes: number;
+  /** Size of the archive to import through each proxy. Undefined: the archive is not used. */
+  readonly importBytes: number | undefined;
 }
 
 /** Builds and checks the release. */
 export async function checkRelease({ images, importBytes }: ReleaseCheck): Promise<ReleaseOutcome> {
   const scratch = await createTemporaryFolder();
-  const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);
-  const lines = sums.map((text) => text.split('\n')) as [string[], string[]];
-  const differing = lines[0].filter((line) => !lines[1].includes(line)).map((line) => line.slice(66));
+  const { version, folder, differing } = await buildTwice(scratch, images ? [] : ['--without-images']);
   const cpu = process.arch === 'arm64' ? 'arm64' : 'x64';
   const archive = join(folder, `holdfast-${version}-linux-${cpu}.tar.gz`);
   const programs = await unpackArchive(archive, version, scratch);
   const bill = join(folder, `holdfast-${version}-${cpu}.cdx.json`);
+  const unnamed = await listUnnamed(join(programs.home, 'node_modules'), bill);
+  let imageSays: string | undefined;
+  if (images && process.getuid?.() === 0) {
+    const root = await unpackImage(folder, version, scratch);
+    const ofImage = join(folder, `holdfast-repository-service-${version}.cdx.json`);
+    unnamed.push(...(await listUnnamed(join(root, 'holdfast/node_modules'), ofImage)));
+    unnamed.push(...(await listUnnamedDebian(join(root, 'var/lib/dpkg/status.d'), ofImage)));
+    imageSays = await runImage(root);
+  }
   return {
     differing,
     sizes: await readSizes(folder),
-    unnamed: await listUnnamed(join(programs.home, 'node_modules'), bill),
-    uses: await useBehindProxies(programs, importBytes),
+    unnamed,
+    uses: importBytes === undefined ? [] : await useBehindProxies(programs, importBytes),
     debianVersion: await runDebianPackage(folder, version, scratch),
-    imageSays: images && process.getuid?.() === 0 ? await runImage(folder, version, scratch) : undefined,
+    imageSays,
   };
 }
 
@@ -59,10 +66,21 @@ async function readSizes(folder: string): Promise<Record<string, number>> {
   return sizes;
 }
 
+interface BillOfMaterials {
+  readonly components: readonly { group?: string; name: string; version: string; purl: string }[];
+}
+
+/** Returns the Debian packages of an image that its SBOM does not list. */
+async function listUnnamedDebian(folder: string, bill: string): Promise<string[]> {
+  const { components } = JSON.parse(await readFile(bill, 'utf8')) as BillOfMaterials;
+  const named = components.filter(({ purl }) => purl.startsWith('pkg:deb/')).map(({ name }) => name);
+  const installed = await readdir(folder);
+  if (installed.length === 0) throw new Error(`no packages in ${folder}`);
+  return installed.filter((name) => !named.includes(name));
+}
+
 async function listUnnamed(modules: string, bill: string): Promise<string[]> {
-  const { components } = JSON.parse(await readFile(bill, 'utf8')) as {
-    components: { group?: string; name: string; version: string }[];
-  };
+  const { components } = JSON.parse(await readFile(bill, 'utf8')) as BillOfMaterials;
   const named = new Set(
     components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
   );
@@ -94,8 +112,8 @@ async function runDebianPackage(folder: string, version: string, scratch: string
   return (await runToEnd(join(root, 'usr/bin/holdfast'), ['--version'])).trim();
 }
 
-/** Unpacks the image for this CPU architecture, and runs the service as the image's user without settings. */
-async function runImage(folder: string, version: string, scratch: string): Promise<string> {
+/** Unpacks the image of the repository service for this CPU architecture. Returns the folder. */
+async function unpackImage(folder: string, version: string, scratch: string): Promise<string> {
   const [layout, root] = [join(scratch, 'layout'), join(scratch, 'image')];
   await mkdir(layout);
   await mkdir(root);
@@ -114,8 +132,20 @@ async function runImage(folder: string, version: string, scratch: string): Promi
   );
   for (const layer of (await read(blob(found!))).layers as Descriptor[])
     await runToEnd('tar', ['-xzpf', blob(layer), '-C', root]);
+  return root;
+}
+
+/**
+ * Runs the service without settings, as the image's user and as a user that OpenShift chooses, who must be able to write
+ * the spool.
+ */
+async function runImage(root: string): Promise<string> {
+  for (const user of ['10001:10001', '1000680000:0']) {
+    const script = `: > "/spool/${user}"; : > "/tmp/${user}"`;
+    await runToEnd('chroot', [`--userspec=${user}`, '--groups=', root, '/bin/sh', '-ec', script]);
+  }
   const service = await startProcess('chroot', [
-    ...['--userspec=10001:10001', root],
+    ...['--userspec=1000680000:0', '--groups=', root],
     '/holdfast/bin/repository-service',
   ]);
   await service.exited;
