@@ -105,14 +105,17 @@ describe('docker-compose.yml', () => {
     expect([...all].sort()).toEqual(Object.keys(FIXED_IN_COMPOSE).sort());
   });
 
-  it.each(programs)('passes all other settings of %s through, secrets as files of config/secrets', (program) => {
-    const { env_file: files, volumes } = services[program]!;
-    expect(files).toEqual([{ path: '.env', required: false }]);
-    expect(volumes).toContainEqual(expect.stringMatching(/^secrets-[\w-]+:\/run\/secrets\/holdfast:ro$/));
-    expect(services.prepare!.volumes).toEqual(expect.arrayContaining(['./config:/config:ro']));
-    const copied = /for program in ([^;\n]+)/.exec(services.prepare!.command![0]!)![1]!.split(' ');
-    expect(copied).toContain(program);
-  });
+  it.each(programs)(
+    'passes all other settings of %s through, secrets as files of config/secrets',
+    (program) => {
+      const { env_file: files, volumes } = services[program]!;
+      expect(files).toEqual([{ path: '.env', required: false }]);
+      expect(volumes).toContainEqual(expect.stringMatching(/^secrets-[\w-]+:\/run\/secrets\/holdfast:ro$/));
+      expect(services.prepare!.volumes).toEqual(expect.arrayContaining(['./config:/config:ro']));
+      const copied = /for program in ([^;\n]+)/.exec(services.prepare!.command![0]!)![1]!.split(' ');
+      expect(copied).toContain(program);
+    },
+  );
 });
 
 describe('the manifests for Kubernetes', () => {
@@ -187,7 +190,6 @@ interface NamePattern {
   readonly pattern?: string;
   readonly not?: NamePattern;
   readonly if?: NamePattern;
-  // biome-ignore lint/suspicious/noThenProperty: the name of a JSON Schema keyword.
   readonly then?: NamePattern;
 }
 

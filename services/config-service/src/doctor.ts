@@ -1,4 +1,6 @@
 // Checks the configuration database for `./holdfast doctor` and for GET /doctor, which load this module on demand.
+
+import { examineMail } from '@holdfast/notify/check-mail';
 import { type ObjectStoreSettings, ReplicatedStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { checkDatabase } from '@holdfast/pg-kit/doctor';
@@ -73,4 +75,5 @@ export async function examineService(settings: ServiceSettings, findings: NodeFi
   } finally {
     await examined?.database.close(0);
   }
+  await examineMail(findings, settings);
 }

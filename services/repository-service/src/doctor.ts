@@ -1,5 +1,8 @@
 // Checks the index and the stores for `./holdfast doctor` and for GET /doctor, which load this module on demand. The
 // checks change nothing, apart from test objects.
+
+import { examineMail } from '@holdfast/notify/check-mail';
+import { notifySpec } from '@holdfast/notify/notify-settings';
 import {
   examineStore,
   type ObjectStoreSettings,
@@ -21,6 +24,7 @@ import {
   type StoreState,
   toSentence,
 } from '@holdfast/service-kit/doctor';
+import { type Environment, readSettings } from '@holdfast/service-kit/settings';
 import type { ServiceSettings } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import { hasNoAu } from './index/keeping/epochs.db.ts';
@@ -42,6 +46,11 @@ export const doctorPart = {
   listPlacedStores,
 
   checkStores,
+
+  /** Checks the mail server in the environment, which both services use. */
+  examineMail(findings: NodeFindings, environment: Environment): Promise<void> {
+    return examineMail(findings, readSettings(environment, notifySpec));
+  },
 
   /**
    * Checks that the index is not older than the store. Throws BeingRebuiltError, OlderIndexError,
@@ -85,6 +94,7 @@ export async function examineService(settings: ServiceSettings, findings: NodeFi
   } finally {
     await examined?.database.close(0);
   }
+  await examineMail(findings, settings);
 }
 
 const CONTENT_MS = 10_000;

@@ -105,7 +105,8 @@ const rules: Record<string, Rule> = {
   'it has a limit to its memory': (service) => isOneShot(service) || service.mem_limit !== undefined,
   'no secret is written down in it': ({ environment = {} }) =>
     Object.keys(environment).every(
-      (name) => !/PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|READ_URL|OTLP_HEADERS/.test(name) || name.endsWith('_FILE'),
+      (name) =>
+        !/PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|READ_URL|OTLP_HEADERS/.test(name) || name.endsWith('_FILE'),
     ),
   'its files are where it is told': ({ environment = {}, volumes }) =>
     Object.entries(environment)

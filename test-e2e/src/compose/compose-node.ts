@@ -61,7 +61,12 @@ export class ComposeNode {
     for (const [name, text] of Object.entries(secrets))
       writeFileSync(join(folder, 'config/secrets', name), text, { mode: 0o600 });
     const [script = ''] = node.#services.prepare!.command!;
-    const commands = node.#translate('prepare', script.replaceAll('$$', () => '$')).split('\n');
+    const commands = node
+      .#translate(
+        'prepare',
+        script.replaceAll('$$', () => '$'),
+      )
+      .split('\n');
     const isRoot = confinedUid !== process.getuid?.();
     execFileSync('sh', ['-euc', commands.filter((line) => isRoot || !/^chown /.test(line)).join('\n')]);
     for (const name of ['spool-repository-service', 'spool-config-service', 'spool-cli'])

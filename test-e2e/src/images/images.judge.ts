@@ -139,7 +139,9 @@ describe('the repository service from its image', () => {
   });
 
   it('brings the command line, which logs in by the settings of the service', async () => {
-    expect(await image.run('holdfast', 'keep', 'help')).toMatchObject({ output: expect.stringContaining('rebuild') });
+    expect(await image.run('holdfast', 'keep', 'help')).toMatchObject({
+      output: expect.stringContaining('rebuild'),
+    });
     const folder = await createVolume();
     const file = join(folder, 'sample.warc.gz');
     await writeFile(file, makeWarc(3, 500).bytes, { mode: 0o644 });

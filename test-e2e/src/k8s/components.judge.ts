@@ -61,7 +61,9 @@ describeWithTools(tools, 'the components for Kubernetes', (programs) => {
         ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(name),
       )!;
       expect(data.OIDC_ISSUER).toBe('https://login.example.org/realms/library');
-      const policy = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name)!;
+      const policy = objects.find(
+        ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name,
+      )!;
       expect(policy.spec.egress[0].ports).toContainEqual({ protocol: 'TCP', port: 443 });
     }
   });

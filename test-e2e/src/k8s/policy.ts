@@ -20,7 +20,9 @@ const containerRules: Record<string, Rule> = {
   'no secret is written down in it': ({ env = [] }) =>
     env.every(
       ({ name, value }: Manifest) =>
-        value === undefined || !/PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|READ_URL|OTLP_HEADERS/.test(name) || name.endsWith('_FILE'),
+        value === undefined ||
+        !/PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|READ_URL|OTLP_HEADERS/.test(name) ||
+        name.endsWith('_FILE'),
     ),
 };
 

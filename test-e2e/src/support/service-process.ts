@@ -60,7 +60,12 @@ export async function startProgram(
   recordStart(program);
   const folder = `${images}/${image}`;
   if (launcher !== undefined)
-    return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
+    return startConfined({
+      folder,
+      volumes,
+      env: settings,
+      command: [`${folder}/bin/${launcher}`, ...words],
+    });
   const { nodeFlags, nodeEnvironment } = await nodeOptionsOf(project);
   return startConfined({
     folder,

@@ -113,6 +113,8 @@ async function examineParts(
     await databases.close();
   }
   await checkServices(findings, { settings, running, variables, version });
+  // A fault of these settings has already been reported.
+  if (examined.faults.length === 0) await parts.repository.examineMail(findings, variables);
   return databases.urls;
 }
 

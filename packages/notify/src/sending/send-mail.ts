@@ -1,7 +1,6 @@
-// Sends one mail through the mail server of the settings. Opens a connection for each mail: a pool would queue mails
-// without bound while the server is down.
-import { createTransport } from 'nodemailer';
+// Sends one mail through the mail server of the settings.
 import type { MailSettings } from '../settings/notify-settings.ts';
+import { openMailTransport } from './mail-transport.ts';
 import { describeSendError, type SendResult } from './send-result.ts';
 
 export interface OutgoingMail {
@@ -19,23 +18,7 @@ export async function sendMail(
   mail: OutgoingMail,
   timeoutMs: number,
 ): Promise<SendResult> {
-  const server = new URL(settings.server);
-  const isSecure = server.protocol === 'smtps:';
-  const user = decodeURIComponent(server.username);
-  const transport = createTransport({
-    host: server.hostname.replace(/^\[|\]$/g, ''),
-    port: server.port === '' ? (isSecure ? 465 : 587) : Number(server.port),
-    secure: isSecure,
-    requireTLS: !isSecure && settings.tls === 'required',
-    ignoreTLS: settings.tls === 'off',
-    ...(user !== '' && { auth: { user, pass: settings.password ?? '' } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openMailTransport(settings, { timeoutMs });
   try {
     await transport.sendMail({
       from: settings.from,

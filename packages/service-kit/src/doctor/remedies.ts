@@ -1,7 +1,7 @@
 // Suggests remedies for an unreachable dependency, based on the error code.
 import { findFailureCode } from '../health/explain-failure.ts';
 
-type Kind = 'database' | 'store' | 'provider';
+type Kind = 'database' | 'store' | 'provider' | 'mail';
 
 const UNTRUSTED: Readonly<Record<Kind, string>> = {
   database:
@@ -10,6 +10,7 @@ const UNTRUSTED: Readonly<Record<Kind, string>> = {
     'Set S3_CA_FILE to a PEM file with the certificate of the authority that signed the certificate of the S3 server.',
   provider:
     'Set OIDC_CA_FILE to a PEM file with the certificate of the authority that signed the certificate of the provider.',
+  mail: 'Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of the authority that signed the certificate of the mail server.',
 };
 const RENEW = 'Renew the certificate of the server, and check the clocks of both machines.';
 const FIREWALL = 'Check the address, the network and firewalls between this machine and the server.';
@@ -20,6 +21,7 @@ const REMEDIES: Readonly<Record<string, string | Readonly<Record<Kind, string>>>
     database: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
     store: 'Start the S3 server, or correct S3_ENDPOINT.',
     provider: 'Start the provider, or correct OIDC_ISSUER.',
+    mail: 'Start the mail server, or correct MAIL_SERVER.',
   },
   ECONNRESET: FIREWALL,
   ETIMEDOUT: FIREWALL,
@@ -30,6 +32,7 @@ const REMEDIES: Readonly<Record<string, string | Readonly<Record<Kind, string>>>
     database: 'Correct the host in DATABASE_URL.',
     store: 'Correct S3_ENDPOINT.',
     provider: 'Correct OIDC_ISSUER.',
+    mail: 'Correct the host in MAIL_SERVER.',
   },
   EAI_AGAIN: 'Check the name server of this machine.',
   EACCES: FOLDER,

@@ -5,6 +5,7 @@ import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { Database, Migrations } from '@holdfast/pg-kit';
 import type { WatchedDisk } from '@holdfast/service-kit';
 import type { NodeFindings } from '@holdfast/service-kit/doctor';
+import type { Environment } from '@holdfast/service-kit/settings';
 
 interface Examined {
   readonly database: Database<never>;
@@ -23,6 +24,8 @@ export interface RepositoryPart {
       readonly database: Database<never> | undefined;
     },
   ): Promise<boolean>;
+  /** Checks the mail server of notifications, if one is set. */
+  examineMail(findings: NodeFindings, environment: Environment): Promise<void>;
   /** Compares the index with the stores. Throws if the service would refuse to use this index with these stores. */
   compare(examined: Examined): Promise<void>;
 }

@@ -1,14 +1,17 @@
-// `holdfast doctor` on a new node whose OpenID Connect provider has a fault, which the report's first line must name.
+// `holdfast doctor` on a new node whose OpenID Connect provider or mail server has a fault, which the report's first line
+// must name.
 import { findFreePort, OIDC_AUDIENCE, startTestOidcProvider } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { expectFault } from './expectations.ts';
-import { diagnose, makeSettings } from './sick-node.ts';
+import { diagnose, makeSettings, type Variables } from './sick-node.ts';
 
-async function diagnoseWith(OIDC_ISSUER: string) {
+async function diagnoseFresh(more: Variables) {
   const { DATABASE_URL: _, OBJECT_STORE: __, ...settings } = await makeSettings('');
   const DATA_DIR = `${settings.DATA_DIR}/fresh`;
-  return diagnose({ ...settings, DATA_DIR, OIDC_ISSUER, OIDC_AUDIENCE });
+  return diagnose({ ...settings, DATA_DIR, ...more });
 }
+
+const diagnoseWith = (OIDC_ISSUER: string) => diagnoseFresh({ OIDC_ISSUER, OIDC_AUDIENCE });
 
 it('names a provider that is away', async () => {
   const diagnosis = await diagnoseWith(`http://127.0.0.1:${await findFreePort()}`);
@@ -20,4 +23,11 @@ it('names a provider that calls itself by another name', async () => {
   const { issuer } = await startTestOidcProvider();
   expectFault(await diagnoseWith(`${issuer}/`), /names itself "http:/);
   expect(await diagnoseWith(issuer)).toMatchObject({ code: 0, firstLine: '✓ Everything is in order.' });
+});
+
+it('names a mail server that is away', async () => {
+  const MAIL_SERVER = `smtp://127.0.0.1:${await findFreePort()}`;
+  const diagnosis = await diagnoseFresh({ MAIL_SERVER, MAIL_FROM: 'holdfast@example.org' });
+  expectFault(diagnosis, /mail server at 127\.0\.0\.1:\d+ \(connection refused\)/);
+  expect(diagnosis.text).toMatch(/→ Start the mail server, or correct MAIL_SERVER/);
 });
