@@ -1,6 +1,6 @@
 // Checks that a test runs every shell block in the documents, or that the document states why the block is not run.
 // Also checks that commands inside sentences exist.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -21,6 +21,17 @@ const codeIn = (page: string) => extractCommands(documentTexts.get(page)!, /^([^
 it('runs every shell block, or says why not', () => {
   expect(shellBlocks.length).toBeGreaterThan(60);
   expect(shellBlocks.filter((block) => !isAccountedFor(block))).toEqual([]);
+});
+
+it('names tests that exist in the reasons', () => {
+  const named = shellBlocks.flatMap(({ page, notRun = '' }) =>
+    [...notRun.matchAll(/(?:test-e2e|packages|services|bench)\/[\w/.-]*\w/g)].map(([path]) => ({
+      page,
+      path,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ path }) => !existsSync(join(documentsProjectFolder, path)))).toEqual([]);
 });
 
 it('finds a block that nothing runs', () => {
