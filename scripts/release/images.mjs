@@ -81,7 +81,13 @@ export async function buildServiceImages(to, options) {
       ExposedPorts: Object.fromEntries(ports.map((port) => [`${port}/tcp`, {}])),
       ...(volumes.length > 0 && { Volumes: Object.fromEntries(volumes.map((path) => [path, {}])) }),
     };
-    const image = { name: `holdfast-${name}`, version, labels, config };
+    const image = {
+      name: `holdfast-${name}`,
+      reference: `docker.io/holdfast/${name}`,
+      version,
+      labels,
+      config,
+    };
     await writeImageArchive(join(to, `holdfast-${name}-${version}.oci.tar`), {
       image,
       platforms,

@@ -16,7 +16,7 @@ const TYPES = {
 
 /**
  * Writes the archive. `platforms`: compressed layers for each architecture (amd64, arm64), lowest first. `image`: name,
- * version, labels and run-time configuration. `epoch`: Unix time of all entries, in seconds.
+ * version, labels, run-time configuration, and `reference`: the name that the manifests use. `epoch`: Unix time of all entries, in seconds.
  */
 export async function writeImageArchive(file, { image, platforms, epoch, scratch }) {
   const layout = join(scratch, `oci-${image.name}`);
@@ -48,7 +48,7 @@ export async function writeImageArchive(file, { image, platforms, epoch, scratch
   // Programs that load images read one or the other of these annotations.
   const annotations = {
     'org.opencontainers.image.ref.name': image.version,
-    'io.containerd.image.name': `${image.name}:${image.version}`,
+    'io.containerd.image.name': `${image.reference}:${image.version}`,
   };
   writeFileSync(
     join(layout, 'index.json'),

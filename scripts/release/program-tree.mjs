@@ -18,16 +18,11 @@ import { packagesIn } from '../image/check-versions.mjs';
 import { copy, installProduction, neededToRun } from '../image/deploy.mjs';
 import { pruneForeign, pruneOwn } from '../image/prune.mjs';
 import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
+import { ARCHIVE_FILES } from './archive-files.mjs';
 
 const programs = ['repository-service', 'config-service', 'bridge', 'standalone', 'cli'].map(
   (name) => `@holdfast/${name}`,
 );
-
-/** Documents to include in the archive, and the files that the README's first session uses. */
-const documents = [
-  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'],
-  ...['examples/plugins', 'examples/sample.warc.gz', 'examples/titles.tdb'],
-];
 
 /** Creates and fills the folder, which must not exist yet. `cpu`: x64 or arm64, the names that Node uses. */
 export function buildProgramTree(folder, { cpu }) {
@@ -50,7 +45,7 @@ export function buildProgramTree(folder, { cpu }) {
   takeNode(folder, cpu);
   linkPostgres(folder, cpu);
   pruneModules(join(folder, 'node_modules'));
-  for (const name of documents) copy(join(root, name), join(folder, name));
+  for (const name of ARCHIVE_FILES) copy(join(root, name), join(folder, name));
   rmSync(join(folder, 'docs', 'pictures'), { recursive: true, force: true });
   addLauncher(folder, 'holdfast', LAUNCHER);
 }

@@ -17,6 +17,28 @@ const objects = new Set(
   }),
 );
 
+const { ARCHIVE_FILES } = (await import(
+  join(runbooksProjectFolder, 'scripts/release/archive-files.mjs')
+)) as { readonly ARCHIVE_FILES: readonly string[] };
+
+/** Commands that build something from the sources. */
+const NEEDS_CLONE = /^(?:npm run image|docker build) /;
+
+function isInArchive(path: string): boolean {
+  return ARCHIVE_FILES.some((file) => file.startsWith(path) || `${path}/`.startsWith(`${file}/`));
+}
+
+it('names files of the self-contained archive that the project has', () => {
+  expect(ARCHIVE_FILES.filter((path) => !existsSync(join(runbooksProjectFolder, path)))).toEqual([]);
+  // These files of an operator may be secret.
+  expect(ARCHIVE_FILES.filter((path) => /^config(?:\/\w+)?$/.test(path))).toEqual([]);
+  const bound = Object.values(parseComposeFile(readComposeFile()).services)
+    .flatMap(({ volumes = [] }) => volumes)
+    .filter((volume) => volume.startsWith('./'))
+    .map((volume) => volume.split(':')[0]!.slice(2));
+  expect(bound.filter((path) => !isInArchive(path))).toEqual([]);
+});
+
 describe.each(runbookPages)('%s', (page) => {
   const text = readFileSync(join(runbooksProjectFolder, 'docs/runbooks', page), 'utf8');
 
@@ -28,6 +50,19 @@ describe.each(runbookPages)('%s', (page) => {
     expect([...beside, ...paths].filter((path) => !existsSync(join(runbooksProjectFolder, path)))).toEqual(
       [],
     );
+  });
+
+  it('needs no file that the self-contained archive lacks', () => {
+    const paths = extractBlocks(page)
+      .flatMap(({ commands }) => commands)
+      .filter((command) => !NEEDS_CLONE.test(command))
+      .flatMap((command) => [
+        ...command.matchAll(
+          /(?<![\w/$"-])(?:k8s|scripts|examples|config|monitoring|services|packages)\/[\w./-]*/g,
+        ),
+      ])
+      .map(([path]) => path);
+    expect(paths.filter((path) => !isInArchive(path))).toEqual([]);
   });
 
   it('names objects of the cluster that are there', () => {
