@@ -1,7 +1,10 @@
 // Lists what the self-contained archive contains besides programs: documents, the files that the runbooks use, and the files
 // for Docker Compose and Kubernetes.
 
-/** Paths in the project, which are the same in the archive. Of `config`, only files of the project: others may be secret. */
+/**
+ * Paths in the project, which are the same in the archive. Other files of `config` may be
+ * secret, so only the project's own files are listed.
+ */
 export const ARCHIVE_FILES = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'],
   ...['examples/plugins', 'examples/sample.warc.gz', 'examples/titles.tdb'],

@@ -92,16 +92,18 @@ describeWithTools(tools, 'the components for Kubernetes', (programs) => {
       );
   });
 
-  it('an overlay without keys of the store, as k8s/README.md describes it, uses a cloud identity', async () => {
-    const [, block = ''] = /^```yaml\n(patches:.*?)^```/ms.exec(
-      await readFile(join(k8sFolder, 'README.md'), 'utf8'),
-    )!;
+  it('an overlay with the settings and the cloud identity of k8s/README.md has no keys of the store', async () => {
+    const page = await readFile(join(k8sFolder, 'README.md'), 'utf8');
+    const blocks = [...page.matchAll(/^```yaml\n((?:configMapGenerator|patches):.*?)^```/gms)];
+    expect(blocks).toHaveLength(2);
+    const block = blocks.map(([, text]) => text).join('');
     const folder = await copyOverlayWith('cluster-repository-only', 'secret-users', 'last');
     await appendFile(join(folder, 'kustomization.yaml'), block);
     const { faults, objects } = await validateManifests(programs, await buildOverlay(programs, folder));
     expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     const find = (kind: string) =>
-      objects.find((one) => one.kind === kind && one.metadata.name === 'repository-service')!;
+      objects.find((one) => one.kind === kind && one.metadata.name.startsWith('repository-service'))!;
+    expect(find('ConfigMap').data).toMatchObject({ DELETION_APPROVAL: 'on', OBJECT_STORE: 's3:holdfast' });
     expect(namesOf(find('Deployment').spec.template).filter((name) => name.startsWith('S3_'))).toEqual([]);
     expect(Object.keys(find('ServiceAccount').metadata.annotations)).toEqual(['eks.amazonaws.com/role-arn']);
   });
