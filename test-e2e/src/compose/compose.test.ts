@@ -81,6 +81,7 @@ describe('docker-compose.yml', () => {
     const page = readFileSync(join(composeProjectFolder, 'docs/settings.md'), 'utf8');
     const isKnown = (name: string) =>
       name === 'COMPOSE_PROFILES' ||
+      page.includes(`\`${name}\``) ||
       page.includes(`\`${name.replace(/_FILE$/, '')}\``) ||
       readComposeFile().includes(`\${${name}:-`);
     expect(names.filter((name) => !isKnown(name))).toEqual([]);

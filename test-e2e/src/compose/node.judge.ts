@@ -32,7 +32,7 @@ const storing = { PLUGIN_STORE_USER: 'plugin-store' };
 const bundledS3 = Object.fromEntries(
   [
     ...readFileSync(join(composeProjectFolder, 'examples/compose/example.env'), 'utf8').matchAll(
-      /^#(S3_\w+_FILE)=(.+)$/gm,
+      /^#(S3_\w*KEY\w*_FILE)=(.+)$/gm,
     ),
   ].map(([, name, value]) => [name!, value!]),
 );
