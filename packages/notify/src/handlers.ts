@@ -18,6 +18,7 @@ import {
   listTargets,
   type NoticeTarget,
 } from './index/targets.db.ts';
+import type { StoredNotice } from './notices/notice.ts';
 import { sendMessage } from './sending/deliver.ts';
 import { findSecretFault, makeWebhookSecret } from './sending/webhook-secret.ts';
 import { type NotifySettings, readMailSettings, toConsoleBase } from './settings/notify-settings.ts';
@@ -33,8 +34,8 @@ export interface NoticeHandlersDeps {
   guard<Result>(result: Promise<Result>): Promise<Result>;
 }
 
-/** Roles that may see the names of users. */
-const SEES_USER_NAMES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+/** Roles that may see the names of users, files and stores, and the reasons of users and failures. */
+const SEES_NAMES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const USUAL_CAP = 20;
@@ -80,9 +81,7 @@ export function createNoticeHandlers({
       const last = found.length > page.limit ? shown.at(-1) : undefined;
       const isNamed = user !== undefined && tellsWho(user);
       response.set('Cache-Control', 'no-store').json({
-        notices: shown.map(({ user: by, ...notice }) =>
-          isNamed && by !== undefined ? { ...notice, user: by } : notice,
-        ),
+        notices: isNamed ? shown : shown.map(toReaderNotice),
         ...(last && { continuationToken: nameOf(last) }),
       });
     },
@@ -98,8 +97,8 @@ export function createNoticeHandlers({
 
     postNoticeTarget: async ({ body, user, raw }, response) => {
       const { type, address, kinds, language = 'en', weekly = false, hourlyCap = USUAL_CAP } = body;
-      addAuditSubject(raw, { type, address });
       refuseAddress(type, address);
+      addAuditSubject(raw, { type, address: toAuditAddress({ type, address }) });
       const secret = type === 'webhook' ? (body.secret ?? makeWebhookSecret()) : undefined;
       refuseSecret(type, body.secret);
       const target = await guard(
@@ -118,8 +117,9 @@ export function createNoticeHandlers({
 
     patchNoticeTarget: async ({ params, body, raw }, response) => {
       const { rotate = false, secret: given, kinds, ...change } = body;
-      const { type, address } = await findKnown(params.target);
-      addAuditSubject(raw, { type, address, ...(rotate && { rotate }) });
+      const known = await findKnown(params.target);
+      const { type } = known;
+      addAuditSubject(raw, { type, address: toAuditAddress(known), ...(rotate && { rotate }) });
       if (rotate && type === 'mail') throw errors.makeBadRequestError('A mail address has no secret.');
       if (!rotate && given !== undefined)
         throw errors.makeBadRequestError('The member "secret" needs "rotate": true.');
@@ -139,15 +139,15 @@ export function createNoticeHandlers({
     },
 
     deleteNoticeTarget: async ({ params: { target: id }, raw }, response) => {
-      const { type, address } = await findKnown(id);
-      addAuditSubject(raw, { type, address });
+      const known = await findKnown(id);
+      addAuditSubject(raw, { type: known.type, address: toAuditAddress(known) });
       if (!(await guard(deleteTarget(db, owner, id)))) throw makeUnknownError('target', id);
       response.status(204).set('Cache-Control', 'no-store').end();
     },
 
     testNoticeTarget: async ({ params, raw, signal }, response) => {
       const target = await findKnown(params.target);
-      addAuditSubject(raw, { type: target.type, address: target.address });
+      addAuditSubject(raw, { type: target.type, address: toAuditAddress(target) });
       const message = makeTestMessage(context, target, nowMs());
       const sent = await sendMessage(
         { mail, node: settings.nodeName, nowMs },
@@ -188,7 +188,26 @@ export function createNoticeHandlers({
   };
 }
 
-const tellsWho = ({ roles }: User): boolean => isAllowedByRoles(roles, SEES_USER_NAMES);
+const tellsWho = ({ roles }: User): boolean => isAllowedByRoles(roles, SEES_NAMES);
+
+/**
+ * Omits what other operations show only to administrators: users, reasons of users and failures, and the names of files
+ * and stores. The reasons of damage are technical.
+ */
+function toReaderNotice({ user: _user, incident, ...notice }: StoredNotice): Omit<StoredNotice, 'user'> {
+  const { kind } = notice;
+  const { name, reason, ...detail } = notice.detail;
+  const isOfStore = kind.startsWith('store.');
+  return {
+    ...notice,
+    ...(incident !== undefined && !isOfStore && { incident }),
+    detail: {
+      ...detail,
+      ...(name !== undefined && !isOfStore && !kind.startsWith('import.') && { name }),
+      ...(reason !== undefined && /^(?:damage|copy)\./.test(kind) && { reason }),
+    },
+  };
+}
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isUuid = (text: string): boolean => UUID.test(text);
@@ -221,6 +240,10 @@ function refuseAddress(type: 'mail' | 'webhook', address: string): void {
   if (url.username !== '' || url.password !== '')
     throw errors.makeBadRequestError('The URL of a webhook must not contain a user or a password.');
 }
+
+/** Returns the address for the audit log. The path and the query of a webhook are often secrets. */
+const toAuditAddress = ({ type, address }: Pick<NoticeTarget, 'type' | 'address'>): string =>
+  type === 'webhook' ? new URL(address).origin : address;
 
 function refuseSecret(type: 'mail' | 'webhook', secret: string | undefined): void {
   if (secret === undefined) return;

@@ -1173,7 +1173,7 @@ export interface paths {
         };
         /**
          * List notices
-         * @description Beyond the interface. Lists the notices of this service, newest first: conditions such as configuration sources and plugins that cannot be loaded. The service keeps notices for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
+         * @description Beyond the interface. Lists the notices of this service, newest first: conditions such as configuration sources and plugins that cannot be loaded. The service keeps notices for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users, files and stores, and the reasons of users and failures.
          */
         get: operations["getNotices"];
         put?: never;

@@ -1283,7 +1283,7 @@ export interface paths {
         };
         /**
          * List notices
-         * @description Beyond the interface. Lists the notices of this service, newest first: damage and repairs, imports, deletions, holds, and conditions such as a store that cannot be reached. The service keeps notices for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users.
+         * @description Beyond the interface. Lists the notices of this service, newest first: damage and repairs, imports, deletions, holds, and conditions such as a store that cannot be reached. The service keeps notices for 400 days, at most 100,000. Only administrators of content, AUs or users see the names of users, files and stores, and the reasons of users and failures.
          */
         get: operations["getNotices"];
         put?: never;
@@ -3453,11 +3453,11 @@ export interface components {
         /** @description An event in the history of an AU. */
         AuEvent: {
             /**
-             * @description Type of the event. `imported`: an import was started; `damaged`: artifacts were found damaged; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted.
+             * @description Type of the event. `imported`: an import was started; `damaged`: artifacts were found damaged; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `restored`: a deletion was undone.
              * @example imported
              * @enum {string}
              */
-            event: "imported" | "damaged" | "repaired" | "well" | "held" | "released" | "deleted" | "purged";
+            event: "imported" | "damaged" | "repaired" | "well" | "held" | "released" | "deleted" | "purged" | "restored";
             /**
              * @description Time of the event; the start of an import.
              * @example 1755645600000

@@ -39,6 +39,7 @@ export const auEventKinds = [
   'released',
   'deleted',
   'purged',
+  'restored',
 ] as const satisfies readonly EventKind[];
 export type AuEventKind = (typeof auEventKinds)[number];
 
@@ -145,7 +146,7 @@ export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent
     case 'deletion-decided':
       return listArtifactEvents(DECISION_KINDS[entry.decision], entry.artifacts, pickRequest(entry));
     case 'restored': {
-      const detail = { by: entry.by, segment: toSegmentHistoryId(entry.segment) };
+      const detail = { ...pickAu(au), by: entry.by, segment: toSegmentHistoryId(entry.segment) };
       return listArtifactEvents('restored', entry.artifacts, detail);
     }
     case 'committed':

@@ -14,9 +14,9 @@ export interface AuPagesDeps extends AuReportDeps, AuConditionDeps, AuEventsDeps
 export function createAuPagesRoutes(deps: AuPagesDeps) {
   const report = createAuReporter(deps);
   return {
-    getAuReport: async ({ params: { auid }, query }, response) => {
+    getAuReport: async ({ params: { auid }, query, user, signal }, response) => {
       const { namespace = deps.defaultNamespace, format = 'json' } = query;
-      const found = await convertUnavailableErrors(report({ namespace, auid }));
+      const found = await convertUnavailableErrors(report({ namespace, auid, user: user?.name, signal }));
       if (format === 'json') {
         response.json(found);
         return;

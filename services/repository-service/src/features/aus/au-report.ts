@@ -24,29 +24,47 @@ interface AuName {
   readonly auid: string;
 }
 
+/** Request for a report. Users take turns when many of them wait. */
+interface ReportRequest extends AuName {
+  readonly user: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Returns a function that reports on an AU. Caches each report for a minute; concurrent requests share one query. Throws
  * 404 for an AU without artifacts.
  */
-export function createAuReporter(deps: AuReportDeps): (au: AuName) => Promise<AuReport> {
+export function createAuReporter(deps: AuReportDeps): (request: ReportRequest) => Promise<AuReport> {
   const computing = new Semaphore(REPORTS_AT_ONCE);
-  const never = new AbortController().signal;
   const cache = new LRUCache<string, Promise<AuReport>>({ max: MOST_CACHED, ttl: CACHED_MS });
-  return async ({ namespace, auid }) => {
+  return async ({ namespace, auid, user, signal }) => {
     const au = await findAu(deps.db, { namespace, hash: hashAuid(auid) });
     if (au === undefined || au.artifactCount === 0) throw makeNoSuchAuError(auid, namespace);
     const key = `${namespace} ${auid}`;
     const known = cache.get(key);
     if (known) return known;
-    const report = computing.run(never, async () => {
-      const at = deps.nowMs();
-      const rows = await readAuReport(deps.listingDb.kysely, au.auId, { longestMs: LONGEST_MS });
-      return { namespace, auid, at, ...toReport(rows) };
-    });
+    const release = await computing.acquire(signal, user);
+    // Another request may have started the report while this one waited.
+    const started = cache.get(key);
+    if (started) {
+      release();
+      return started;
+    }
+    const report = computeReport(deps, au.auId, { namespace, auid }).finally(release);
     cache.set(key, report);
     report.catch(() => cache.delete(key));
     return report;
   };
+}
+
+async function computeReport(
+  { listingDb, nowMs }: AuReportDeps,
+  auId: number,
+  { namespace, auid }: AuName,
+): Promise<AuReport> {
+  const at = nowMs();
+  const rows = await readAuReport(listingDb.kysely, auId, { longestMs: LONGEST_MS });
+  return { namespace, auid, at, ...toReport(rows) };
 }
 
 function toReport(rows: readonly AuReportRow[]): Omit<AuReport, 'namespace' | 'auid' | 'at'> {

@@ -108,6 +108,8 @@ describe('a request', () => {
     const { continuationToken } = pageInfo;
     expect((await list({ auid, limit: 1, continuationToken })).numbers).toEqual([first.number]);
     expect((await request('GET', '/deletions', { query: { state: 'gone' } })).status).toBe(400);
+    for (const uuid of [`urn:uuid:${one}`, one.toUpperCase()])
+      expect((await request('GET', '/deletions', { query: { uuid } })).status).toBe(400);
     expect((await request('GET', '/deletions', {}, 'reader')).status).toBe(403);
   });
 
@@ -115,6 +117,7 @@ describe('a request', () => {
     ['no artifacts', { uuids: [] }, 400],
     ['an unknown field', { uuids: [makeReferenceUuid('x')], who: 'me' }, 400],
     ['a uuid that is none', { uuids: ['x'] }, 400],
+    ['a uuid in another form', { uuids: [`urn:uuid:${makeReferenceUuid('x')}`] }, 400],
     ['the same artifact twice', { uuids: [makeReferenceUuid('x'), makeReferenceUuid('x')] }, 400],
     ['an unknown artifact', { uuids: [makeReferenceUuid('x')] }, 404],
     ['a purge without a reason', { uuids: [makeReferenceUuid('x')], kind: 'purge' }, 400],

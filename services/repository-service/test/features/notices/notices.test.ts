@@ -10,6 +10,7 @@ import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 let service: TestService;
+let database: ReturnType<typeof openDatabase>;
 let received: { headers: Record<string, unknown>; body: string }[];
 let url: string;
 
@@ -22,6 +23,8 @@ beforeAll(async () => {
     NODE_NAME: 'example',
     CONSOLE_URL: 'https://holdfast.example.org/console',
   });
+  database = openDatabase({ url: service.databaseUrl, applicationName: 'test', onError: () => undefined });
+  addCleanup(() => database.close());
   received = [];
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -54,6 +57,14 @@ const detailOf = async (method: string, path: string, body?: unknown) => {
 const hook = (path = '') => ({ type: 'webhook', address: `${url}/${path}`, kinds: ['damage.found'] });
 const unknown = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64';
 
+interface Told {
+  kind: string;
+  user?: string;
+  at: number;
+  incident?: string;
+  detail: object;
+}
+
 describe('GET /notices', () => {
   let auid: string;
   let uuid: string;
@@ -67,7 +78,7 @@ describe('GET /notices', () => {
   });
   const list = async (query: NonNullable<Sent['query']>, user: RoleUser = 'reader') => {
     const { text } = await request('GET', '/notices', undefined, user, { query });
-    return JSON.parse(text).notices as { kind: string; user?: string; at: number; detail: object }[];
+    return JSON.parse(text).notices as Told[];
   };
 
   it('lists the import and the deletion, newest first', async () => {
@@ -89,6 +100,29 @@ describe('GET /notices', () => {
     const notices = await list({ auid });
     expect(notices).toHaveLength(2);
     expect(notices.every(({ user }) => user === undefined)).toBe(true);
+    expect(JSON.stringify(notices)).not.toContain('"name"');
+  });
+
+  it('tells readers no names of files and stores, and no reasons of users and failures', async () => {
+    const detail = { count: 1, name: 'second', reason: 'gone' };
+    const kinds = ['damage.found', 'deletion.done', 'import.failed', 'job.failed', 'store.away'];
+    for (const kind of kinds)
+      await database.pool.query(
+        `insert into repository_notice (at_ms, kind, status, incident, auid, detail, is_planned)
+         values (1, $1, 'firing', $1 || ' second', 'hidden', $2, true)`,
+        [kind, JSON.stringify(detail)],
+      );
+    const told = async (user: RoleUser) =>
+      Object.fromEntries((await list({ auid: 'hidden' }, user)).map((one) => [one.kind, one]));
+    const seen = await told('reader');
+    expect(Object.values(await told('writer')).map((one) => one.detail)).toEqual(kinds.map(() => detail));
+    expect(kinds.map((kind) => [seen[kind]!.incident, seen[kind]!.detail])).toEqual([
+      ['damage.found second', detail],
+      ['deletion.done second', { count: 1, name: 'second' }],
+      ['import.failed second', { count: 1 }],
+      ['job.failed second', { count: 1, name: 'second' }],
+      [undefined, { count: 1 }],
+    ]);
   });
 
   it('filters by kind and time, and continues on the next page', async () => {
@@ -158,6 +192,13 @@ describe('targets', () => {
     expect(String(headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/);
     expect(JSON.parse(sent)).toMatchObject({ type: 'test', data: { node: 'example' } });
     await request('DELETE', path);
+    // The path of a webhook is often a secret, too.
+    const audited = async () => (await ask('GET', '/audit?operation=deleteNoticeTarget')).body.entries;
+    await until(async () => JSON.stringify(await audited()).includes(url));
+    for (const operation of ['post', 'patch', 'test', 'delete'])
+      expect((await request('GET', `/audit?operation=${operation}NoticeTarget`)).text).not.toContain(
+        '/secret',
+      );
   });
 
   it.each([
@@ -232,23 +273,26 @@ describe('targets', () => {
     for (const user of ['reader', 'writer', 'carrier'] as const)
       expect((await request('GET', '/notices/targets', undefined, user)).status).toBe(403);
   });
+
+  it('and messages are not for tokens that are limited to namespaces', async () => {
+    const wanted = { name: 'limited', roles: ['userAdminRole'], namespaces: ['default'], days: 1 };
+    const { secret } = (await ask('POST', '/tokens', wanted)).body;
+    const byToken = { authorization: `Bearer ${secret}` };
+    for (const path of ['/notices', '/notices/targets', '/notices/deliveries'])
+      expect((await request('GET', path, undefined, 'chief', byToken)).status).toBe(403);
+    expect((await request('POST', '/notices/targets', hook('other'), 'chief', byToken)).status).toBe(403);
+  });
 });
 
 describe('deliveries', () => {
   it('are listed, and sent again', async () => {
     const { body } = await ask('POST', '/notices/targets', hook('again'));
-    const database = openDatabase({
-      url: service.databaseUrl,
-      applicationName: 'test',
-      onError: () => undefined,
-    });
     await database.pool.query(
       `insert into repository_notice_delivery (target_id, notices, subject, body, state, attempts, last_error)
        select $1::uuid, 1, 'number ' || number, '{}', 'failed', 10, 'The receiver answered 500.'
        from generate_series(1, 3) as number`,
       [body.target.id],
     );
-    await database.close();
     const page = async (query: string) => (await ask('GET', `/notices/deliveries?${query}`)).body;
     const all = await page('state=failed');
     expect(all.deliveries).toHaveLength(3);
