@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createTemporaryFolder, makeCertificate } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { sendMail } from '../src/sending/send-mail.ts';
+import { type MailLimits, sendMail } from '../src/sending/send-mail.ts';
 import type { MailSettings } from '../src/settings/notify-settings.ts';
 import { makeSmtpError, type SmtpReceiver, startSmtpReceiver } from './receivers.ts';
 
@@ -20,8 +20,8 @@ const mail = {
   ...{ id: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65', to: 'librarian@example.org', node: 'my node' },
   ...{ subject: 'Beschädigt', text: 'See <b> & https://example.org/a?b=1\n', atMs: 1_755_645_600_000 },
 };
-const send = (more: Partial<MailSettings> = {}, timeoutMs = 5_000) =>
-  sendMail({ ...settings, ...more }, mail, timeoutMs);
+const send = (more: Partial<MailSettings> = {}, limits: Partial<MailLimits> = {}) =>
+  sendMail({ ...settings, ...more }, mail, { timeoutMs: 5_000, totalMs: 10_000, ...limits });
 
 it('sends text and HTML with headers that identify the message', async () => {
   plain.answer = () => undefined;
@@ -57,7 +57,19 @@ it('tries again after 451, and not after 550', async () => {
 
 it('stops waiting for a server that does not respond', async () => {
   plain.answer = () => 'hang';
-  expect(await send({}, 200)).toMatchObject({ outcome: 'failed', isFinal: false });
+  expect(await send({}, { timeoutMs: 200 })).toMatchObject({ outcome: 'failed', isFinal: false });
+});
+
+it('gives up a server that answers slowly in all, and one while the service stops', async () => {
+  plain.answer = () => 'hang';
+  const error = 'The mail was not sent within 0.1 seconds.';
+  expect(await send({}, { totalMs: 100 })).toEqual({ outcome: 'failed', error, isFinal: false });
+  const stopping = new AbortController();
+  plain.answer = () => {
+    stopping.abort();
+    return 'hang';
+  };
+  expect(await send({}, { signal: stopping.signal })).toMatchObject({ outcome: 'failed', isFinal: false });
 });
 
 it('refuses a server without TLS, and an untrusted certificate', async () => {

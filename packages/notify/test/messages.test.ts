@@ -70,6 +70,15 @@ describe('a mail', () => {
     expect(makeNoticeMessage(context, reader, [long]).subject.length).toBeLessThanOrEqual(200);
   });
 
+  it('links to the check that has ended', () => {
+    const checked: StoredNotice = {
+      ...{ id: '2', at: damage.at, kind: 'check.finished', status: 'event' },
+      detail: { check: uuid },
+    };
+    const { body } = makeNoticeMessage(context, reader, [checked]);
+    expect(body).toContain(`\n  https://holdfast.example.org/console/checks/${uuid}\n`);
+  });
+
   it('says how many notices and artifacts it omits', () => {
     const many = { ...damage, detail: { ...damage.detail, count: 7 } };
     const { subject, body } = makeNoticeMessage(context, reader, Array(25).fill(many));

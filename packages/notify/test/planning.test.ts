@@ -95,6 +95,13 @@ describe('the planner', () => {
     ]);
   });
 
+  it('has an address only once, also when it is added twice at the same time', async () => {
+    const address = `${'x'.repeat(2_000)}@example.org`;
+    const add = () => addTarget(notices, { type: 'mail', address });
+    const added = await Promise.allSettled([add(), add(), add()]);
+    expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+
   it('counts notices beyond the hourly limit in one message', async () => {
     await addTarget(notices, { type: 'mail', address: 'librarian@example.org', hourlyCap: 1 });
     for (let i = 0; i < 3; i++) {
@@ -161,16 +168,17 @@ describe('the planner', () => {
     expect(rows[0].body).toContain('\n  2 artifacts are damaged\n');
   });
 
-  it('deletes old notices, and deliveries that were sent long ago', async () => {
+  it('deletes old notices, and old deliveries, also of disabled targets', async () => {
     await addTarget(notices, { type: 'mail', address: 'librarian@example.org' });
-    await record(found({ at: Date.now() - 401 * 86_400_000 }), found());
+    await record(found({ at: Date.now() - 401 * 86_400_000 }), found(), found({ kind: 'damage.repaired' }));
     await planDeliveries(notices.planner);
     await notices.opened.pool.query(
-      "update repository_notice_delivery set state = 'sent', created_at = now() - interval '31 days'",
+      `update repository_notice_delivery set created_at = now() - interval '31 days',
+        state = case when subject like '%repaired' then 'waiting' else 'sent' end`,
     );
     await deleteOldRows(notices.planner);
     const list = await listNotices(notices.database.db, 'repository', {}, { before: undefined, limit: 10 });
-    expect(list).toHaveLength(1);
+    expect(list).toHaveLength(2);
     expect(await subjects()).toEqual([]);
   });
 });

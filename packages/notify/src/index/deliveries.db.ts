@@ -185,10 +185,13 @@ export async function makeDeliveryDue(
   return rows[0];
 }
 
-/** Deletes deliveries that were sent or failed more than 30 days ago, and deliveries without a target. */
+/**
+ * Deletes deliveries of more than 30 days ago, and deliveries without a target. A delivery waits for so long only while
+ * its target is disabled.
+ */
 export async function deleteOldDeliveries(db: NoticeExecutor, owner: NoticeOwner): Promise<void> {
   await sql`
     delete from ${table(owner)}
-    where (state <> 'waiting' and created_at < now() - ${RETENTION_DAYS} * interval '1 day')
+    where created_at < now() - ${RETENTION_DAYS} * interval '1 day'
       or not exists (select from ${targets(owner)} target where target.id = target_id)`.execute(db);
 }

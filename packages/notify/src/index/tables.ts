@@ -51,6 +51,8 @@ export const makeNoticeStatements = (owner: NoticeOwner): readonly string[] => [
     created_by text not null,
     created_at timestamptz not null default now()
   )`,
+  // Indexes hashes of addresses, because addresses may be long.
+  `create unique index ${owner}_notice_target_once on ${owner}_notice_target (type, md5(address))`,
   `create table ${owner}_notice_delivery (
     id uuid primary key default gen_random_uuid(),
     target_id uuid not null,

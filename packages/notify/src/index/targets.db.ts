@@ -74,7 +74,7 @@ export async function insertTarget(
     select ${target.type}, ${target.address}, ${target.secret ?? null}, ${[...target.kinds]}::text[], ${target.language},
       ${target.hourlyCap}::integer, ${target.weekly}::boolean, ${target.createdBy}
     where (select count(*) from ${table(owner)}) < ${MAX_TARGETS}
-      and not exists (select from ${table(owner)} where type = ${target.type} and address = ${target.address})
+    on conflict (type, md5(address)) do nothing
     returning ${columns}`.execute(db);
   return rows[0];
 }

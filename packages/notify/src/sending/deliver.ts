@@ -40,6 +40,8 @@ export const RETRY_MS: readonly number[] = [
 
 const AT_ONCE = 10;
 const MAIL_TIMEOUT_MS = 30_000;
+/** Shorter than the lease of a delivery, so that no other process sends the same mail meanwhile. */
+const MAIL_TOTAL_MS = 90_000;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 /** The actual pause differs from RETRY_MS by up to this share, so that many messages are not sent at the same moment. */
 const JITTER = 0.2;
@@ -109,7 +111,8 @@ export async function sendMessage(
   if (type === 'mail') {
     if (mail === undefined)
       return { outcome: 'failed', error: 'Mail cannot be sent: set MAIL_SERVER and MAIL_FROM.' };
-    return sendMail(mail, { id, to: address, subject, text: body, atMs, node }, timeoutMs);
+    const limits = { timeoutMs, totalMs: MAIL_TOTAL_MS, signal };
+    return sendMail(mail, { id, to: address, subject, text: body, atMs, node }, limits);
   }
   const secrets = [secret, oldSecret].filter((one) => one !== null);
   return sendWebhook({ id, url: address, body, secrets }, { timeoutMs, signal, nowMs });

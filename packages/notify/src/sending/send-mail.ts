@@ -13,11 +13,20 @@ export interface OutgoingMail {
   readonly node: string;
 }
 
+export interface MailLimits {
+  /** Maximum time without an answer of the server. */
+  readonly timeoutMs: number;
+  /** Maximum time of the whole attempt. Slow servers delay each of about ten answers. */
+  readonly totalMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export async function sendMail(
   settings: MailSettings,
   mail: OutgoingMail,
-  timeoutMs: number,
+  { timeoutMs, totalMs, signal }: MailLimits,
 ): Promise<SendResult> {
+  const limit = AbortSignal.timeout(totalMs);
   const transport = openMailTransport(settings, { timeoutMs });
   try {
     await transport.sendMail({
@@ -29,9 +38,16 @@ export async function sendMail(
       date: new Date(mail.atMs),
       messageId: `<${mail.id}@${mail.node.replace(/[^A-Za-z0-9.-]+/g, '-') || 'holdfast'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
     return { outcome: 'sent' };
   } catch (error) {
+    if (limit.aborted)
+      return {
+        outcome: 'failed',
+        error: `The mail was not sent within ${totalMs / 1000} seconds.`,
+        isFinal: false,
+      };
     const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
     // The server refused this recipient or this message. Other refusals, such as a wrong password or missing TLS, may be
     // corrected before the next attempt.

@@ -246,6 +246,7 @@ function findLink(
     const link = `${consoleUrl}aus/${encodeURIComponent(notice.auid)}`;
     return link.length <= MAX_LINK ? link : `${consoleUrl}aus`;
   }
+  if (notice?.detail.check !== undefined) return `${consoleUrl}checks/${notice.detail.check}`;
   if (/^(?:source|plugin)\./.test(kind)) return `${consoleUrl}configuration`;
   if (/^(?:overflow|test)$/.test(kind)) return `${consoleUrl}notifications`;
   return kind === 'summary.weekly' ? consoleUrl : `${consoleUrl}keeping`;
