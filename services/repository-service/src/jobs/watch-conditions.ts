@@ -1,7 +1,7 @@
 // Watches conditions of the node, and records a notice when one begins or ends. One replica watches at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNoticeDatabase, updateIncidents } from '@holdfast/notify';
-import type { ObjectStore } from '@holdfast/object-store';
+import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { type Database, type Executor, tryHoldLock } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import { computeGrowthRate, forecastDaysLeft, GROWTH_WINDOW_MS } from '../domain/space-forecast.ts';
@@ -63,8 +63,9 @@ async function readFigures({
 }: ConditionDeps): Promise<NodeFigures> {
   const db = database.kysely;
   const nowMs = deps.nowMs();
+  const copies = findCopySet(store);
   const [stores, jobs, ageSeconds, journal, daysLeft] = await Promise.all([
-    describeCopies(db, findCopySet(store), nowMs),
+    copies ? describeCopies(db, copies, nowMs) : describeOnlyStore(store),
     describeJobs(db, knownJobs, nowMs),
     readBackupAge(db),
     readJournalLag(db),
@@ -75,6 +76,17 @@ async function readFigures({
     backup: { ageSeconds, periodMs: deps.backupPeriodMs },
     journalLagSeconds: journal.seconds,
   };
+}
+
+/** Describes the store if it is the only one and cannot be reached. */
+async function describeOnlyStore(store: ObjectStore): Promise<NodeFigures['stores']> {
+  try {
+    await store.check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ObjectStoreUnavailableError)) throw error;
+    return [{ name: store.name, state: 'away', reason: error.message, queued: 0 }];
+  }
 }
 
 async function readDaysLeft(

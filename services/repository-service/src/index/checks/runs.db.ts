@@ -1,4 +1,5 @@
 // Requests, lists, finds, cancels and deletes requested fixity checks.
+import { recordNotices } from '@holdfast/notify/outbox';
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type {
@@ -46,13 +47,13 @@ export interface NewRun {
   readonly reason: string | undefined;
 }
 
-/** Maximum number of checks that wait or run. */
+/** Maximum number of checks that wait or run, without the checks of schedules. */
 export const MAX_OPEN_RUNS = 100;
 
 /** Maximum number of exceptions per check that are stored individually. The counts include all. */
 export const MAX_EXCEPTIONS = 10_000;
 
-/** Requests a check. Returns undefined if too many checks are waiting. */
+/** Requests a check. Returns undefined if too many requested checks are waiting. */
 export async function insertRun(db: Kysely<IndexSchema>, run: NewRun): Promise<FixityRun | undefined> {
   const { scope, uuids } = run;
   return runInTransaction(db, async (tx) => {
@@ -60,7 +61,7 @@ export async function insertRun(db: Kysely<IndexSchema>, run: NewRun): Promise<F
       insert into fixity_run (id, scope, namespace, auid, stores, requested_by, reason)
       select ${run.id}::uuid, ${JSON.stringify(scope)}::jsonb, ${findScopeNamespace(scope)}, ${findScopeAuid(scope)}, ${run.stores},
         ${run.by}, ${run.reason ?? null}
-      where (select count(*) from fixity_run where ${isOpenRun}) < ${MAX_OPEN_RUNS}
+      where (select count(*) from fixity_run where ${isOpenRun} and schedule_id is null) < ${MAX_OPEN_RUNS}
       returning ${runColumns}`.execute(tx);
     if (!rows[0]) return undefined;
     if (uuids) {
@@ -98,19 +99,34 @@ export async function cancelRun(db: Kysely<IndexSchema>, id: string): Promise<Fi
   return endRun(db, id, { state: 'cancelled' });
 }
 
-/** Ends a check without a certificate, and counts the remaining artifacts as not checked. */
+/**
+ * Ends a check without a certificate, and counts the remaining artifacts as not checked. Records a notice if the check
+ * has failed.
+ */
 export async function endRun(
   db: Kysely<IndexSchema>,
   id: string,
   { state, failure }: { state: 'cancelled' | 'failed'; failure?: string },
 ): Promise<FixityRun | undefined> {
   const mayEnd = state === 'failed' ? sql`true` : sql`document is null`;
-  const { rows } = await sql<RunRow>`
-    update fixity_run set state = ${state}, failure = ${failure?.slice(0, 1_000) ?? null}, ended_at = now(),
-      document = null, ${remainingCounts}
-    where id = ${id}::uuid and ${isOpenRun} and ${mayEnd}
-    returning ${runColumns}`.execute(db);
-  return rows[0] && toRun(rows[0]);
+  const reason = failure?.slice(0, 1_000);
+  return runInTransaction(db, async (tx) => {
+    const { rows } = await sql<RunRow>`
+      update fixity_run set state = ${state}, failure = ${reason ?? null}, ended_at = now(), document = null,
+        ${remainingCounts}
+      where id = ${id}::uuid and ${isOpenRun} and ${mayEnd}
+      returning ${runColumns}`.execute(tx);
+    if (!rows[0]) return undefined;
+    // Nobody needs to be notified of a check that a user has cancelled.
+    if (state === 'failed')
+      await recordNotices(tx, 'repository', [
+        {
+          ...{ kind: 'check.finished', status: 'event' },
+          detail: { check: id, ...(reason !== undefined && { reason }) },
+        },
+      ]);
+    return toRun(rows[0]);
+  });
 }
 
 /**

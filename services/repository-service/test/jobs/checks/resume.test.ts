@@ -136,6 +136,13 @@ describe('a requested check', () => {
       sum: 4,
       counts: { intact: 2, notChecked: 2 },
     });
+    const { rows } = await keeper.database.pool.query(
+      "select kind, detail from repository_notice where detail ->> 'check' = $1",
+      [id],
+    );
+    expect(rows).toEqual([
+      { kind: 'check.finished', detail: { check: id, reason: 'No store can be read.' } },
+    ]);
   });
 
   it('runs a check of an AU before a check of the node', async () => {

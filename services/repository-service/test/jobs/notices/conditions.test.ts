@@ -1,12 +1,13 @@
 // Conditions of the node: which ones are detected, and their notices in the index.
 import { join } from 'node:path';
-import { openObjectStore } from '@holdfast/object-store';
+import { ObjectStoreUnavailableError, openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { listNodeConditions, type NodeFigures } from '../../../src/jobs/notices/node-conditions.ts';
 import { updateConditions } from '../../../src/jobs/watch-conditions.ts';
 import { indexDatabase } from '../../index-database.ts';
+import { storeWith } from '../compaction/kept-store.ts';
 
 const fine: NodeFigures = {
   stores: [{ name: 'first', state: 'complete', queued: 0 }],
@@ -53,7 +54,7 @@ describe('the conditions of a node', () => {
   });
 });
 
-it('a job that fails and then succeeds has two notices', async () => {
+it('a job that fails and then succeeds, and a store that is away for a while, have two notices each', async () => {
   const database = await indexDatabase();
   const store = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });
   addCleanup(() => store.close());
@@ -81,4 +82,19 @@ it('a job that fails and then succeeds has two notices', async () => {
     ]),
   );
   expect(rows).toHaveLength(2);
+  const away = storeWith(store, {
+    check: async () => {
+      throw new ObjectStoreUnavailableError('the disk is gone');
+    },
+  });
+  // The only store of a node is not in the catalogue of stores.
+  expect([await updateConditions({ ...deps, store: away }), await updateConditions(deps)]).toEqual([1, 1]);
+  const { rows: ofStore } = await database.pool.query(
+    "select status, detail from repository_notice where kind = 'store.away' order by status",
+  );
+  const detail = { name: 'fs', reason: 'object store: the disk is gone' };
+  expect(ofStore).toEqual([
+    { status: 'firing', detail },
+    { status: 'resolved', detail },
+  ]);
 });
