@@ -27,8 +27,7 @@ import { createRecordsRoutes } from './features/records/records.routes.ts';
 import { createMementoRoutes } from './features/replay/memento/memento.routes.ts';
 import { createReplayRoutes, type ReplayDeps } from './features/replay/replay.routes.ts';
 import { makeCdxaErrorBody } from './features/replay/response/cdxa-document.ts';
-import { createSearchRoutes } from './features/search/search.routes.ts';
-import type { SearchDeps } from './features/search/search.ts';
+import { createSearchRoutes, type SearchRoutesDeps } from './features/search/search.routes.ts';
 import { createNamespaceFinder } from './features/shared/request-namespace.ts';
 import { createUrlTreeRoutes } from './features/tree/url-tree.routes.ts';
 
@@ -50,7 +49,7 @@ export interface AppDeps extends ShellBase {
     NoticesDeps &
     OverviewDeps &
     PageRoutesDeps &
-    SearchDeps;
+    SearchRoutesDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {

@@ -58,7 +58,7 @@ async function throwUnlessApproved(
   if (other) throw new CommandError(`Request ${number} does not include ${other.id}. Nothing was purged.`);
 }
 
-/** Records that the purge of the request was carried out. */
+/** Records that the purge of the request was carried out, if all of its artifacts are purged. */
 export async function closeApprovedRequest(
   { database }: ApprovalDeps,
   request: number | undefined,

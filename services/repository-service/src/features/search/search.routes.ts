@@ -1,15 +1,22 @@
 // GET /search.
 import type { repository } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
+import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { convertUnavailableErrors, makeBadParameterError } from '../errors.ts';
 import { type SearchDeps, searchContent } from './search.ts';
 
 const USUAL_LIMIT = 20;
 
-export function createSearchRoutes(deps: SearchDeps & { readonly defaultNamespace: string }) {
+export interface SearchRoutesDeps extends Pick<SearchDeps, 'urlSearch'>, Pick<ListingDeps, 'listingDb'> {
+  readonly defaultNamespace: string;
+}
+
+export function createSearchRoutes({ listingDb, urlSearch, defaultNamespace }: SearchRoutesDeps) {
+  // Searches may take seconds, so they use the connections for listings.
+  const deps = { db: listingDb.kysely, urlSearch };
   return {
     searchContent: async ({ query }, response) => {
-      const { q, namespace = deps.defaultNamespace, limit = USUAL_LIMIT } = query;
+      const { q, namespace = defaultNamespace, limit = USUAL_LIMIT } = query;
       const text = q.trim();
       if (text === '') throw makeBadParameterError('`q` must not be blank.');
       response.json(await convertUnavailableErrors(searchContent(deps, { text, namespace, limit })));

@@ -182,11 +182,17 @@ async function setState(
     where number = ${number}`.execute(tx);
 }
 
-/** Records that an approved purge request was carried out. */
+/**
+ * Records that an approved purge request was carried out. Does nothing while some of its artifacts are not purged, so
+ * that the approval also applies to them.
+ */
 export async function closePurgeRequest(db: Kysely<IndexSchema>, number: number): Promise<void> {
-  await sql`update deletion set state = 'deleted' where number = ${number} and state = 'approved'`.execute(
-    db,
-  );
+  await sql`
+    update deletion set state = 'deleted'
+    where number = ${number} and state = 'approved' and not exists (
+      select from deletion_artifact listed
+      where listed.number = deletion.number and not exists (select from purge where purge.id = artifact_id)
+    )`.execute(db);
 }
 
 async function throwIfMissing(
@@ -221,6 +227,7 @@ async function insertDeletion(
   return rows[0]!.number;
 }
 
+/** Starts with the requests for the first artifact, because an AU may have many open requests. */
 async function findOpenRequest(
   tx: Transaction<IndexSchema>,
   auId: number,
@@ -229,6 +236,7 @@ async function findOpenRequest(
   const { rows } = await sql<{ number: number }>`
     select number from deletion
     where au_id = ${auId} and state = 'requested' and kind = ${kind} and requested_by = ${by}
+      and number in (select number from deletion_artifact where artifact_id = ${artifacts[0]}::uuid)
       and (select array_agg(artifact_id order by artifact_id) from deletion_artifact where number = deletion.number)
         = (select array_agg(id order by id) from unnest(${formatPlainArray(artifacts)}::uuid[]) wanted(id))
     order by number limit 1`.execute(tx);

@@ -175,7 +175,7 @@ describe('an approval', () => {
 
 describe('keep purge', () => {
   it('files a request, and purges only what another user has approved', async () => {
-    const [one, two] = (await stored('a', 'b')) as [string, string];
+    const [one, two, three] = (await stored('a', 'b', 'c')) as [string, string, string];
     const asked = await keepPurge([one]);
     expect(asked.code).toBe(1);
     const number = Number(/request (\d+): purge of 1 artifact in /.exec(asked.text)?.[1]);
@@ -195,9 +195,16 @@ describe('keep purge', () => {
     expect(deletionIn(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'deleted' });
     expect((await keepPurge([two], '--request', 'x')).text).toContain('must be the number of a request');
     expect((await keepPurge([two], '--request', '9007199254740991')).text).toContain('There is no request');
-    const purge = await filed([two], { kind: 'purge' });
+    const purge = await filed([two, three], { kind: 'purge' });
     expect(purge).toMatchObject({ kind: 'purge', state: 'requested' });
     expect(deletionIn(await approve(purge.number)).state).toBe('approved');
     expect(await exists(two)).toBe(true);
+    for (const [uuid, state] of [
+      [two, 'approved'],
+      [three, 'deleted'],
+    ] as const) {
+      expect((await keepPurge([uuid], '--request', String(purge.number))).code).toBe(0);
+      expect(deletionIn(await request('GET', `/deletions/${purge.number}`)).state).toBe(state);
+    }
   });
 });

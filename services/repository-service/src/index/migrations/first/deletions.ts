@@ -46,6 +46,7 @@ const deletionArtifactTable = `
 export const deletionStatements = [
   deletionTable,
   `create index deletion_open on deletion (au_id) where state in ('requested', 'approved')`,
+  'create index deletion_of_au on deletion (au_id, number)',
   deletionArtifactTable,
   'create index deletion_of_artifact on deletion_artifact (artifact_id)',
   'create index deletion_undoable on deletion_artifact using gin (segments) where stored is not null',
