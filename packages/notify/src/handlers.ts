@@ -98,6 +98,7 @@ export function createNoticeHandlers({
     postNoticeTarget: async ({ body, user, raw }, response) => {
       const { type, address, kinds, language = 'en', weekly = false, hourlyCap = USUAL_CAP } = body;
       refuseAddress(type, address);
+      refuseKinds(kinds);
       addAuditSubject(raw, { type, address: toAuditAddress({ type, address }) });
       const secret = type === 'webhook' ? (body.secret ?? makeWebhookSecret()) : undefined;
       refuseSecret(type, body.secret);
@@ -124,6 +125,7 @@ export function createNoticeHandlers({
       if (!rotate && given !== undefined)
         throw errors.makeBadRequestError('The member "secret" needs "rotate": true.');
       refuseSecret(type, given);
+      refuseKinds(kinds ?? []);
       const secret = rotate ? (given ?? makeWebhookSecret()) : undefined;
       const target = await guard(
         changeTarget(db, owner, params.target, {
@@ -244,6 +246,11 @@ function refuseAddress(type: 'mail' | 'webhook', address: string): void {
 /** Returns the address for the audit log. The path and the query of a webhook are often secrets. */
 const toAuditAddress = ({ type, address }: Pick<NoticeTarget, 'type' | 'address'>): string =>
   type === 'webhook' ? new URL(address).origin : address;
+
+function refuseKinds(kinds: readonly string[]): void {
+  if (kinds.includes('summary.weekly'))
+    throw errors.makeBadRequestError('For the weekly summary, use the member "weekly" instead of a kind.');
+}
 
 function refuseSecret(type: 'mail' | 'webhook', secret: string | undefined): void {
   if (secret === undefined) return;

@@ -4008,7 +4008,7 @@ export interface components {
          */
         NoticeTargetType: "mail" | "webhook";
         /**
-         * @description Kinds of notices to send to the target.
+         * @description Kinds of notices to send to the target, except `summary.weekly` (`weekly`).
          * @example [
          *       "damage.found",
          *       "damage.repaired"

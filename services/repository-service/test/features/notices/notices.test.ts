@@ -248,6 +248,10 @@ describe('targets', () => {
       'The member "secret" needs "rotate": true.',
     ]);
     expect((await request('PATCH', path, {})).status).toBe(400);
+    const summary = { kinds: ['summary.weekly'] };
+    const refused = [400, 'For the weekly summary, use the member "weekly" instead of a kind.'];
+    expect(await detailOf('PATCH', path, summary)).toEqual(refused);
+    expect(await detailOf('POST', '/notices/targets', { ...hook('weekly'), ...summary })).toEqual(refused);
     await request('DELETE', path);
     for (const id of [unknown, 'x'])
       expect(await detailOf('PATCH', `/notices/targets/${id}`, { weekly: true })).toEqual([
