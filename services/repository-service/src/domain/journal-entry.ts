@@ -224,6 +224,8 @@ export interface DeletionRequestedEntry {
   readonly kind: 'delete' | 'purge';
   readonly artifacts: string[];
   readonly by: string;
+  /** Identity of a user of an OpenID Connect provider, whose name `by` may change: `oidc:` and the subject. */
+  readonly account?: string;
   readonly reason?: string;
 }
 

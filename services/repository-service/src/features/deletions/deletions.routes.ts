@@ -19,6 +19,7 @@ import {
   deleteSingleArtifact,
   readDeletion,
   requestContentDeletion,
+  toDeletionUser,
   toDeletionWire,
   undoContentDeletion,
 } from './deletions.ts';
@@ -37,9 +38,8 @@ export function createDeletionsRoutes(deps: DeletionRoutesDeps) {
     verdict: Omit<DeletionVerdict, 'by'>,
   ): Promise<void> {
     if (verdict.reason !== undefined) addAuditSubject(raw, { reason: verdict.reason });
-    const by = user?.name ?? '';
     const deletion = await convertUnavailableErrors(
-      decideContentDeletion(deps, params.number, { ...verdict, by }),
+      decideContentDeletion(deps, params.number, { ...verdict, ...toDeletionUser(user) }),
     );
     const { namespace, auid, number } = deletion;
     addAuditSubject(raw, { namespace, auid, deletion: number });
@@ -51,7 +51,7 @@ export function createDeletionsRoutes(deps: DeletionRoutesDeps) {
       const { namespace, reason } = query;
       if (reason !== undefined) addAuditSubject(raw, { reason });
       const { artifact, number } = await convertUnavailableErrors(
-        deleteSingleArtifact(deps, { uuid: params.uuid, namespace, by: user?.name ?? '', reason }),
+        deleteSingleArtifact(deps, { uuid: params.uuid, namespace, ...toDeletionUser(user), reason }),
       );
       const { auid, url: uri } = artifact;
       addAuditSubject(raw, { namespace: artifact.namespace, auid, uri, deletion: number });
@@ -85,7 +85,7 @@ export function createDeletionsRoutes(deps: DeletionRoutesDeps) {
       const { namespace = deps.defaultNamespace } = query;
       addAuditSubject(raw, { uuids: body.uuids, ...(body.reason !== undefined && { reason: body.reason }) });
       const deletion = await convertUnavailableErrors(
-        requestContentDeletion(deps, { namespace, by: user?.name ?? '', wanted: body }),
+        requestContentDeletion(deps, { namespace, ...toDeletionUser(user), wanted: body }),
       );
       addAuditSubject(raw, { namespace, auid: deletion.auid, deletion: deletion.number });
       response.status(201).json(deletion);

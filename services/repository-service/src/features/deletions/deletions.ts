@@ -1,5 +1,5 @@
 // Deletes artifacts, files and decides deletion requests, and converts deletions to their API representation.
-import { mapUserName } from '@holdfast/accounts';
+import { mapUserName, PROVIDER_PREFIX, type User } from '@holdfast/accounts';
 import type { Deletion, NewDeletion } from '@holdfast/api-types';
 import { ApiError } from '@holdfast/http-kit';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -32,10 +32,22 @@ export interface DeletionsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defa
   };
 }
 
-interface SingleDeletion {
+/** User who requests or decides a deletion. */
+export interface DeletionUser {
+  readonly by: string;
+  /** Identity of a user of an OpenID Connect provider, whose name may change. Undefined for all other users. */
+  readonly account: string | undefined;
+}
+
+/** Returns the user's name, and the identity by which a user of a provider is recognized under another name. */
+export function toDeletionUser(user: User | undefined): DeletionUser {
+  const { name = '', provider } = user ?? {};
+  return { by: name, account: provider && `${PROVIDER_PREFIX}${provider.subject}` };
+}
+
+interface SingleDeletion extends DeletionUser {
   readonly uuid: string;
   readonly namespace: string | undefined;
-  readonly by: string;
   readonly reason: string | undefined;
 }
 
@@ -46,11 +58,11 @@ interface SingleDeletion {
  */
 export async function deleteSingleArtifact(
   deps: DeletionsDeps,
-  { uuid, namespace, by, reason }: SingleDeletion,
+  { uuid, namespace, by, account, reason }: SingleDeletion,
 ): Promise<{ artifact: StoredArtifact; number: number }> {
   refuseMissingReason(deps, reason);
   const artifact = await requireArtifact(deps, uuid, namespace);
-  const order = { kind: 'delete' as const, artifacts: [artifact.id], by, reason };
+  const order = { kind: 'delete' as const, artifacts: [artifact.id], by, account, reason };
   const { needsApproval } = deps.deletionPolicy;
   const work = carryOutOrFile(deps, artifact.auId, order);
   const number = await convertDeletionErrors(work, { uuid, namespace: artifact.namespace });
@@ -71,7 +83,7 @@ function makeApprovalNeededError(uuid: string, number: number): ApiError {
 /** Deletes the artifacts or, if another user must approve, files a request. Returns the deletion. */
 export async function requestContentDeletion(
   deps: DeletionsDeps,
-  { namespace, by, wanted }: { namespace: string; by: string; wanted: NewDeletion },
+  { namespace, wanted, ...user }: DeletionUser & { namespace: string; wanted: NewDeletion },
 ): Promise<Deletion> {
   const { uuids, kind = 'delete', reason } = wanted;
   const { needsApproval } = deps.deletionPolicy;
@@ -85,7 +97,7 @@ export async function requestContentDeletion(
   const other = artifacts.find(({ auId }) => auId !== first.auId);
   if (other !== undefined)
     throw makeBadParameterError(`Artifacts ${first.id} and ${other.id} are in different AUs.`);
-  const order = { kind, artifacts: artifacts.map(({ id }) => id), by, reason };
+  const order = { kind, artifacts: artifacts.map(({ id }) => id), ...user, reason };
   const work = carryOutOrFile(deps, first.auId, order);
   const number = await convertDeletionErrors(work, { uuid: first.id, namespace });
   return readDeletion(deps, number);
@@ -121,7 +133,7 @@ export async function readDeletion({ db }: DeletionsDeps, number: number): Promi
 export async function decideContentDeletion(
   deps: DeletionsDeps,
   number: number,
-  verdict: DeletionVerdict & { readonly by: string },
+  verdict: DeletionVerdict & DeletionUser,
 ): Promise<Deletion> {
   const request = await findDeletion(deps.db, number);
   if (!request) throw makeNoSuchDeletionError(number);
@@ -163,12 +175,13 @@ const NO_UNDO_REASONS = {
   bulk: 'the AU is in bulk mode; finish the bulk transfer first',
 } as const;
 
-/** Compares the names like the users file. A token acts in the name of its owner. */
+/** Compares names like the users file, and identities of a provider. A token acts in the name of its owner. */
 function refuseWrongUser(
   request: ListedDeletion,
-  { kind, by }: DeletionVerdict & { readonly by: string },
+  { kind, by, account }: DeletionVerdict & DeletionUser,
 ): void {
-  const isOwn = mapUserName(request.by) === mapUserName(by);
+  const isSameAccount = account !== undefined && account === request.account;
+  const isOwn = isSameAccount || mapUserName(request.by) === mapUserName(by);
   if (kind === 'withdraw' && !isOwn)
     throw new ApiError(403, `Only ${request.by} can withdraw request ${request.number}.`);
   if (kind !== 'withdraw' && isOwn)

@@ -14,6 +14,8 @@ export interface DeletionOrder {
   /** Artifacts of one AU, without duplicates. */
   readonly artifacts: readonly string[];
   readonly by: string;
+  /** Identity of a user of an OpenID Connect provider, whose name may change. Undefined for all other users. */
+  readonly account?: string | undefined;
   readonly reason: string | undefined;
 }
 
@@ -76,7 +78,7 @@ export async function fileDeletionRequest(
   auId: number,
   order: DeletionOrder,
 ): Promise<number> {
-  const { kind, by, reason } = order;
+  const { kind, by, account, reason } = order;
   const artifacts = [...order.artifacts].sort();
   return runInTransaction(db, async (tx) => {
     const isInBulk = await lockAuRow(tx, auId);
@@ -86,7 +88,14 @@ export async function fileDeletionRequest(
     const open = await findOpenRequest(tx, auId, { kind, artifacts, by });
     if (open !== undefined) return open;
     const number = await insertDeletion(tx, auId, { ...order, state: 'requested' });
-    const entry = { op: 'deletion-requested' as const, number, kind, artifacts, by, ...present({ reason }) };
+    const entry = {
+      op: 'deletion-requested' as const,
+      number,
+      kind,
+      artifacts,
+      by,
+      ...present({ account, reason }),
+    };
     await buildJournalInsert(auId, entry).execute(tx);
     return number;
   });
@@ -210,12 +219,12 @@ async function throwIfMissing(
 async function insertDeletion(
   tx: Transaction<IndexSchema>,
   auId: number,
-  { kind, artifacts, by, reason, state }: DeletionOrder & { state: DeletionState },
+  { kind, artifacts, by, account, reason, state }: DeletionOrder & { state: DeletionState },
 ): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     with filed as (
-      insert into deletion (au_id, kind, state, requested_by, reason)
-      values (${auId}, ${kind}, ${state}, ${by}, ${reason ?? null})
+      insert into deletion (au_id, kind, state, requested_by, requested_account, reason)
+      values (${auId}, ${kind}, ${state}, ${by}, ${account ?? null}, ${reason ?? null})
       returning number
     ), listed as (
       insert into deletion_artifact (number, artifact_id, au_id, url, version, collection_ms)

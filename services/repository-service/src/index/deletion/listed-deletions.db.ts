@@ -19,6 +19,8 @@ export interface ListedDeletion {
   readonly state: DeletionState;
   readonly requestedMs: number;
   readonly by: string;
+  /** Identity of a user of an OpenID Connect provider. Null for all other users. */
+  readonly account: string | null;
   readonly reason: string | null;
   readonly decidedMs: number | null;
   readonly decidedBy: string | null;
@@ -41,7 +43,7 @@ const MOST_LISTED = 20;
 
 const columns = (mostArtifacts: number) => sql`
   deletion.number, deletion.au_id as "auId", namespace.name as namespace, auid, kind, state,
-  floor(extract(epoch from requested_at) * 1000)::float8 as "requestedMs", requested_by as by, reason,
+  floor(extract(epoch from requested_at) * 1000)::float8 as "requestedMs", requested_by as by, requested_account as account, reason,
   floor(extract(epoch from decided_at) * 1000)::float8 as "decidedMs", decided_by as "decidedBy",
   decision_reason as "decisionReason",
   floor(extract(epoch from undone_at) * 1000)::float8 as "undoneMs", undone_by as "undoneBy",

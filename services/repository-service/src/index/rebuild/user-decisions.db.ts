@@ -44,10 +44,12 @@ export async function restoreDeletionRequests(db: Kysely<IndexSchema>): Promise<
       select distinct on (number) * from rebuild_deletion where entry ->> 'op' = 'deletion-requested'
       order by number, epoch desc, id desc
     ), restored as (
-      insert into deletion (number, au_id, kind, state, requested_at, requested_by, reason, decided_at, decided_by)
+      insert into deletion (number, au_id, kind, state, requested_at, requested_by, requested_account, reason,
+        decided_at, decided_by)
       overriding system value
       select staged.number, au.id, staged.entry ->> 'kind',
-        coalesce(latest.entry ->> 'decision', 'requested'), staged.at, staged.entry ->> 'by', staged.entry ->> 'reason',
+        coalesce(latest.entry ->> 'decision', 'requested'), staged.at, staged.entry ->> 'by', staged.entry ->> 'account',
+        staged.entry ->> 'reason',
         case when latest.entry ->> 'decision' is not null then latest.at end,
         case when latest.entry ->> 'decision' is not null then latest.entry ->> 'by' end
       from ${withAu('filed')} join latest using (number)

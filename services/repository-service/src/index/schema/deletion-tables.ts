@@ -18,6 +18,7 @@ export interface DeletionTable {
   state: DeletionState;
   requested_at: Generated<Date>;
   requested_by: string;
+  requested_account: string | null;
   reason: string | null;
   decided_at: Date | null;
   decided_by: string | null;

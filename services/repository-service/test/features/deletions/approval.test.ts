@@ -4,6 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
 import { parseServiceSettings } from '../../../src/env.ts';
+import {
+  decideContentDeletion,
+  requestContentDeletion,
+  toDeletionUser,
+} from '../../../src/features/deletions/deletions.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { compactionDeps } from '../../jobs/compaction/kept-store.ts';
 import { problemIn } from '../../send.ts';
@@ -127,6 +132,28 @@ describe('an approval', () => {
     expect((await reject(number, 'no', 'writer')).status).toBe(403);
     expect((await approve(number, 'reader')).status).toBe(403);
     expect(await exists(uuid)).toBe(true);
+  });
+
+  it('is refused to the requester who has another name at the provider now', async () => {
+    const [uuid] = (await stored('a')) as [string];
+    const identity = { issuer: 'https://login.example', subject: '248289761001' };
+    const as = (name: string, provider = identity) =>
+      toDeletionUser({ name, roles: ['contentAdminRole'], provider });
+    const deps = {
+      ...{ db: kept.database.kysely, pool: kept.database.pool, defaultNamespace: 'default' },
+      deletionPolicy: { needsApproval: true, needsReason: false, undoMs: 0 },
+    };
+    const wanted = { uuids: [uuid] };
+    const asked = { namespace: 'default', wanted, ...as('oidc:alice') };
+    const { number } = await requestContentDeletion(deps, asked);
+    const decide = (user: ReturnType<typeof as>) =>
+      decideContentDeletion(deps, number, { kind: 'approve', ...user });
+    // An access token without OIDC_USER_CLAIM has the subject as its name.
+    for (const name of ['oidc:alice2', 'oidc:248289761001'])
+      await expect(decide(as(name))).rejects.toMatchObject({ status: 403 });
+    await expect(decide(as('oidc:bob', { ...identity, subject: '2' }))).resolves.toMatchObject({
+      state: 'deleted',
+    });
   });
 
   it('leaves the request open if there is a hold or a bulk transfer', async () => {

@@ -1,6 +1,7 @@
 // Deletion requests: POST and GET /deletions, rejection, withdrawal, expiry and rebuild.
 import { makeReferenceUuid } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fileDeletionRequest } from '../../../src/index/deletion/deletions.db.ts';
 import { expireDeletionRequests } from '../../../src/jobs/deletions/expire-requests.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -69,21 +70,31 @@ describe('a request', () => {
     const closed = await filed([one]);
     await reject(closed.number);
     const open = await filed([one, two]);
+    const { rows: held } = await onIndex(kept.database)<{
+      id: number;
+    }>`select id from au where auid = ${auid}`;
+    const order = { kind: 'delete', artifacts: [one], reason: 'a name of a provider may change' } as const;
+    const user = { by: 'oidc:alice', account: 'oidc:248289761001' };
+    const byProvider = await fileDeletionRequest(kept.database.kysely, held[0]!.id, { ...order, ...user });
     await shipJournal(compactionDeps(kept));
     const again = await rebuilt(kept.store);
     const restored = (database: typeof kept.database) => onIndex(database)`
-      select number, kind, state, requested_by, reason,
+      select number, kind, state, requested_by, requested_account, reason,
         (select json_agg(artifact_id order by artifact_id) from deletion_artifact where number = deletion.number) as uuids
-      from deletion join au on au.id = au_id where auid = ${auid}`;
+      from deletion join au on au.id = au_id where auid = ${auid} order by number`;
     expect((await restored(again.database)).rows).toEqual([
       {
         ...{ number: open.number, kind: 'delete', state: 'requested', requested_by: 'writer' },
-        ...{ reason: 'captured by mistake', uuids: [one, two].sort() },
+        ...{ requested_account: null, reason: 'captured by mistake', uuids: [one, two].sort() },
+      },
+      {
+        ...{ number: byProvider, kind: 'delete', state: 'requested', requested_by: user.by },
+        ...{ requested_account: user.account, reason: order.reason, uuids: [one] },
       },
     ]);
     const { rows } = await onIndex(again.database)<{ next: number }>`
       select nextval(pg_get_serial_sequence('deletion', 'number')) as next`;
-    expect(rows[0]!.next).toBeGreaterThan(open.number);
+    expect(rows[0]!.next).toBeGreaterThan(byProvider);
   });
 
   it('is listed by state, AU and artifact, in pages', async () => {
