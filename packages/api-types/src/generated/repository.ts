@@ -11909,7 +11909,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only damage of this artifact. The page is empty if none is known. */
-                uuid?: string;
+                uuid?: components["schemas"]["ArtifactUuid"];
                 /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
                 /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */

@@ -94,7 +94,8 @@ describe('the damaged', () => {
     expect(one.objects).toBeUndefined();
     const other = await get<DamagePage>('/damage?uuid=0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61');
     expect(other).toMatchObject({ artifacts: [], pageInfo: { totalCount: 0 } });
-    expect((await send(service.client, 'GET', '/damage', { query: { uuid: 'x' } })).status).toBe(400);
+    for (const wrong of ['x', `urn:uuid:${uuid}`])
+      expect((await send(service.client, 'GET', '/damage', { query: { uuid: wrong } })).status).toBe(400);
     expect((await send(service.client, 'GET', '/damage', { query: { limit: 0 } })).status).toBe(400);
     await service.client.importArchive(packRecords(['a', 'b', 'c'].map((name) => page(auid, name))), {
       auid,
