@@ -40,8 +40,11 @@ export const RETRY_MS: readonly number[] = [
 
 const AT_ONCE = 10;
 const MAIL_TIMEOUT_MS = 30_000;
-/** Shorter than the lease of a delivery, so that no other process sends the same mail meanwhile. */
-const MAIL_TOTAL_MS = 90_000;
+/**
+ * Maximum time of a whole attempt to send a mail, as a multiple of MAIL_TIMEOUT_MS. It is shorter than the lease of a
+ * delivery, so that no other process sends the same mail meanwhile.
+ */
+const MAIL_TOTAL = 3;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 /** The actual pause differs from RETRY_MS by up to this share, so that many messages are not sent at the same moment. */
 const JITTER = 0.2;
@@ -111,7 +114,7 @@ export async function sendMessage(
   if (type === 'mail') {
     if (mail === undefined)
       return { outcome: 'failed', error: 'Mail cannot be sent: set MAIL_SERVER and MAIL_FROM.' };
-    const limits = { timeoutMs, totalMs: MAIL_TOTAL_MS, signal };
+    const limits = { timeoutMs, totalMs: MAIL_TOTAL * timeoutMs, signal };
     return sendMail(mail, { id, to: address, subject, text: body, atMs, node }, limits);
   }
   const secrets = [secret, oldSecret].filter((one) => one !== null);
