@@ -24,6 +24,10 @@ it('sends no mail without a server and a sender', () => {
 
 it.each([
   [{ MAIL_SERVER: 'smtp://u:word@x' }, 'MAIL_SERVER must not contain a password: use MAIL_PASSWORD'],
+  [
+    { MAIL_SERVER: 'smtp://50%off@x', MAIL_PASSWORD: 'word' },
+    'the user in MAIL_SERVER must be percent-encoded',
+  ],
   [{ MAIL_SERVER: 'smtp://u@x' }, 'MAIL_SERVER names a user, but MAIL_PASSWORD is not set'],
   [{ MAIL_SERVER: 'smtp://x', MAIL_PASSWORD: 'word' }, 'MAIL_PASSWORD is set, but MAIL_SERVER names no user'],
   [{ MAIL_SERVER: 'http://x' }, 'MAIL_SERVER'],

@@ -82,6 +82,9 @@ export function findNotifyFaults({
     ...(server && server.password !== ''
       ? ['MAIL_SERVER must not contain a password: use MAIL_PASSWORD']
       : []),
+    ...(server && !isPercentEncoded(server.username)
+      ? ['the user in MAIL_SERVER must be percent-encoded: write %25 for %']
+      : []),
     ...(server && server.username !== '' && mailPassword === undefined
       ? ['MAIL_SERVER names a user, but MAIL_PASSWORD is not set']
       : []),
@@ -92,6 +95,15 @@ export function findNotifyFaults({
       ? ['CONSOLE_URL must not contain a query or a fragment']
       : []),
   ];
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the base URL of links, ending in `/`. */
