@@ -99,7 +99,6 @@ export function createNoticeHandlers({
       const { type, address, kinds, language = 'en', weekly = false, hourlyCap = USUAL_CAP } = body;
       refuseAddress(type, address);
       refuseKinds(kinds);
-      addAuditSubject(raw, { type, address: toAuditAddress({ type, address }) });
       const secret = type === 'webhook' ? (body.secret ?? makeWebhookSecret()) : undefined;
       refuseSecret(type, body.secret);
       const target = await guard(
@@ -110,6 +109,7 @@ export function createNoticeHandlers({
       );
       if (target === undefined)
         throw new ApiError(409, `The address ${address} is a target already, or there are 50 targets.`);
+      addAuditSubject(raw, toAuditSubject(target));
       response
         .status(201)
         .set('Cache-Control', 'no-store')
@@ -120,7 +120,7 @@ export function createNoticeHandlers({
       const { rotate = false, secret: given, kinds, ...change } = body;
       const known = await findKnown(params.target);
       const { type } = known;
-      addAuditSubject(raw, { type, address: toAuditAddress(known), ...(rotate && { rotate }) });
+      addAuditSubject(raw, { ...toAuditSubject(known), ...(rotate && { rotate }) });
       if (rotate && type === 'mail') throw errors.makeBadRequestError('A mail address has no secret.');
       if (!rotate && given !== undefined)
         throw errors.makeBadRequestError('The member "secret" needs "rotate": true.');
@@ -141,15 +141,14 @@ export function createNoticeHandlers({
     },
 
     deleteNoticeTarget: async ({ params: { target: id }, raw }, response) => {
-      const known = await findKnown(id);
-      addAuditSubject(raw, { type: known.type, address: toAuditAddress(known) });
+      addAuditSubject(raw, toAuditSubject(await findKnown(id)));
       if (!(await guard(deleteTarget(db, owner, id)))) throw makeUnknownError('target', id);
       response.status(204).set('Cache-Control', 'no-store').end();
     },
 
     testNoticeTarget: async ({ params, raw, signal }, response) => {
       const target = await findKnown(params.target);
-      addAuditSubject(raw, { type: target.type, address: toAuditAddress(target) });
+      addAuditSubject(raw, toAuditSubject(target));
       const message = makeTestMessage(context, target, nowMs());
       const sent = await sendMessage(
         { mail, node: settings.nodeName, nowMs },
@@ -243,9 +242,11 @@ function refuseAddress(type: 'mail' | 'webhook', address: string): void {
     throw errors.makeBadRequestError('The URL of a webhook must not contain a user or a password.');
 }
 
-/** Returns the address for the audit log. The path and the query of a webhook are often secrets. */
-const toAuditAddress = ({ type, address }: Pick<NoticeTarget, 'type' | 'address'>): string =>
-  type === 'webhook' ? new URL(address).origin : address;
+/** Describes a target for the audit log. The path and the query of a webhook are often secrets. */
+const toAuditSubject = ({ id: target, type, address }: Pick<NoticeTarget, 'id' | 'type' | 'address'>) => ({
+  ...{ target, type },
+  address: type === 'webhook' ? new URL(address).origin : address,
+});
 
 function refuseKinds(kinds: readonly string[]): void {
   if (kinds.includes('summary.weekly'))
