@@ -57,13 +57,7 @@ const detailOf = async (method: string, path: string, body?: unknown) => {
 const hook = (path = '') => ({ type: 'webhook', address: `${url}/${path}`, kinds: ['damage.found'] });
 const unknown = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64';
 
-interface Told {
-  kind: string;
-  user?: string;
-  at: number;
-  incident?: string;
-  detail: object;
-}
+type Told = { kind: string; user?: string; at: number; incident?: string; detail: object };
 
 describe('GET /notices', () => {
   let auid: string;
@@ -96,26 +90,20 @@ describe('GET /notices', () => {
     ]);
   });
 
-  it('hides user names from readers', async () => {
-    const notices = await list({ auid });
-    expect(notices).toHaveLength(2);
-    expect(notices.every(({ user }) => user === undefined)).toBe(true);
-    expect(JSON.stringify(notices)).not.toContain('"name"');
-  });
-
-  it('tells readers no names of files and stores, and no reasons of users and failures', async () => {
+  it('hides names of users, files and stores, and reasons of users and failures, from readers', async () => {
     const detail = { count: 1, name: 'second', reason: 'gone' };
     const kinds = ['damage.found', 'deletion.done', 'import.failed', 'job.failed', 'store.away'];
     for (const kind of kinds)
       await database.pool.query(
-        `insert into repository_notice (at_ms, kind, status, incident, auid, detail, is_planned)
-         values (1, $1, 'firing', $1 || ' second', 'hidden', $2, true)`,
+        `insert into repository_notice (at_ms, kind, status, incident, auid, user_name, detail, is_planned)
+         values (1, $1, 'firing', $1 || ' second', 'hidden', 'a user', $2, true)`,
         [kind, JSON.stringify(detail)],
       );
     const told = async (user: RoleUser) =>
       Object.fromEntries((await list({ auid: 'hidden' }, user)).map((one) => [one.kind, one]));
     const seen = await told('reader');
-    expect(Object.values(await told('writer')).map((one) => one.detail)).toEqual(kinds.map(() => detail));
+    expect((await told('writer'))['store.away']).toMatchObject({ user: 'a user', detail });
+    expect(JSON.stringify(seen)).not.toContain('a user');
     expect(kinds.map((kind) => [seen[kind]!.incident, seen[kind]!.detail])).toEqual([
       ['damage.found second', detail],
       ['deletion.done second', { count: 1, name: 'second' }],
@@ -192,13 +180,9 @@ describe('targets', () => {
     expect(String(headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/);
     expect(JSON.parse(sent)).toMatchObject({ type: 'test', data: { node: 'example' } });
     await request('DELETE', path);
-    // The path of a webhook is often a secret, too.
-    const audited = async () => (await ask('GET', '/audit?operation=deleteNoticeTarget')).body.entries;
-    await until(async () => JSON.stringify(await audited()).includes(url));
-    for (const operation of ['post', 'patch', 'test', 'delete'])
-      expect((await request('GET', `/audit?operation=${operation}NoticeTarget`)).text).not.toContain(
-        '/secret',
-      );
+    const audited = async (operation: string) => (await request('GET', `/audit?operation=${operation}`)).text;
+    await until(async () => (await audited('deleteNoticeTarget')).includes(body.target.id));
+    expect(await audited('postNoticeTarget')).not.toContain('/secret');
   });
 
   it.each([
@@ -248,10 +232,7 @@ describe('targets', () => {
       'The member "secret" needs "rotate": true.',
     ]);
     expect((await request('PATCH', path, {})).status).toBe(400);
-    const summary = { kinds: ['summary.weekly'] };
-    const refused = [400, 'For the weekly summary, use the member "weekly" instead of a kind.'];
-    expect(await detailOf('PATCH', path, summary)).toEqual(refused);
-    expect(await detailOf('POST', '/notices/targets', { ...hook('weekly'), ...summary })).toEqual(refused);
+    expect((await request('PATCH', path, { kinds: ['summary.weekly'] })).status).toBe(400);
     await request('DELETE', path);
     for (const id of [unknown, 'x'])
       expect(await detailOf('PATCH', `/notices/targets/${id}`, { weekly: true })).toEqual([
@@ -284,7 +265,6 @@ describe('targets', () => {
     const byToken = { authorization: `Bearer ${secret}` };
     for (const path of ['/notices', '/notices/targets', '/notices/deliveries'])
       expect((await request('GET', path, undefined, 'chief', byToken)).status).toBe(403);
-    expect((await request('POST', '/notices/targets', hook('other'), 'chief', byToken)).status).toBe(403);
   });
 });
 
