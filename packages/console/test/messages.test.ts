@@ -91,6 +91,15 @@ describe('the messages', () => {
     });
   });
 
+  it.each([
+    ['de', /Archivierungseinheit|Repositorium/],
+    ['fr', /\bAUs?\b/],
+    ['es', /\bAUs?\b|[Uu]nidad de archivo/],
+  ])('use the terms of the README in %s', (language, others) => {
+    const all = screens.flatMap((screen) => Object.entries(messagesOf(screen, language)));
+    expect(all.filter(([, message]) => others.test(JSON.stringify(message)))).toEqual([]);
+  });
+
   it('name every screen of the table', () => {
     const table = readFileSync(join(source, 'routes.ts'), 'utf8');
     const names = [...table.matchAll(/name: '([^']+)'/g)].map(([, name]) => name!);

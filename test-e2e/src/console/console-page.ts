@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 export interface ConsolePage {
   readonly page: Page;
@@ -61,6 +61,12 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
   await page.locator('input[name=password]').fill(password);
   await page.locator('.login-form button[type=submit]').click();
   await page.locator('#main').waitFor();
+}
+
+/** Opens the menu of a button and chooses an item. The button of the user's menu is `.navigation .menu-button`. */
+export async function chooseInMenu(button: Locator, item: string): Promise<void> {
+  await button.click();
+  await button.page().locator('.menu-item').filter({ hasText: item }).click();
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   CONSOLE_VIEWS,
   type ConsolePage,
   type ConsoleView,
+  chooseInMenu,
   findAccessFaults,
   isPageTooWide,
   logIn,
@@ -116,9 +117,9 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   }, 60_000);
 
   it.each([
-    ['de', '2 Ziel-AUs', 'Inhalt ansehen'],
-    ['fr', '2 UA de destination', 'Voir le contenu'],
-    ['es', '2 UA de destino', 'Ver el contenido'],
+    ['Deutsch', '2 Ziel-AUs', 'Inhalt ansehen'],
+    ['Français', '2 UA de destination', 'Voir le contenu'],
+    ['Español', '2 UA de destino', 'Ver el contenido'],
   ])(
     'say so in %s',
     async (language, head, words) => {
@@ -126,7 +127,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
       const { page } = opened;
       await importInto(opened, { auid: named }, sample, 1);
       await importInto(opened, { auid: nameless }, sample, 2);
-      await page.locator('.choices select').first().selectOption(language);
+      await chooseInMenu(page.locator('.navigation .menu-button'), language);
       await page.setViewportSize({ width: 360, height: 780 });
       await page.getByRole('heading', { name: head, exact: true }).waitFor();
       expect(await page.getByRole('link', { name: words, exact: true }).count()).toBe(2);

@@ -8,6 +8,7 @@ import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
   CONSOLE_VIEWS,
+  chooseInMenu,
   findAccessFaults,
   isPageTooWide,
   logIn,
@@ -79,12 +80,12 @@ describeWithBrowser('the console', (executablePath) => {
   it('speaks the language that is chosen, and remembers it', async () => {
     const opened = await open();
     const { page } = opened;
-    for (const [language, words] of [
-      ['de', 'Anmelden'],
-      ['fr', 'Se connecter'],
-      ['es', 'Iniciar sesión'],
+    for (const [language, name, words] of [
+      ['de', 'Deutsch', 'Anmelden'],
+      ['fr', 'Français', 'Se connecter'],
+      ['es', 'Español', 'Iniciar sesión'],
     ] as const) {
-      await page.locator('.choices select').first().selectOption(language);
+      await chooseInMenu(page.locator('.menu-button').first(), name);
       await page.locator('.login-form').getByRole('button', { name: words }).waitFor();
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
     }

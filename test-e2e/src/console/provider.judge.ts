@@ -14,7 +14,14 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { CONSOLE_VIEWS, findAccessFaults, isPageTooWide, navigateTo, openConsole } from './console-page.ts';
+import {
+  CONSOLE_VIEWS,
+  chooseInMenu,
+  findAccessFaults,
+  isPageTooWide,
+  navigateTo,
+  openConsole,
+} from './console-page.ts';
 import { startEmptyNode } from './empty-node.ts';
 
 describeWithBrowser('a login to the console through a provider', (executablePath) => {
@@ -82,7 +89,7 @@ describeWithBrowser('a login to the console through a provider', (executablePath
     await page.reload();
     await page.locator('#main').waitFor();
     const ended = provider.requests.length;
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await chooseInMenu(page.locator('.navigation .menu-button'), 'Log out');
     await page.getByRole('link', { name: 'Sign in with University' }).waitFor();
     expect(provider.requests.slice(ended).some((path) => path.startsWith('/session/end'))).toBe(true);
     expect(opened.complaints).toEqual([]);

@@ -2,7 +2,7 @@
 // token and by access token of the provider.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { type ConsolePage, logIn, navigateTo, openConsole } from '../console/console-page.ts';
+import { type ConsolePage, chooseInMenu, logIn, navigateTo, openConsole } from '../console/console-page.ts';
 import type { ProxiedNode } from './proxied-node.ts';
 import { runUntilSuccess } from './unpacked-node.ts';
 
@@ -21,7 +21,7 @@ export async function logInWithBrowser(node: ProxiedNode, browser: Browser): Pro
     await useConsole(opened);
     await navigateTo(opened, '/users');
     await page.getByRole('heading', { name: 'oidc:ada' }).waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await chooseInMenu(page.locator('.navigation .menu-button'), 'Log out');
     await page.getByRole('link', { name: 'Sign in with University' }).waitFor();
   });
 }

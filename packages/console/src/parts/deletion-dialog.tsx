@@ -7,9 +7,8 @@ import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
 import { useResponse } from '../service/use-response.ts';
-import { Button } from './basic/button.tsx';
 import { LoadingIndicator } from './basic/loading.tsx';
-import { Dialog } from './feedback/dialog.tsx';
+import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -31,9 +30,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
   const reason = useSignal('');
   const deleting = useAction();
 
-  function submit(event: Event): void {
-    event.preventDefault();
-    if (reason.value.trim() === '' || policy.value === undefined) return;
+  function submit(): void {
     void deleting.run(async () => {
       const body = { uuids: [uuid], reason: reason.value.trim() };
       const deletion: Deletion = await repository.requestDeletion({ namespace, body });
@@ -44,31 +41,22 @@ export function DeletionDialog(props: DeletionDialogProps) {
     });
   }
 
-  if (policy.value === undefined)
-    return (
-      <Dialog title={title} onClose={onClose}>
-        {policy.problem === undefined ? (
-          <LoadingIndicator />
-        ) : (
-          <ProblemMessage of={policy.problem} again={policy.again} />
-        )}
-      </Dialog>
-    );
-  const { needsApproval } = policy.value;
+  const needsApproval = policy.value?.needsApproval === true;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <div>{children}</div>
-        {needsApproval && <p>{t('keeping.delete.needsApproval')}</p>}
-        <ReasonField reason={reason} hint={t('keeping.delete.reasonHint')} />
-        {deleting.problem !== undefined && <ProblemMessage of={deleting.problem} />}
-        <div class="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="danger" type="submit" disabled={reason.value.trim() === ''} busy={deleting.isBusy}>
-            {t(needsApproval ? 'keeping.delete.request' : 'keeping.delete.do')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submitLabel={t(needsApproval ? 'keeping.delete.request' : 'keeping.delete.do')}
+      kind="danger"
+      disabled={policy.value === undefined || reason.value.trim() === ''}
+      action={deleting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>{children}</div>
+      {policy.problem !== undefined && <ProblemMessage of={policy.problem} again={policy.again} />}
+      {policy.value === undefined && policy.problem === undefined && <LoadingIndicator />}
+      {needsApproval && <p>{t('keeping.delete.needsApproval')}</p>}
+      <ReasonField reason={reason} hint={t('keeping.delete.reasonHint')} />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { canCall, repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
 import { Button } from './basic/button.tsx';
 import { Time } from './basic/time.tsx';
-import { Dialog } from './feedback/dialog.tsx';
+import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
 import { LastDayField, toEndOfDay } from './last-day-field.tsx';
@@ -100,24 +100,17 @@ function EditDialog({ hold, onClose, onChanged }: EditDialogProps) {
       onChanged();
     });
   return (
-    <Dialog
+    <FormDialog
       title={t('keeping.hold.editTitle')}
+      submitLabel={t('keeping.hold.save')}
+      disabled={reason.value.trim() === ''}
+      action={saving}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          busy={saving.isBusy}
-          disabled={reason.value.trim() === ''}
-          onClick={() => void save()}
-        >
-          {t('keeping.hold.save')}
-        </Button>
-      }
     >
       <ReasonField reason={reason} />
       <LastDayField day={day} />
-      {saving.problem !== undefined && <ProblemMessage of={saving.problem} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

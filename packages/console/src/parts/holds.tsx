@@ -5,7 +5,7 @@ import { canCall, repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
 import { useResponse } from '../service/use-response.ts';
 import { Button } from './basic/button.tsx';
-import { Dialog } from './feedback/dialog.tsx';
+import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
 import { HoldLine } from './hold-line.tsx';
@@ -103,24 +103,17 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
       onPlaced();
     });
   return (
-    <Dialog
+    <FormDialog
       title={t(uuid === undefined ? 'keeping.hold.placeAu' : 'keeping.hold.place')}
+      submitLabel={t('keeping.hold.confirm')}
+      disabled={reason.value.trim() === ''}
+      action={placing}
+      onSubmit={() => void place()}
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          busy={placing.isBusy}
-          disabled={reason.value.trim() === ''}
-          onClick={() => void place()}
-        >
-          {t('keeping.hold.confirm')}
-        </Button>
-      }
     >
       <p>{t(uuid === undefined ? 'keeping.hold.whatAu' : 'keeping.hold.what')}</p>
       <ReasonField reason={reason} />
       <LastDayField day={day} />
-      {placing.problem !== undefined && <ProblemMessage of={placing.problem} />}
-    </Dialog>
+    </FormDialog>
   );
 }

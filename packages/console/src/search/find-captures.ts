@@ -1,4 +1,4 @@
-// Searches all namespaces for captures, by part of their URL, UUID or digest, and for AUs by their AUID.
+// Searches one or all namespaces for captures, by part of their URL, UUID or digest, and for AUs by their AUID.
 import type { ContentSearchResult } from '@holdfast/api-types';
 import { repository } from '../service/clients.ts';
 
@@ -10,9 +10,15 @@ const NAMESPACES_FRESH_MS = 60_000;
 
 let known: { readonly names: Promise<readonly string[]>; readonly untilMs: number } | undefined;
 
-/** Returns up to `limit` captures. */
-export async function findCaptures(text: string, limit: number, signal: AbortSignal): Promise<FoundCaptures> {
-  const namespaces = (await listNamespaces()).slice(0, MOST_NAMESPACES);
+/** Returns up to `limit` captures: of one namespace, or of all if `namespace` is undefined. */
+export async function findCaptures(
+  text: string,
+  limit: number,
+  signal: AbortSignal,
+  namespace?: string,
+): Promise<FoundCaptures> {
+  const namespaces =
+    namespace === undefined ? (await listNamespaces()).slice(0, MOST_NAMESPACES) : [namespace];
   // If there are no namespaces, the response for the default namespace still reports whether search is available.
   const asked = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
   const found = await Promise.all(

@@ -10,8 +10,8 @@ import { Dialog } from '../parts/feedback/dialog.tsx';
 import { Field } from '../parts/form/field.tsx';
 import { logIn, loginProvider, logOut, requestServiceStatus, session } from '../service/session.ts';
 import { logInWhenReady, type StartupProgress } from '../service/startup.ts';
-import { PreferenceControls } from './choices.tsx';
 import { LogoMark } from './mark.tsx';
+import { PreferenceMenus } from './preferences.tsx';
 
 export function LoginPage() {
   return (
@@ -24,7 +24,7 @@ export function LoginPage() {
         <LoginForm name="" />
       </main>
       <footer>
-        <PreferenceControls />
+        <PreferenceMenus />
       </footer>
     </div>
   );

@@ -1,13 +1,12 @@
-// Navigation: the screens that the user may see, in groups, and the user's name.
+// Navigation: the screens that the user may see, in groups, and the user's menu.
 import { t } from '../language/t.ts';
-import { Button } from '../parts/basic/button.tsx';
 import { currentPath, formatHref } from '../routing/location.ts';
 import { matchPath } from '../routing/match.ts';
 import type { ScreenRoute } from '../routing/route.ts';
-import { logOut, session, softwareVersion } from '../service/session.ts';
-import { PreferenceControls } from './choices.tsx';
+import { softwareVersion } from '../service/session.ts';
 import { LogoMark } from './mark.tsx';
 import { isScreenAvailable } from './screen-access.ts';
+import { UserMenu } from './user-menu.tsx';
 
 const GROUPS = ['holdings', 'work', 'node'] as const;
 
@@ -21,15 +20,7 @@ export function Navigation({ routes }: { routes: readonly ScreenRoute[] }) {
         <Group key={group} name={group} routes={routes} />
       ))}
       <div class="navigation-foot">
-        <PreferenceControls />
-        <div class="who">
-          <span class="who-name" title={session.value?.roles.join(', ')}>
-            {session.value?.name}
-          </span>
-          <Button kind="quiet" onClick={() => void logOut()}>
-            {t('shell.logOut')}
-          </Button>
-        </div>
+        <UserMenu />
         <span class="muted small">{softwareVersion.value}</span>
       </div>
     </nav>

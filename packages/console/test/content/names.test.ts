@@ -63,7 +63,8 @@ describe('the calendar', () => {
       { year: 2015, count: 0 },
       { year: 2016, count: 1 },
     ]);
-    const february = layOutMonths(2016, days, 1)[1]!;
+    const february = layOutMonths(2016, days, 1)[0]!;
+    expect(february.month).toBe(2);
     expect(february.weeks[0]).toEqual([
       ...Array.from({ length: 7 }, (_, i) => ({ day: i + 1, key: `2016020${i + 1}`, count: 0 })),
     ]);
@@ -72,8 +73,20 @@ describe('the calendar', () => {
   });
 
   it('begins a week where it is usual', () => {
-    const [monday, sunday] = [1, 7].map((first) => layOutMonths(2014, new Map(), first)[0]!.weeks[0]!);
+    const january = new Map([['20140131', 1]]);
+    const [monday, sunday] = [1, 7].map((first) => layOutMonths(2014, january, first)[0]!.weeks[0]!);
     expect([monday!.indexOf(monday!.find(Boolean)), sunday!.indexOf(sunday!.find(Boolean))]).toEqual([2, 3]);
+  });
+
+  it('leaves out the months before the first and after the last capture of the year', () => {
+    const days = new Map([
+      ['20140131', 1],
+      ['20150930', 2],
+      ['20151101', 1],
+      ['20160229', 1],
+    ]);
+    expect(layOutMonths(2015, days, 1).map(({ month }) => month)).toEqual([9, 10, 11]);
+    expect(layOutMonths(2013, days, 1)).toEqual([]);
   });
 
   it('has no thousand empty years between two captures', () => {

@@ -84,6 +84,18 @@ export class PageNode {
     listener.call(this, { type, target: this, ...event });
   }
 
+  querySelectorAll(selector: string): PageNode[] {
+    return this.findAll(selector);
+  }
+
+  focus(): void {
+    this.ownerDocument.activeElement = this;
+  }
+
+  click(): void {
+    this.fire('click');
+  }
+
   /** Text of the element and its descendants, with single spaces between them. */
   get text(): string {
     const parts = this.nodeType === TEXT ? [this.data] : this.childNodes.map(({ text }) => text);
@@ -105,6 +117,8 @@ export class PageDocument {
   readonly hidden = false;
   readonly documentElement = this.createElement('html');
   readonly body = this.createElement('body');
+  /** Element that was focused last. */
+  activeElement: PageNode | null = null;
   /** Window that contains the document. */
   defaultView: object | null = null;
 

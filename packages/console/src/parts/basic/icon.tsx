@@ -8,6 +8,7 @@ const PATHS = {
   up: 'M12 19V5m0 0l-6 6m6-6l6 6',
   down: 'M12 5v14m0 0l-6-6m6 6l6-6',
   right: 'M9 5l7 7-7 7',
+  open: 'M6 15l6-6 6 6',
   check: 'M4 12l5 6L20 6',
   warning: 'M12 4L2.5 20h19zM12 10v5m0 2v.5',
   search: 'M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L21 21',

@@ -45,11 +45,19 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
 
 const MOST_YEARS = 60;
 
-/** Lays out the months of a year. `firstWeekday` ranges from 1 (Monday) to 7 (Sunday). */
+/**
+ * Lays out the months of a year, from its first to its last month with captures. `firstWeekday` ranges from 1 (Monday) to 7
+ * (Sunday).
+ */
 export function layOutMonths(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
-  return Array.from({ length: 12 }, (_, i) => ({
-    month: i + 1,
-    weeks: weeksOf(year, i + 1, counts, firstWeekday),
+  const ofYear = String(year).padStart(4, '0');
+  const months = [...counts.keys()]
+    .filter((day) => day.startsWith(ofYear))
+    .map((day) => Number(day.slice(4, 6)));
+  const [first, last] = [Math.min(12, ...months), Math.max(0, ...months)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
+    month: first + i,
+    weeks: weeksOf(year, first + i, counts, firstWeekday),
   }));
 }
 

@@ -20,7 +20,7 @@ export interface CaptureLine {
 interface CaptureQuery {
   readonly namespace: string;
   readonly url: string;
-  readonly matchType?: 'exact' | 'host' | 'domain';
+  readonly matchType?: 'host' | 'domain';
 }
 
 const OPERATION = 'GET /replay/cdxb/{namespace}';

@@ -23,6 +23,8 @@ export interface PlotProps {
 const DAY_SECONDS = 86_400;
 /** Width of an axis label in pixels: the longest time in any language, plus a gap. */
 const TICK_PIXELS = 90;
+/** Maximum number of samples that are drawn as points. */
+const MOST_POINTS = 60;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 
 export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }: PlotProps) {
@@ -38,7 +40,7 @@ export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }:
       if (isGone) return;
       const data = [timesMs.map((time) => time / 1000), ...series.map(({ values }) => values)];
       plot = new UPlot(
-        { ...optionsOf(element, series, written), width: element.clientWidth, height: heightPx },
+        { ...optionsOf(element, timesMs, series, written), width: element.clientWidth, height: heightPx },
         data as uPlot.AlignedData,
         element,
       );
@@ -58,6 +60,7 @@ export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }:
 
 function optionsOf(
   element: HTMLElement,
+  timesMs: readonly number[],
   series: readonly PlotSeries[],
   written: (value: number) => string,
 ): Omit<uPlot.Options, 'width' | 'height'> {
@@ -82,7 +85,8 @@ function optionsOf(
         label: one.label,
         stroke: colour(COLOURS[at % COLOURS.length]!),
         width: 2,
-        points: { show: false },
+        // A line between few samples would look like a measurement of the time between them.
+        points: { show: timesMs.length <= MOST_POINTS },
         value: (_plot: unknown, value: number | null) => (value === null ? '–' : written(value)),
       })),
     ],

@@ -1,6 +1,6 @@
-// A modal dialog. It traps the focus, closes on Escape, and then restores the previous focus.
+// A modal dialog. It moves the focus to its first field, traps it, closes on Escape, and then restores the previous focus.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { IconButton } from '../basic/icon-button.tsx';
 
@@ -15,17 +15,36 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
+const FIELD = ['input:not([type=file])', 'select', 'textarea']
+  .map((field) => `.dialog-body ${field}:not(:disabled)`)
+  .join();
+
 export function Dialog({ title, onClose, closeLabel, actions, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isFieldFocused = useRef(false);
 
-  useEffect(() => {
+  // Layout effects, so that effects of the content can move the focus afterwards.
+  useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const opened = dialog.current;
+    opened?.showModal();
     return () => {
+      // While the dialog is open, nothing outside of it can take the focus.
+      opened?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+
+  // The browser focuses the close button. Moves the focus to the first field, which may appear later, unless the user has
+  // moved the focus meanwhile.
+  useLayoutEffect(() => {
+    const field = dialog.current?.querySelector<HTMLElement>(FIELD);
+    if (isFieldFocused.current || !field) return;
+    isFieldFocused.current = true;
+    const focused = dialog.current?.querySelector('.dialog-body :focus, .dialog-actions :focus');
+    if (!focused) field.focus();
+  });
 
   return (
     <dialog

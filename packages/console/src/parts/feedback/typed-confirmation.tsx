@@ -1,12 +1,10 @@
 // Dialog in which the user confirms an irreversible action by typing a word.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { t, translateRich } from '../../language/t.ts';
+import { translateRich } from '../../language/t.ts';
 import { useAction } from '../../service/use-action.ts';
-import { Button } from '../basic/button.tsx';
 import { Field } from '../form/field.tsx';
-import { Dialog } from './dialog.tsx';
-import { ProblemMessage } from './problem.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 export interface TypedConfirmationProps {
   readonly title: string;
@@ -26,43 +24,37 @@ export function TypedConfirmation(props: TypedConfirmationProps) {
   const confirming = useAction();
   const isMeant = typed.value.trim() === word;
 
-  function confirm(event: Event): void {
-    event.preventDefault();
-    if (isMeant)
-      void confirming.run(async () => {
-        await onConfirm();
-        onClose();
-      });
-  }
+  const confirm = () =>
+    confirming.run(async () => {
+      await onConfirm();
+      onClose();
+    });
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={confirm}>
-        <div>{children}</div>
-        <Field
-          label={
-            <span>
-              {translateRich('common.typeToConfirm', { word: <strong class="mono">{word}</strong> })}
-            </span>
-          }
-        >
-          <input
-            autocomplete="off"
-            spellcheck={false}
-            value={typed.value}
-            onInput={(event) => {
-              typed.value = event.currentTarget.value;
-            }}
-          />
-        </Field>
-        {confirming.problem !== undefined && <ProblemMessage of={confirming.problem} />}
-        <div class="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="danger" type="submit" disabled={!isMeant} busy={confirming.isBusy}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submitLabel={confirmLabel}
+      kind="danger"
+      disabled={!isMeant}
+      action={confirming}
+      onSubmit={() => void confirm()}
+      onClose={onClose}
+    >
+      <div>{children}</div>
+      <Field
+        label={
+          <span>{translateRich('common.typeToConfirm', { word: <strong class="mono">{word}</strong> })}</span>
+        }
+      >
+        <input
+          autocomplete="off"
+          spellcheck={false}
+          value={typed.value}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ interface SearchRowProps {
 
 export function SearchRow({ label, sought, choice, children }: SearchRowProps) {
   return (
-    <search class="row">
+    <search class="row choices-in-row">
       <Field label={label}>
         <input
           type="search"

@@ -68,7 +68,7 @@ export function AuditFilterForm({ filter, operations, hasArtifacts, onFilter }: 
             <Choice name="event" values={EVENTS} value={draft.event} onChange={set('event')} />
           </div>
         </details>
-        <div class="row">
+        <div class="row choices-in-row">
           <Button kind="primary" type="submit">
             {t('audit.search')}
           </Button>

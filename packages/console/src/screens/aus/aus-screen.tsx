@@ -20,6 +20,7 @@ import { ColumnDialog } from './column-dialog.tsx';
 import { type AuColumn, readChosenColumns, storeChosenColumns } from './columns.ts';
 import { AuCounts } from './counts.tsx';
 import { AusCsvButton } from './csv-button.tsx';
+import { EmptyAus } from './empty-aus.tsx';
 import { AuFilterBar } from './filter-bar.tsx';
 import { type AuNumbers, LISTING_SELECT } from './listing.ts';
 import { locateQueryError, type QueryError } from './query/query-error.ts';
@@ -31,11 +32,12 @@ import { type AuListing, useAuListing, useAuRows } from './use-listing.ts';
 const memory = { recall: readStoredChoice, remember: storeChoice };
 
 export default function AusScreen({ query }: ScreenProps) {
-  if (query.get('view') === 'unconfigured' && canRequestHoldings())
+  const view = query.get('view');
+  if ((view === 'unconfigured' || view === 'empty') && canRequestHoldings())
     return (
-      <div class="aus stack">
+      <div class="aus stack" key={view}>
         <h1>{t('aus.title')}</h1>
-        <UnconfiguredAus />
+        {view === 'empty' ? <EmptyAus /> : <UnconfiguredAus />}
       </div>
     );
   return <ConfiguredAus query={query} />;
@@ -157,11 +159,12 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
         {t('aus.counts')}
       </Button>
       <Button onClick={onColumns}>{t('aus.columns')}</Button>
-      {canRequestHoldings() && (
-        <a class="button button-plain" href={formatHref('/aus', { view: 'unconfigured' })}>
-          {t('aus.unconfigured')}
-        </a>
-      )}
+      {canRequestHoldings() &&
+        (['unconfigured', 'empty'] as const).map((view) => (
+          <a key={view} class="button button-plain" href={formatHref('/aus', { view })}>
+            {t(`aus.${view}`)}
+          </a>
+        ))}
       <AusCsvButton auQuery={auQuery} listing={listing} columns={columns} />
       <CopyAsCurl service="configuration" operation="queryAus" input={{ auQuery }} />
     </div>

@@ -8,6 +8,7 @@ import { Count } from '../../parts/basic/count.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { MiddleCut } from '../../parts/text/middle-cut.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
+import { isAuDamaged } from '../../service/known-damage.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
@@ -62,9 +63,15 @@ function HoldingsCell({ auid, name }: { auid: string; name: string }) {
 }
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
-  return (
+  const link = (
     <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))}>
       <MiddleCut text={name} />
     </a>
+  );
+  if (!isAuDamaged(auId)) return link;
+  return (
+    <span class="aus-damaged">
+      {link} <span class="badge badge-bad">{t('aus.damaged')}</span>
+    </span>
   );
 }

@@ -1,61 +1,12 @@
 // Lists the AUs that have content in the repository but no configuration, by namespace.
-import { t } from '../../language/t.ts';
-import { AuName } from '../../parts/au/au-name.tsx';
 import { buildNameQueries } from '../../parts/au/name-queries.ts';
-import { Button } from '../../parts/basic/button.tsx';
-import { EmptyState } from '../../parts/basic/empty.tsx';
-import { LoadingIndicator } from '../../parts/basic/loading.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { formatHref } from '../../routing/location.ts';
 import { configuration, repository } from '../../service/clients.ts';
-import { usePagedList } from '../../service/use-paged-list.ts';
+import { COMPARED_AUS, UnmatchedAus, type UnmatchedPage } from './unmatched.tsx';
 
-interface AuWithContent {
-  readonly namespace: string;
-  readonly auid: string;
-}
-
-/** Number of AUs that are compared with the configuration at a time. */
-const PAGE = 500;
-
-export function UnconfiguredAus() {
-  const { rows, more, problem, loading, again } = usePagedList<AuWithContent>(loadPage, []);
-  return (
-    <section class="stack" aria-label={t('aus.unconfigured')}>
-      <div class="row">
-        <h2>{t('aus.unconfigured')}</h2>
-        <a href={formatHref('/aus')}>{t('aus.toConfigured')}</a>
-      </div>
-      <p class="muted">{t('aus.unconfiguredWhat')}</p>
-      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
-      {rows.length > 0 && (
-        <ul class="stack">
-          {rows.map(({ namespace, auid }) => (
-            <li key={`${namespace} ${auid}`} class="row">
-              <AuName auid={auid} link />
-              <span class="badge">{namespace}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {rows.length === 0 && more === undefined && !loading && problem === undefined && (
-        <EmptyState title={t('aus.noneUnconfigured')} />
-      )}
-      {loading && <LoadingIndicator />}
-      {more !== undefined && !loading && (
-        <Button onClick={more}>{t('aus.compareMore', { count: PAGE })}</Button>
-      )}
-    </section>
-  );
-}
-
-interface AuWithContentPage {
-  readonly rows: readonly AuWithContent[];
-  readonly token: string | undefined;
-}
+export const UnconfiguredAus = () => <UnmatchedAus words="unconfigured" load={loadPage} />;
 
 /** Loads AUs with content until some are not configured, or the end is reached. */
-async function loadPage(token: string | undefined, signal: AbortSignal): Promise<AuWithContentPage> {
+async function loadPage(token: string | undefined, signal: AbortSignal): Promise<UnmatchedPage> {
   const namespaces = await repository.getNamespaces({}, { signal });
   for (let next = token; ; ) {
     const page = await compareNext(namespaces, next, signal);
@@ -69,13 +20,13 @@ async function compareNext(
   namespaces: readonly string[],
   token: string | undefined,
   signal: AbortSignal,
-): Promise<AuWithContentPage> {
+): Promise<UnmatchedPage> {
   const [at, continuationToken] =
     token === undefined ? [0, undefined] : (JSON.parse(token) as [number, string | undefined]);
   const namespace = namespaces[at];
   if (namespace === undefined) return { rows: [], token: undefined };
   const { auids, pageInfo } = await repository.getAus(
-    { namespace, limit: PAGE, ...(continuationToken && { continuationToken }) },
+    { namespace, limit: COMPARED_AUS, ...(continuationToken && { continuationToken }) },
     { signal },
   );
   const queries = buildNameQueries(auids);

@@ -3,6 +3,7 @@
 import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
+import { requestDamagedAus } from '../../service/known-damage.ts';
 import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdings.ts';
 import { requestThroughOutage } from '../../service/outage.ts';
 import { useResponse } from '../../service/use-response.ts';
@@ -101,6 +102,7 @@ export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: read
       everyMs: HOLDINGS_INTERVAL_MS,
     },
   );
+  useResponse(requestDamagedAus, [], { everyMs: HOLDINGS_INTERVAL_MS });
   return { window, problem };
 }
 

@@ -71,7 +71,7 @@ export function CheckList({ auid }: { auid: string | undefined }) {
       {checks.length > 0 && (
         <div class="card">
           <ScrollRegion label={t('checks.title')}>
-            <table>
+            <table class="stacked">
               <thead>
                 <tr>
                   <th scope="col">{t('checks.what')}</th>
@@ -116,15 +116,15 @@ function CheckRow({ check }: { check: Check }) {
         <VerdictBadge check={check} />
         {faults !== '' && <div class="small muted">{faults}</div>}
       </td>
-      <td class="nowrap">
+      <td class="nowrap" data-head={t('checks.intact')}>
         {check.artifacts === undefined
           ? '–'
           : t('checks.ofAll', { intact: formatCount(check.intact), all: formatCount(check.artifacts) })}
       </td>
-      <td class="nowrap">
+      <td class="nowrap" data-head={t('checks.requestedAt')}>
         <Time at={check.at} />
       </td>
-      <td>
+      <td data-head={t('checks.by')}>
         {check.by}
         {check.schedule !== undefined && <div class="small muted">{t('checks.scheduled')}</div>}
       </td>

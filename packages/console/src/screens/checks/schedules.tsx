@@ -30,7 +30,7 @@ export function Schedules() {
   return (
     <div class="card">
       <ScrollRegion label={t('checks.tab.schedules')}>
-        <table>
+        <table class="stacked">
           <thead>
             <tr>
               <th scope="col">{t('checks.what')}</th>
@@ -49,10 +49,10 @@ export function Schedules() {
                   <ScopeText scope={one.scope} link />
                 </td>
                 <td>{t('checks.everyDays', { count: one.periodDays })}</td>
-                <td class="nowrap">
+                <td class="nowrap" data-head={t('checks.next')}>
                   <Time at={one.next} />
                 </td>
-                <td>{one.by}</td>
+                <td data-head={t('checks.by')}>{one.by}</td>
                 <td>
                   <Button onClick={() => void remove(one)}>{t('checks.deleteSchedule')}</Button>
                 </td>

@@ -2,10 +2,13 @@
 import type { CheckScope, NewCheck } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
-import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { findAusWithContent } from '../../parts/captures/find-aus.ts';
+import { UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { FormDialog } from '../../parts/feedback/form-dialog.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
+import { Combobox } from '../../parts/form/combobox.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatPath, navigate } from '../../routing/location.ts';
@@ -44,8 +47,8 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
   const scope: CheckScope = {
     kind: kind.value,
     ...(hasNamespace && named.value !== '' && { namespace: named.value }),
-    ...(kind.value === 'au' && { auid: au.value.trim() }),
-    ...(kind.value === 'urlPrefix' && au.value.trim() !== '' && { auid: au.value.trim() }),
+    ...(kind.value === 'au' && { auid: au.value }),
+    ...(kind.value === 'urlPrefix' && au.value !== '' && { auid: au.value }),
     ...(kind.value === 'urlPrefix' && { urlPrefix: prefix.value.trim() }),
     ...(kind.value === 'list' && { uuids }),
   };
@@ -68,110 +71,141 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
       navigate(formatPath('/checks/:check', { check }));
     });
   return (
-    <Dialog
+    <FormDialog
       title={t('checks.start')}
+      submitLabel={t('checks.startNow')}
+      disabled={!isComplete}
+      action={starting}
+      onSubmit={() => void start()}
       onClose={onClose}
-      actions={
-        <Button kind="primary" busy={starting.isBusy} disabled={!isComplete} onClick={() => void start()}>
-          {t('checks.startNow')}
-        </Button>
-      }
     >
-      <div class="stack">
-        <p class="muted">{t('checks.startWhy')}</p>
+      <p class="muted">{t('checks.startWhy')}</p>
+      <Select
+        showLabel
+        label={t('checks.what')}
+        value={kind.value}
+        options={KINDS.map((value) => ({ value, label: t(`checks.scope.${value}`) }))}
+        onChange={(value) => {
+          kind.value = value as Kind;
+        }}
+      />
+      {hasNamespace && (
         <Select
           showLabel
-          label={t('checks.what')}
-          value={kind.value}
-          options={KINDS.map((value) => ({ value, label: t(`checks.scope.${value}`) }))}
+          label={t('checks.namespace')}
+          value={named.value}
+          options={[
+            { value: '', label: t('checks.defaultNamespace') },
+            ...(namespaces ?? [])
+              .filter((name) => name !== UNNAMED_NAMESPACE)
+              .map((value) => ({ value, label: value })),
+          ]}
           onChange={(value) => {
-            kind.value = value as Kind;
+            named.value = value;
           }}
         />
-        {hasNamespace && (
-          <Select
-            showLabel
-            label={t('checks.namespace')}
-            value={named.value}
-            options={[
-              { value: '', label: t('checks.defaultNamespace') },
-              ...(namespaces ?? []).map((value) => ({ value, label: value })),
-            ]}
-            onChange={(value) => {
-              named.value = value;
+      )}
+      {(kind.value === 'au' || kind.value === 'urlPrefix') && (
+        <AuField
+          label={t(kind.value === 'au' ? 'checks.au' : 'checks.auOptional')}
+          namespace={named.value || UNNAMED_NAMESPACE}
+          auid={au.value}
+          onChange={(chosen) => {
+            au.value = chosen;
+          }}
+        />
+      )}
+      {kind.value === 'urlPrefix' && (
+        <Field label={t('checks.urlPrefix')} hint="http://www.example.org/">
+          <input
+            value={prefix.value}
+            onInput={({ currentTarget }: Typed) => {
+              prefix.value = currentTarget.value;
             }}
           />
-        )}
-        {(kind.value === 'au' || kind.value === 'urlPrefix') && (
-          <Field label={t(kind.value === 'au' ? 'checks.auid' : 'checks.auidOptional')}>
-            <input
-              value={au.value}
-              onInput={({ currentTarget }: Typed) => {
-                au.value = currentTarget.value;
-              }}
-            />
-          </Field>
-        )}
-        {kind.value === 'urlPrefix' && (
-          <Field label={t('checks.urlPrefix')} hint="http://www.example.org/">
-            <input
-              value={prefix.value}
-              onInput={({ currentTarget }: Typed) => {
-                prefix.value = currentTarget.value;
-              }}
-            />
-          </Field>
-        )}
-        {kind.value === 'list' && (
-          <Field label={t('checks.uuids')} hint={t('checks.uuidsHint')}>
-            <textarea
-              rows={4}
-              value={listed.value}
-              onInput={({ currentTarget }: Typed) => {
-                listed.value = currentTarget.value;
-              }}
-            />
-          </Field>
-        )}
+        </Field>
+      )}
+      {kind.value === 'list' && (
+        <Field label={t('checks.uuids')} hint={t('checks.uuidsHint')}>
+          <textarea
+            rows={4}
+            value={listed.value}
+            onInput={({ currentTarget }: Typed) => {
+              listed.value = currentTarget.value;
+            }}
+          />
+        </Field>
+      )}
+      <Select
+        showLabel
+        label={t('checks.readFrom')}
+        value={stores.value}
+        options={STORES.map((value) => ({ value, label: t(`checks.stores.${value}`) }))}
+        onChange={(value) => {
+          stores.value = value as Stores;
+        }}
+      />
+      {canRepeat && (
         <Select
           showLabel
-          label={t('checks.readFrom')}
-          value={stores.value}
-          options={STORES.map((value) => ({ value, label: t(`checks.stores.${value}`) }))}
+          label={t('checks.repeat')}
+          value={String(periodDays.value)}
+          options={[
+            { value: '0', label: t('checks.once') },
+            ...PERIODS.map((days) => ({
+              value: String(days),
+              label: t('checks.everyDays', { count: days }),
+            })),
+          ]}
           onChange={(value) => {
-            stores.value = value as Stores;
+            periodDays.value = Number(value);
           }}
         />
-        {canRepeat && (
-          <Select
-            showLabel
-            label={t('checks.repeat')}
-            value={String(periodDays.value)}
-            options={[
-              { value: '0', label: t('checks.once') },
-              ...PERIODS.map((days) => ({
-                value: String(days),
-                label: t('checks.everyDays', { count: days }),
-              })),
-            ]}
-            onChange={(value) => {
-              periodDays.value = Number(value);
+      )}
+      {!(canRepeat && periodDays.value > 0) && (
+        <Field label={t('checks.reasonOptional')}>
+          <input
+            maxLength={2000}
+            value={reason.value}
+            onInput={({ currentTarget }: Typed) => {
+              reason.value = currentTarget.value;
             }}
           />
-        )}
-        {!(canRepeat && periodDays.value > 0) && (
-          <Field label={t('checks.reasonOptional')}>
-            <input
-              maxLength={2000}
-              value={reason.value}
-              onInput={({ currentTarget }: Typed) => {
-                reason.value = currentTarget.value;
-              }}
-            />
-          </Field>
-        )}
-        {starting.problem !== undefined && <ProblemMessage of={starting.problem} />}
-      </div>
-    </Dialog>
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+interface AuFieldProps {
+  readonly label: string;
+  readonly namespace: string;
+  /** Empty if no AU is chosen. */
+  readonly auid: string;
+  readonly onChange: (auid: string) => void;
+}
+
+/** Shows the chosen AU, or a field to find one by its name or AUID. */
+function AuField({ label, namespace, auid, onChange }: AuFieldProps) {
+  if (auid === '')
+    return (
+      <Combobox
+        label={label}
+        placeholder={t('content.findAuHint')}
+        load={(text, signal) => findAusWithContent({ namespace, title: t('content.aus') }, text, signal)}
+        onChoose={({ key }) => onChange(key)}
+        onSubmit={onChange}
+      />
+    );
+  return (
+    <div class="field">
+      <span class="muted">{label}</span>
+      <span class="row">
+        <span class="breaks">
+          <AuName auid={auid} />
+        </span>
+        <Button onClick={() => onChange('')}>{t('checks.otherAu')}</Button>
+      </span>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 // Lists the loaded sources in order, with their errors and a button to reload them.
 import type { configuration as contract } from '@holdfast/api-types';
-import { t } from '../../language/t.ts';
+import { t, translateRich } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -8,6 +8,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
+import { formatHref } from '../../routing/location.ts';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
@@ -71,6 +72,11 @@ export function ConfigurationSources() {
           ))}
         </ol>
       )}
+      <p class="small muted">
+        {translateRich('configuration.otherSources', {
+          settings: <a href={formatHref('/settings', { q: '_SOURCES' })}>PLUGIN_SOURCES, TDB_SOURCES</a>,
+        })}
+      </p>
     </div>
   );
 }

@@ -10,10 +10,11 @@ import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { parseContentSearch } from './content-search.ts';
 import { NearestCapture, parseNearestTime } from './nearest-capture.tsx';
 import { SearchResults } from './results.tsx';
 import { ScopeBar } from './scope-bar.tsx';
-import { ContentSearchForm, parseContentSearch } from './search-form.tsx';
+import { ContentSearchForm } from './search-form.tsx';
 import { makeUrlListCall, UrlList } from './url-list.tsx';
 import { UrlPanel } from './url-panel.tsx';
 import { makeUrlTreeCall, UrlTree } from './url-tree.tsx';
@@ -55,13 +56,13 @@ function NoContent() {
 }
 
 function HeldContent({ scope, query }: { scope: ContentScope; query: URLSearchParams }) {
-  const search = parseContentSearch(query);
+  const search = parseContentSearch(query, scope);
   const url = query.get('url') ?? undefined;
   const view = query.get('view') === 'list' ? 'list' : 'tree';
   const choose = (chosen: string | undefined) => setQuery({ url: chosen }, { replace: false });
   return (
     <>
-      <ContentSearchForm search={search} />
+      <ContentSearchForm scope={scope} search={search} />
       <div class={`content-split${url === undefined ? '' : ' content-chosen'}`}>
         <div class="content-urls">
           {search ? (

@@ -1,5 +1,5 @@
-// Search results. URLs and prefixes are searched among the artifacts, and hosts and domains are searched in the replay
-// index.
+// Search results. Parts of URLs are searched in the search index, prefixes among the artifacts, and hosts and domains in
+// the replay index.
 import { useSignal } from '@preact/signals';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -12,8 +12,10 @@ import type { ContentScope } from '../../parts/captures/scope.ts';
 import { UrlLine } from '../../parts/captures/url-text.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
+import { FoundCaptureTable } from '../../search/capture-table.tsx';
+import { findCaptures } from '../../search/find-captures.ts';
 import { useResponse } from '../../service/use-response.ts';
-import type { ContentSearch } from './search-form.tsx';
+import { type ContentSearch, findHost } from './content-search.ts';
 import { findUrlPrefixes, UrlList } from './url-list.tsx';
 
 interface ResultsProps {
@@ -24,23 +26,24 @@ interface ResultsProps {
 }
 
 export function SearchResults({ scope, search: { kind, text }, chosen, onChoose }: ResultsProps) {
+  if (kind === 'part') return <Parts scope={scope} text={text} chosen={chosen} onChoose={onChoose} />;
   if (kind === 'prefix')
     return SCHEME.test(text) ? (
       <UrlList scope={scope} urlPrefix={text} chosen={chosen} onChoose={onChoose} />
     ) : (
       <Schemeless scope={scope} text={text} chosen={chosen} onChoose={onChoose} />
     );
-  return <Captured scope={scope} kind={kind} text={text} onChoose={onChoose} />;
+  return <Captured scope={scope} kind={kind} host={findHost(text) ?? text} onChoose={onChoose} />;
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-interface SchemelessProps extends Omit<ResultsProps, 'search'> {
+interface TextProps extends Omit<ResultsProps, 'search'> {
   readonly text: string;
 }
 
 /** Shows the results for an address without a scheme, which is searched with https and http. */
-function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
+function Schemeless({ scope, text, chosen, onChoose }: TextProps) {
   const { value, problem, again } = useResponse(
     (signal) => findUrlPrefixes(scope, text, signal),
     [JSON.stringify(scope), text],
@@ -67,18 +70,36 @@ function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   );
 }
 
+/** Maximum number of captures that the service returns. */
+const MOST_FOUND = 50;
+
+/** Shows the URLs of the namespace that contain the text. */
+function Parts({ scope: { namespace, auid }, text, chosen, onChoose }: TextProps) {
+  const { value, problem, again } = useResponse(
+    (signal) => findCaptures(text, MOST_FOUND, signal, namespace),
+    [namespace, text],
+  );
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
+  return (
+    <div class="stack">
+      {auid !== undefined && <p class="small muted">{t('content.ofAllAus')}</p>}
+      <FoundCaptureTable found={value} onChooseUrl={onChoose} isNarrow={chosen !== undefined} />
+    </div>
+  );
+}
+
 interface CapturedProps {
   readonly scope: ContentScope;
-  readonly kind: 'url' | 'host' | 'domain';
-  readonly text: string;
+  readonly kind: 'host' | 'domain';
+  readonly host: string;
   readonly onChoose: (url: string) => void;
 }
 
-function Captured({ scope: { namespace, auid }, kind, text, onChoose }: CapturedProps) {
+function Captured({ scope: { namespace, auid }, kind, host, onChoose }: CapturedProps) {
   const { value, problem, again } = useResponse(
-    (signal) =>
-      listCapturedUrls({ namespace, url: text, matchType: kind === 'url' ? 'exact' : kind }, signal),
-    [namespace, kind, text],
+    (signal) => listCapturedUrls({ namespace, url: host, matchType: kind }, signal),
+    [namespace, kind, host],
   );
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;

@@ -1,52 +1,34 @@
-// Search form for one URL, a prefix, a host, or a domain with its subdomains.
+// Search form of the content screen: one field and, after a search, buttons for the other kinds of search.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
-import { Select } from '../../parts/form/select.tsx';
+import type { ContentScope } from '../../parts/captures/scope.ts';
 import { setQuery } from '../../routing/location.ts';
+import { type ContentSearch, listSearchKinds } from './content-search.ts';
 
-export const SEARCH_KINDS = ['url', 'prefix', 'host', 'domain'] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
-
-export interface ContentSearch {
-  readonly kind: SearchKind;
-  readonly text: string;
+interface SearchFormProps {
+  readonly scope: ContentScope;
+  readonly search: ContentSearch | undefined;
 }
 
-export function parseContentSearch(query: URLSearchParams): ContentSearch | undefined {
-  const text = query.get('q') ?? '';
-  if (text === '') return undefined;
-  return { kind: SEARCH_KINDS.find((kind) => kind === query.get('by')) ?? 'prefix', text };
-}
-
-export function ContentSearchForm({ search }: { search: ContentSearch | undefined }) {
-  const kind = useSignal<SearchKind>(search?.kind ?? 'prefix');
+export function ContentSearchForm({ scope, search }: SearchFormProps) {
   const text = useSignal(search?.text ?? '');
 
   function submit(event: Event): void {
     event.preventDefault();
-    const q = text.value.trim();
-    setQuery({ q, by: q === '' ? undefined : kind.value, url: undefined }, { replace: false });
+    setQuery({ q: text.value.trim(), by: undefined, url: undefined }, { replace: false });
   }
 
   return (
-    <search>
+    <search class="stack">
       <form class="content-search" onSubmit={submit}>
-        <Select
-          label={t('content.searchBy')}
-          value={kind.value}
-          options={SEARCH_KINDS.map((each) => ({ value: each, label: t(`content.by.${each}`) }))}
-          onChange={(chosen) => {
-            kind.value = chosen as SearchKind;
-          }}
-        />
         <input
           type="search"
           spellcheck={false}
           autocomplete="off"
           aria-label={t('content.searchFor')}
-          placeholder={t(`content.example.${kind.value}`)}
+          placeholder={t(scope.auid === undefined ? 'content.searchHint' : 'content.searchHintOfAu')}
           value={text.value}
           onInput={(event) => {
             text.value = event.currentTarget.value;
@@ -67,6 +49,23 @@ export function ContentSearchForm({ search }: { search: ContentSearch | undefine
           {t('content.searchOff')}
         </Button>
       </form>
+      {search !== undefined && <KindButtons search={search} />}
     </search>
+  );
+}
+
+function KindButtons({ search: { kind, text } }: { search: ContentSearch }) {
+  return (
+    <fieldset class="row content-kinds" aria-label={t('content.searchBy')}>
+      {listSearchKinds(text).map((each) => (
+        <Button
+          key={each}
+          pressed={each === kind}
+          onClick={() => setQuery({ by: each, url: undefined }, { replace: false })}
+        >
+          {t(`content.by.${each}`)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

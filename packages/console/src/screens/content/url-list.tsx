@@ -1,6 +1,7 @@
 // Lists the URLs of an AU or a namespace with their latest versions, loaded page by page.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { CaptureTime } from '../../parts/basic/capture-time.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
@@ -45,13 +46,13 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
     <DataTable
       label={t('content.list')}
       // Shows only two columns if a URL is selected, because the panel of that URL takes the rest of the width.
-      columns={chosen === undefined ? columns() : columns().slice(0, 2)}
+      columns={columns(scope).filter(({ key }) => chosen === undefined || NARROW.includes(key))}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}
       keyOf={({ uuid }) => uuid!}
       onWindow={(first, last) => rows.show(first, last)}
       onOpen={({ uri }) => onChoose(uri!)}
-      empty={<EmptyState title={t('content.nothing')} />}
+      empty={<EmptyState title={t(urlPrefix === '' ? 'content.nothing' : 'content.notFound')} />}
     />
   );
 }
@@ -59,13 +60,25 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
 /** Number of blank rows displayed while more rows load. */
 const BLANKS = 20;
 
-const columns = (): TableColumn<Artifact>[] => [
+const NARROW = ['url', 'version'];
+
+const columns = ({ auid: auidOfScope }: ContentScope): TableColumn<Artifact>[] => [
   {
     key: 'url',
     head: t('content.url'),
     width: 'minmax(14rem, 1fr)',
     cell: ({ uri }) => <UrlLine url={uri!} />,
   },
+  ...(auidOfScope === undefined
+    ? [
+        {
+          key: 'au',
+          head: t('content.au'),
+          width: 'minmax(8rem, 0.6fr)',
+          cell: ({ auid, namespace }: Artifact) => <AuName auid={auid!} namespace={namespace} />,
+        },
+      ]
+    : []),
   {
     key: 'version',
     head: t('content.version'),

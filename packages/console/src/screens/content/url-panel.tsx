@@ -1,5 +1,6 @@
 // Panel of one URL: its versions, and its captures on a calendar.
 import { useSignal } from '@preact/signals';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
@@ -7,7 +8,7 @@ import { CaptureCalendar } from '../../parts/captures/capture-calendar.tsx';
 import type { ContentScope } from '../../parts/captures/scope.ts';
 import { UrlText } from '../../parts/captures/url-text.tsx';
 import { CaptureVersions, makeVersionsCall } from '../../parts/captures/versions.tsx';
-import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { CopyAsCurl, copyText } from '../../parts/feedback/copy-as-curl.tsx';
 
 interface UrlPanelProps {
   readonly scope: ContentScope;
@@ -15,17 +16,19 @@ interface UrlPanelProps {
   readonly onClose: () => void;
 }
 
-/** Maximum length of the URL in the heading. The properties of a capture contain the full URL. */
-const MOST_SHOWN = 600;
+/** Maximum lengths of the URL in the heading and in its tooltip. */
+const MOST_SHOWN = 160;
+const MOST_TITLE = 1_000;
 
 export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {
   const tab = useSignal('versions');
   return (
     <section class="url-panel stack" aria-label={t('content.oneUrl')}>
       <header class="url-panel-head">
-        <h2>
+        <h2 title={shortenMiddle(url, MOST_TITLE)}>
           <UrlText url={url} most={MOST_SHOWN} />
         </h2>
+        <IconButton icon="copy" label={t('content.copyUrl')} onClick={() => void copyText(url)} />
         <IconButton icon="close" label={t('common.close')} onClick={onClose} />
       </header>
       <Tabs

@@ -7,7 +7,7 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { formatArtifactHref } from '../../parts/captures/scope.ts';
 import { UrlText } from '../../parts/captures/url-text.tsx';
-import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { FormDialog } from '../../parts/feedback/form-dialog.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
@@ -120,17 +120,13 @@ function ApproveDialog({ request, onClose, onDecided }: DecisionDialogProps) {
       onDecided();
     });
   return (
-    <Dialog
+    <FormDialog
       title={t('keeping.deletions.approveTitle', { number })}
+      submitLabel={t('keeping.deletions.approve')}
+      kind="danger"
+      action={approving}
+      onSubmit={() => void approve()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="danger" busy={approving.isBusy} onClick={() => void approve()}>
-            {t('keeping.deletions.approve')}
-          </Button>
-        </>
-      }
     >
       <p>
         {t(kind === 'purge' ? 'keeping.deletions.approvePurgeWhat' : 'keeping.deletions.approveWhat', {
@@ -142,8 +138,7 @@ function ApproveDialog({ request, onClose, onDecided }: DecisionDialogProps) {
           <code class="mono breaks">--request {number}</code>
         </p>
       )}
-      {approving.problem !== undefined && <ProblemMessage of={approving.problem} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -158,22 +153,15 @@ function RejectDialog({ request: { number }, onClose, onDecided }: DecisionDialo
       onDecided();
     });
   return (
-    <Dialog
+    <FormDialog
       title={t('keeping.deletions.rejectTitle', { number })}
+      submitLabel={t('keeping.deletions.reject')}
+      disabled={reason.value.trim() === ''}
+      action={rejecting}
+      onSubmit={() => void reject()}
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          busy={rejecting.isBusy}
-          disabled={reason.value.trim() === ''}
-          onClick={() => void reject()}
-        >
-          {t('keeping.deletions.reject')}
-        </Button>
-      }
     >
       <ReasonField reason={reason} />
-      {rejecting.problem !== undefined && <ProblemMessage of={rejecting.problem} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -36,7 +36,7 @@ export function DeletionList() {
         <section class="card">
           <h2>{t('keeping.deletions.all')}</h2>
           <ScrollRegion label={t('keeping.deletions.all')}>
-            <table>
+            <table class="stacked">
               <thead>
                 <tr>
                   <th scope="col">{t('keeping.purgedAt')}</th>
@@ -49,11 +49,13 @@ export function DeletionList() {
               <tbody>
                 {deletions.map(({ number, namespace, auid, kind, state, count, ...deletion }) => (
                   <tr key={number}>
-                    <td class="nowrap">
+                    <td class="nowrap" data-head={t('keeping.purgedAt')}>
                       <Time at={deletion.requested} />
                     </td>
-                    <td>{deletion.by}</td>
-                    <td class="breaks">{deletion.reason ?? t('keeping.deletions.noReason')}</td>
+                    <td data-head={t('keeping.purgedBy')}>{deletion.by}</td>
+                    <td class="breaks" data-head={t('keeping.purgedWhy')}>
+                      {deletion.reason ?? t('keeping.deletions.noReason')}
+                    </td>
                     <td class="breaks">
                       {t(`keeping.deletions.kind.${kind}`)} · {t('keeping.artifactCount', { count })}
                       <br />
@@ -61,7 +63,7 @@ export function DeletionList() {
                         <AuName auid={auid} namespace={namespace} link />
                       </span>
                     </td>
-                    <td class="breaks">
+                    <td class="breaks" data-head={t('keeping.deletions.state')}>
                       {t(`keeping.deletions.state.${state}`)}
                       {deletion.undoneBy !== undefined && (
                         <p class="small muted">{t('keeping.eventBy', { name: deletion.undoneBy })}</p>

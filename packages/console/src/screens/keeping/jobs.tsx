@@ -1,6 +1,7 @@
 // The maintenance jobs: purpose, progress, results and controls.
 
 import type { Job, JobOrder, Live } from '@holdfast/api-types';
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { readClock } from '../../browser/clock.ts';
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
@@ -45,13 +46,18 @@ export function JobList() {
   );
 }
 
+/** Counters of faults that the list of damage shows. */
+const FAULTS = ['damaged', 'objects at fault'];
+
 function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {
   const name = t(`keeping.job.${job.id}`);
+  const hasFaults = FAULTS.some((what) => (job.progress?.counts?.[what] ?? 0) > 0);
+  const tone = job.state === 'finished' && hasFaults ? 'faults' : job.state;
   return (
     <li class="card stack job">
       <div class="row row-between">
         <h2>{name}</h2>
-        <span class={`job-state job-${job.state}`}>{t(`keeping.state.${job.state}`)}</span>
+        <span class={`job-state job-${tone}`}>{t(`keeping.state.${job.state}`)}</span>
       </div>
       <p class="muted">{t(`keeping.about.${job.id}`)}</p>
       {job.id === 'fixity' && canCall('repository', 'getChecks') && (
@@ -108,7 +114,14 @@ function Facts({ job }: { job: Job }) {
       {counts.length > 0 && (
         <>
           <dt>{t('keeping.found')}</dt>
-          <dd>{counts.map(([what, count]) => `${formatCount(count)} ${countName(what)}`).join(', ')}</dd>
+          <dd>
+            {counts.map(([what, count], at) => (
+              <Fragment key={what}>
+                {at > 0 && ', '}
+                <CountOfJob what={what} count={count} />
+              </Fragment>
+            ))}
+          </dd>
         </>
       )}
       <dt>{t('keeping.next')}</dt>
@@ -123,6 +136,16 @@ function Facts({ job }: { job: Job }) {
         )}
       </dd>
     </dl>
+  );
+}
+
+function CountOfJob({ what, count }: { what: string; count: number }) {
+  const words = `${formatCount(count)} ${countName(what)}`;
+  if (!FAULTS.includes(what)) return words;
+  return (
+    <a class="bad" href={formatHref('/keeping', { tab: 'damage' })}>
+      {words}
+    </a>
   );
 }
 

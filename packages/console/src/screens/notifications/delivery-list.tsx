@@ -1,7 +1,8 @@
 // Lists the messages of both services: waiting, sent or failed. The user can send a failed message again.
 import type { NoticeDelivery } from '@holdfast/api-types';
-import { t } from '../../language/t.ts';
+import { t, translateRich } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';
@@ -16,6 +17,7 @@ interface DeliveryOfService extends NoticeDelivery {
 }
 
 const LIMIT = 50;
+const TONES = { sent: 'good', waiting: 'warning', failed: 'bad' } as const;
 
 export function DeliveryList() {
   const { value, problem, again } = useResponse(loadDeliveries, [], { everyMs: 10_000 });
@@ -24,16 +26,18 @@ export function DeliveryList() {
       <h2>{t('notifications.deliveries')}</h2>
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value === undefined && problem === undefined && <LoadingIndicator />}
-      {value?.length === 0 && <p class="muted">{t('notifications.noDeliveries')}</p>}
+      {value?.length === 0 && <EmptyState title={t('notifications.noDeliveries')} />}
       {value !== undefined && value.length > 0 && (
         <ScrollRegion label={t('notifications.deliveries')}>
-          <table class="notifications-list">
+          <table class="stacked">
             <thead>
               <tr>
                 <th scope="col">{t('notifications.message')}</th>
                 <th scope="col">{t('notifications.time')}</th>
                 <th scope="col">{t('notifications.state')}</th>
-                <td />
+                <th scope="col">
+                  <span class="only-read">{t('notifications.actions')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -44,6 +48,7 @@ export function DeliveryList() {
           </table>
         </ScrollRegion>
       )}
+      {value?.length === LIMIT && <p class="small muted">{t('notifications.latest', { count: LIMIT })}</p>}
     </section>
   );
 }
@@ -54,7 +59,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, onChanged }: DeliveryRowProps) {
-  const { id, service, subject, address, state, created, due, error } = delivery;
+  const { id, service, subject, address, state, attempts, created, due, error } = delivery;
   const work = useAction();
   const resend = async () => {
     await getNoticesClient(service).resendNoticeDelivery({ delivery: id });
@@ -68,20 +73,17 @@ function DeliveryRow({ delivery, onChanged }: DeliveryRowProps) {
         <span class="small muted">{address}</span>
         {work.problem !== undefined && <ProblemMessage of={work.problem} />}
       </th>
-      <td>
+      <td data-head={t('notifications.time')}>
         <Time at={created} />
       </td>
       <td>
-        <span class={state === 'failed' ? 'badge badge-bad' : 'badge'}>
-          {t(`notifications.state.${state}`)}
-        </span>
-        {state === 'waiting' && (
-          <>
-            {' '}
-            <Time at={due} />
-          </>
+        <span class={`badge badge-${TONES[state]}`}>{t(`notifications.state.${state}`)}</span>
+        {state === 'waiting' && attempts > 0 && (
+          <p class="small muted">
+            {translateRich('notifications.nextAttempt', { time: <Time at={due} age /> })}
+          </p>
         )}
-        {state !== 'sent' && error !== undefined && <span class="small muted"> {error}</span>}
+        {state !== 'sent' && error !== undefined && <p class="small muted breaks">{error}</p>}
       </td>
       <td>
         {state === 'failed' && (

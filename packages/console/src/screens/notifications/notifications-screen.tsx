@@ -1,10 +1,12 @@
-// Screen of notifications: the mail addresses and webhooks that are notified, and the messages that were sent.
+// Screen of notifications: the mail addresses and webhooks that are notified, the messages that were sent,
+// and the latest events.
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { useResponse } from '../../service/use-response.ts';
 import { DeliveryList } from './delivery-list.tsx';
+import { EventList } from './event-list.tsx';
 import { TargetTable } from './target-table.tsx';
 import { type AllTargets, listNoticeServices, loadTargets } from './targets.ts';
 
@@ -19,11 +21,13 @@ export default function NotificationsScreen() {
       </header>
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value === undefined && problem === undefined && <LoadingIndicator />}
+      <p class="muted">{t('notifications.why')}</p>
       {value !== undefined && (
         <>
           <MissingSettings targets={value} />
           <TargetTable targets={value.merged} onChanged={again} />
           <DeliveryList />
+          <EventList />
         </>
       )}
     </div>
@@ -37,9 +41,9 @@ function MissingSettings({ targets: { services } }: { readonly targets: AllTarge
   return (
     <>
       {missing.length > 0 && (
-        <p class="notice">{t('notifications.noServer', { settings: missing.join(', ') })}</p>
+        <p class="notice notice-warning">{t('notifications.noServer', { settings: missing.join(', ') })}</p>
       )}
-      {!hasLinks && <p class="notice">{t('notifications.noLinks')}</p>}
+      {!hasLinks && <p class="notice notice-warning">{t('notifications.noLinks')}</p>}
     </>
   );
 }

@@ -1,22 +1,17 @@
 // Dialogs to add or change a target of notifications, and to show the secret of a webhook once.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES, type Language } from '../../language/languages.ts';
 import { language, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
 import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { FormDialog } from '../../parts/feedback/form-dialog.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { useAction } from '../../service/use-action.ts';
-import {
-  DEFAULT_KINDS,
-  isAddress,
-  KIND_GROUPS,
-  type NoticeKindName,
-  type TargetOfServices,
-} from './merge-targets.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { DEFAULT_KINDS, isAddress, type TargetOfServices } from './merge-targets.ts';
 import { addTarget, changeTarget, type TargetDraft } from './targets.ts';
 
 interface TargetDialogProps {
@@ -30,14 +25,16 @@ type Typed = { readonly currentTarget: HTMLInputElement };
 
 export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
   const saving = useAction();
+  const addressField = useRef<HTMLInputElement>(null);
   const [isTried, setTried] = useState(false);
   const [draft, setDraft] = useState<TargetDraft>(() => draftFor(target));
   const isFaulty = !isAddress(draft.type, draft.address.trim());
+  const isSilent = draft.kinds.length === 0 && !draft.weekly;
 
-  function save(event: Event): void {
-    event.preventDefault();
+  function save(): void {
     setTried(true);
-    if (isFaulty) return;
+    if (isFaulty) addressField.current?.focus();
+    if (isFaulty || isSilent) return;
     void saving.run(async () => {
       if (target === undefined) onDone(await addTarget({ ...draft, address: draft.address.trim() }));
       else {
@@ -47,62 +44,66 @@ export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
     });
   }
 
-  const title =
-    target === undefined ? t('notifications.add') : t('notifications.change', { name: target.address });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={save} noValidate>
-        {target === undefined && (
-          <>
-            <Select
-              label={t('notifications.type')}
-              showLabel
-              value={draft.type}
-              options={(['mail', 'webhook'] as const).map((value) => ({
-                value,
-                label: t(`notifications.type.${value}`),
-              }))}
-              onChange={(type) => setDraft({ ...draft, type: type as TargetDraft['type'] })}
-            />
-            <Field
-              label={draft.type === 'mail' ? t('notifications.address') : t('notifications.url')}
-              hint={draft.type === 'mail' ? undefined : t('notifications.urlHint')}
-              fault={isTried && isFaulty ? t(`notifications.fault.${draft.type}`) : undefined}
-            >
-              <input
-                autocomplete="off"
-                spellcheck={false}
-                value={draft.address}
-                onInput={({ currentTarget }: Typed) => setDraft({ ...draft, address: currentTarget.value })}
-              />
-            </Field>
-          </>
-        )}
-        <KindChoice kinds={draft.kinds} onChange={(kinds) => setDraft({ ...draft, kinds })} />
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={draft.weekly}
-            onChange={(event) => setDraft({ ...draft, weekly: event.currentTarget.checked })}
+    <FormDialog
+      title={
+        target === undefined ? t('notifications.add') : t('notifications.change', { name: target.address })
+      }
+      submitLabel={t(target === undefined ? 'notifications.add' : 'notifications.save')}
+      action={saving}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {target === undefined && (
+        <>
+          <Select
+            label={t('notifications.type')}
+            showLabel
+            value={draft.type}
+            options={(['mail', 'webhook'] as const).map((value) => ({
+              value,
+              label: t(`notifications.type.${value}`),
+            }))}
+            onChange={(type) => setDraft({ ...draft, type: type as TargetDraft['type'] })}
           />
-          <span>{t('notifications.weekly')}</span>
-        </label>
-        <Select
-          label={t('notifications.language')}
-          showLabel
-          value={draft.language}
-          options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-          onChange={(chosen) => setDraft({ ...draft, language: chosen as Language })}
+          <Field
+            label={draft.type === 'mail' ? t('notifications.address') : t('notifications.url')}
+            hint={draft.type === 'mail' ? undefined : t('notifications.urlHint')}
+            fault={isTried && isFaulty ? t(`notifications.fault.${draft.type}`) : undefined}
+          >
+            <input
+              ref={addressField}
+              autocomplete="off"
+              spellcheck={false}
+              value={draft.address}
+              onInput={({ currentTarget }: Typed) => setDraft({ ...draft, address: currentTarget.value })}
+            />
+          </Field>
+        </>
+      )}
+      <p>{t('notifications.kindsAsked')}</p>
+      <KindChoice kinds={draft.kinds} onChange={(kinds) => setDraft({ ...draft, kinds })} />
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={draft.weekly}
+          onChange={(event) => setDraft({ ...draft, weekly: event.currentTarget.checked })}
         />
-        {saving.problem !== undefined && <ProblemMessage of={saving.problem} />}
-        <div class="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" busy={saving.isBusy}>
-            {target === undefined ? t('notifications.add') : t('notifications.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <span>{t('notifications.weekly')}</span>
+      </label>
+      <Select
+        label={t('notifications.language')}
+        showLabel
+        value={draft.language}
+        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        onChange={(chosen) => setDraft({ ...draft, language: chosen as Language })}
+      />
+      {isTried && isSilent && (
+        <p class="field-fault" role="alert">
+          {t('notifications.fault.kinds')}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 
@@ -113,37 +114,6 @@ function draftFor(target: TargetOfServices | undefined): TargetDraft {
   const first = places[0]!.target;
   const weekly = places.some((place) => place.target.weekly);
   return { type, address, kinds: first.kinds, language: first.language, weekly };
-}
-
-interface KindChoiceProps {
-  readonly kinds: readonly NoticeKindName[];
-  readonly onChange: (kinds: readonly NoticeKindName[]) => void;
-}
-
-function KindChoice({ kinds, onChange }: KindChoiceProps) {
-  return (
-    <>
-      {Object.entries(KIND_GROUPS).map(([group, offered]) => (
-        <fieldset key={group} class="notifications-kinds">
-          <legend>{t(`notifications.group.${group}`)}</legend>
-          {offered.map((kind) => (
-            <label key={kind} class="choice">
-              <input
-                type="checkbox"
-                checked={kinds.includes(kind)}
-                onChange={(event) =>
-                  onChange(
-                    event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind),
-                  )
-                }
-              />
-              <span>{t(`notifications.kind.${kind}`)}</span>
-            </label>
-          ))}
-        </fieldset>
-      ))}
-    </>
-  );
 }
 
 export function WebhookSecretDialog({

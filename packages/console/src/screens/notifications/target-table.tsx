@@ -1,12 +1,15 @@
 // Shows the targets of notifications, and lets the user test, change, disable and remove them.
 import { useState } from 'preact/hooks';
+import { LANGUAGES } from '../../language/languages.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
+import { FormDialog } from '../../parts/feedback/form-dialog.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
-import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { useAction } from '../../service/use-action.ts';
+import { KindList } from './kind-choice.tsx';
 import type { TargetOfServices } from './merge-targets.ts';
 import { TargetDialog, WebhookSecretDialog } from './target-dialog.tsx';
 import { enableTarget, removeTarget, rotateSecret, testTarget } from './targets.ts';
@@ -19,6 +22,7 @@ interface TargetTableProps {
 export function TargetTable({ targets, onChanged }: TargetTableProps) {
   const [edited, edit] = useState<TargetOfServices | 'new' | undefined>(undefined);
   const [removed, remove] = useState<TargetOfServices | undefined>(undefined);
+  const [rotated, rotate] = useState<TargetOfServices | undefined>(undefined);
   const [secret, setSecret] = useState<string | undefined>(undefined);
   return (
     <section class="card stack">
@@ -29,15 +33,17 @@ export function TargetTable({ targets, onChanged }: TargetTableProps) {
         </Button>
       </div>
       {targets.length === 0 ? (
-        <p class="muted">{t('notifications.none')}</p>
+        <EmptyState title={t('notifications.none')}>{t('notifications.noneWhy')}</EmptyState>
       ) : (
         <ScrollRegion label={t('notifications.targets')}>
-          <table class="notifications-list">
+          <table class="stacked">
             <thead>
               <tr>
                 <th scope="col">{t('notifications.target')}</th>
                 <th scope="col">{t('notifications.kinds')}</th>
-                <td />
+                <th scope="col">
+                  <span class="only-read">{t('notifications.actions')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -47,7 +53,7 @@ export function TargetTable({ targets, onChanged }: TargetTableProps) {
                   target={target}
                   onChange={() => edit(target)}
                   onRemove={() => remove(target)}
-                  onSecret={setSecret}
+                  onRotate={() => rotate(target)}
                   onChanged={onChanged}
                 />
               ))}
@@ -67,20 +73,18 @@ export function TargetTable({ targets, onChanged }: TargetTableProps) {
         />
       )}
       {secret !== undefined && <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
-      {removed !== undefined && (
-        <TypedConfirmation
-          title={t('notifications.removeTitle', { name: removed.address })}
-          word={removed.address}
-          confirmLabel={t('notifications.remove')}
-          onConfirm={async () => {
-            await removeTarget(removed);
-            showToast(t('notifications.wasRemoved', { name: removed.address }), { kind: 'good' });
-            onChanged();
+      {rotated !== undefined && (
+        <RotateDialog
+          target={rotated}
+          onDone={(made) => {
+            rotate(undefined);
+            setSecret(made);
           }}
-          onClose={() => remove(undefined)}
-        >
-          <p>{t('notifications.removeWhy')}</p>
-        </TypedConfirmation>
+          onClose={() => rotate(undefined)}
+        />
+      )}
+      {removed !== undefined && (
+        <RemoveDialog target={removed} onDone={onChanged} onClose={() => remove(undefined)} />
       )}
     </section>
   );
@@ -90,16 +94,16 @@ interface RowProps {
   readonly target: TargetOfServices;
   readonly onChange: () => void;
   readonly onRemove: () => void;
-  readonly onSecret: (secret: string | undefined) => void;
+  readonly onRotate: () => void;
   readonly onChanged: () => void;
 }
 
-function Row({ target, onChange, onRemove, onSecret, onChanged }: RowProps) {
+function Row({ target, onChange, onRemove, onRotate, onChanged }: RowProps) {
   const work = useAction();
   const { address, type, places } = target;
   const isEnabled = places.some((place) => place.target.enabled);
   const whyOff = places.find((place) => place.target.whyOff !== undefined)?.target.whyOff;
-  const { kinds } = places[0]!.target;
+  const { kinds, language } = places[0]!.target;
   const isWeekly = places.some((place) => place.target.weekly);
   const test = async () => {
     const failures = await testTarget(target);
@@ -116,34 +120,80 @@ function Row({ target, onChange, onRemove, onSecret, onChanged }: RowProps) {
         {address} {!isEnabled && <span class="badge badge-warning">{t('notifications.off')}</span>}
         <br />
         <span class="small muted">
-          {t(`notifications.type.${type}`)}
+          {t(`notifications.type.${type}`)} · {LANGUAGES[language]}
           {whyOff !== undefined && ` · ${whyOff}`}
         </span>
         {work.problem !== undefined && <ProblemMessage of={work.problem} />}
       </th>
       <td>
-        {[
-          ...kinds.map((kind) => t(`notifications.kind.${kind}`)),
-          ...(isWeekly ? [t('notifications.weekly')] : []),
-        ].join(', ')}
+        <KindList kinds={kinds} isWeekly={isWeekly} />
       </td>
       <td>
-        <div class="row notifications-actions">
+        <fieldset
+          class="row notifications-actions"
+          aria-label={t('notifications.actionsOf', { name: address })}
+        >
           <Button busy={work.isBusy} onClick={() => void work.run(test)}>
             {t('notifications.test')}
           </Button>
           <Button onClick={onChange}>{t('notifications.edit')}</Button>
-          {type === 'webhook' && (
-            <Button onClick={() => void work.run(async () => onSecret(await rotateSecret(target)))}>
-              {t('notifications.rotate')}
-            </Button>
-          )}
+          {type === 'webhook' && <Button onClick={onRotate}>{t('notifications.rotate')}</Button>}
           <Button onClick={() => void work.run(() => change(() => enableTarget(target, !isEnabled)))}>
             {t(isEnabled ? 'notifications.disable' : 'notifications.enable')}
           </Button>
           <Button onClick={onRemove}>{t('notifications.remove')}</Button>
-        </div>
+        </fieldset>
       </td>
     </tr>
+  );
+}
+
+interface RotateDialogProps {
+  readonly target: TargetOfServices;
+  readonly onDone: (secret: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+function RotateDialog({ target, onDone, onClose }: RotateDialogProps) {
+  const rotating = useAction();
+  return (
+    <FormDialog
+      title={t('notifications.rotateTitle', { name: target.address })}
+      submitLabel={t('notifications.rotate')}
+      action={rotating}
+      onSubmit={() => void rotating.run(async () => onDone(await rotateSecret(target)))}
+      onClose={onClose}
+    >
+      <p>{t('notifications.rotateWhat')}</p>
+    </FormDialog>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly target: TargetOfServices;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ target, onDone, onClose }: RemoveDialogProps) {
+  const removing = useAction();
+  const remove = () =>
+    removing.run(async () => {
+      await removeTarget(target);
+      showToast(t('notifications.wasRemoved', { name: target.address }), { kind: 'good' });
+      onClose();
+      onDone();
+    });
+  return (
+    <FormDialog
+      title={t('notifications.removeTitle', { name: target.address })}
+      submitLabel={t('notifications.remove')}
+      kind="danger"
+      action={removing}
+      onSubmit={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{t('notifications.removeWhy')}</p>
+    </FormDialog>
   );
 }

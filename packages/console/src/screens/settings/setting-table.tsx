@@ -17,7 +17,7 @@ export function SettingTable({ title, settings }: SettingTableProps) {
     <section class="card stack">
       <h2>{title}</h2>
       <ScrollRegion label={title}>
-        <table class="settings-table">
+        <table class="stacked settings-table">
           <thead>
             <tr>
               <th scope="col">{t('settings.name')}</th>

@@ -38,6 +38,13 @@ export function isScopeSelected(chosen: ScopeSelection, scope: TitleScope): bool
   return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
 }
 
+/** Returns whether something inside the scope is selected, but not the whole scope. */
+export function isScopePartlySelected(chosen: ScopeSelection, scope: TitleScope): boolean {
+  if (isScopeSelected(chosen, scope)) return false;
+  const key = toScopeKey(scope);
+  return [...chosen.values()].some((one) => above(one).some((other) => toScopeKey(other) === key));
+}
+
 /** Selects or deselects the scope. A selected scope replaces the scopes inside it. */
 export function selectScope(chosen: ScopeSelection, scope: TitleScope, isOn: boolean): ScopeSelection {
   const next = new Map(

@@ -18,7 +18,7 @@ export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
   return (
     <search>
       <form
-        class="row title-search"
+        class="row choices-in-row title-search"
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(draft);

@@ -5,10 +5,11 @@ import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
+import { MixedCheckbox } from '../../parts/form/mixed-checkbox.tsx';
 import { useRowWindow } from '../../parts/table/use-window.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { describeProblem } from '../../service/describe-problem.ts';
-import { isScopeSelected, type ScopeSelection, selectScope } from './scope.ts';
+import { isScopePartlySelected, isScopeSelected, type ScopeSelection, selectScope } from './scope.ts';
 import { getTreeLevel, listTreeLines, type TreeLine } from './tree-model.ts';
 import type { TitleTree as Tree } from './use-title-tree.ts';
 
@@ -111,13 +112,13 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
                 {'isOpen' in line && <Icon name="right" />}
               </span>
               {chosen !== undefined && line.kind !== 'more' && (
-                <input
-                  type="checkbox"
+                <MixedCheckbox
+                  label={t('common.select')}
                   tabIndex={-1}
-                  aria-label={t('common.select')}
-                  checked={isScopeSelected(chosen, line.scope)}
+                  isChecked={isScopeSelected(chosen, line.scope)}
+                  isMixed={isScopePartlySelected(chosen, line.scope)}
                   disabled={!isTickable(line)}
-                  onClick={() => tick(line)}
+                  onToggle={() => tick(line)}
                 />
               )}
               <LineContent line={line} countsAus={tree.state.countsAus} onMore={() => turn(line)} />

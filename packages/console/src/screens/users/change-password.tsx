@@ -1,6 +1,6 @@
 // Form in which users change their password. Changing it ends all other sessions of the user.
 import { ServiceError } from '@holdfast/client/browser';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
@@ -13,11 +13,25 @@ import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-pass
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
-/** Renders the form. `from` is the setting that defines the user, such as `USERS_FILE`. Undefined if unknown. */
-export function ChangePasswordForm({ from }: { readonly from: string | undefined }) {
+interface ChangePasswordProps {
+  /** Setting that defines the user, such as `USERS_FILE`. Undefined if unknown. */
+  readonly from: string | undefined;
+  /** Whether to scroll to the form and move the focus to its heading. */
+  readonly isWanted: boolean;
+}
+
+export function ChangePasswordForm({ from, isWanted }: ChangePasswordProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView({ block: 'center' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
     <section class="card stack">
-      <h2>{t('users.ownPassword')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('users.ownPassword')}
+      </h2>
       {from === undefined || from === 'USERS_FILE' ? (
         <Form />
       ) : (

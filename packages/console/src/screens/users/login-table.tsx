@@ -46,7 +46,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
       <FileNote list={list} />
       {switching.problem !== undefined && <ProblemMessage of={switching.problem} />}
       <ScrollRegion label={t('users.title')}>
-        <table class="users-list">
+        <table class="stacked users-list">
           <thead>
             <tr>
               <th scope="col">{t('users.name')}</th>
@@ -126,7 +126,7 @@ function Row({ login, isChangeable: isOffered, onChange, onDisable, onRemove }: 
         {disabled && <span class="badge badge-warning">{t('users.disabled')}</span>}
       </th>
       <td>
-        {roles.map((role) => t(`users.role.${role}`)).join(', ') || (
+        {roles.map((role) => t(`shell.role.${role}`)).join(', ') || (
           <span class="muted">{t('users.noRole')}</span>
         )}
       </td>

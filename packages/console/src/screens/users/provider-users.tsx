@@ -46,7 +46,7 @@ export function ProviderUsers({ list, onChanged }: ProviderUsersProps) {
       {changing.problem !== undefined && <ProblemMessage of={changing.problem} />}
       {providerUsers.length > 0 && (
         <ScrollRegion label={t('users.ofProvider')}>
-          <table class="users-list">
+          <table class="stacked users-list">
             <thead>
               <tr>
                 <th scope="col">{t('users.subject')}</th>

@@ -26,7 +26,7 @@ export function RoleChoice({ offered = ROLES, roles, fault, onChange }: RoleChoi
             }
           />
           <span>
-            {t(`users.role.${role}`)}
+            {t(`shell.role.${role}`)}
             <span class="field-hint users-role-may">{t(`users.may.short.${role}`)}</span>
           </span>
         </label>

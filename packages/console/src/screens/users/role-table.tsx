@@ -28,7 +28,7 @@ export function RoleTable() {
             {ROLES.map((role) => (
               <tr key={role}>
                 <th scope="row">
-                  {t(`users.role.${role}`)}{' '}
+                  {t(`shell.role.${role}`)}{' '}
                   {held.includes(role) && <span class="badge badge-good">{t('users.yours')}</span>}
                   <br />
                   <code class="small muted">{role}</code>

@@ -58,7 +58,7 @@ function TokenTable({ list: { services, tokens: listed }, isOnly, onChanged }: T
       </p>
       {tokens.length > 0 && (
         <ScrollRegion label={t('users.tokens')}>
-          <table class="users-list users-tokens">
+          <table class="stacked users-list users-tokens">
             <thead>
               <tr>
                 <th scope="col">{t('users.name')}</th>
@@ -115,7 +115,7 @@ function Row({ token: { id, name, owner, roles, namespaces, ends }, onRevoke }: 
         <code class="small muted">{id}</code>
       </th>
       <td class="users-name">{owner}</td>
-      <td>{roles.map((role) => t(`users.role.${role as Role}`)).join(', ')}</td>
+      <td>{roles.map((role) => t(`shell.role.${role as Role}`)).join(', ')}</td>
       <td>{namespaces?.join(', ') ?? t('users.allNamespaces')}</td>
       <td>
         <Time at={ends} />{' '}

@@ -5,6 +5,7 @@ import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
 import { useResponse } from '../../service/use-response.ts';
@@ -16,16 +17,17 @@ import { ProviderUsers } from './provider-users.tsx';
 import { RoleTable } from './role-table.tsx';
 import { ApiTokens } from './token-table.tsx';
 
-export default function UsersScreen() {
+export default function UsersScreen({ query }: ScreenProps) {
   const service = canCall('configuration', 'getLogins') ? 'configuration' : 'repository';
   const isAdministrator = canCall(service, 'getLogins');
+  const isOwnWanted = query.has('own');
   return (
     <div class="users stack">
       <header class="row row-between">
         <h1>{t('users.title')}</h1>
         {isAdministrator && <CopyAsCurl service={service} operation="getLogins" />}
       </header>
-      {isAdministrator ? <AllUsers /> : <Myself />}
+      {isAdministrator ? <AllUsers isOwnWanted={isOwnWanted} /> : <Myself isOwnWanted={isOwnWanted} />}
       {mayHaveTokens() && <ApiTokens />}
       <RoleTable />
       {canCall('configuration', 'getUserNames') && <AccountList />}
@@ -39,7 +41,12 @@ function mayHaveTokens(): boolean {
   return !isByProvider || roles.includes('userAdminRole');
 }
 
-function AllUsers() {
+interface OwnProps {
+  /** Whether the address asks for the user's own account, as the user menu does. */
+  readonly isOwnWanted: boolean;
+}
+
+function AllUsers({ isOwnWanted }: OwnProps) {
   const { value, problem, again } = useResponse(loadLogins, []);
   if (value === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
@@ -62,21 +69,21 @@ function AllUsers() {
           <ProblemMessage of={why} again={again} />
         </section>
       ))}
-      {!session.value!.isByProvider && <ChangePasswordForm from={own?.from} />}
+      {!session.value!.isByProvider && <ChangePasswordForm from={own?.from} isWanted={isOwnWanted} />}
     </>
   );
 }
 
-function Myself() {
+function Myself({ isOwnWanted }: OwnProps) {
   const { name, roles } = session.value!;
   return (
     <>
       <section class="card">
         <h2>{name}</h2>
-        <p>{roles.map((role) => t(`users.role.${role}`)).join(', ')}</p>
+        <p>{roles.map((role) => t(`shell.role.${role}`)).join(', ')}</p>
         <p class="muted small">{t('users.askAdministrator')}</p>
       </section>
-      {!session.value!.isByProvider && <ChangePasswordForm from={undefined} />}
+      {!session.value!.isByProvider && <ChangePasswordForm from={undefined} isWanted={isOwnWanted} />}
     </>
   );
 }

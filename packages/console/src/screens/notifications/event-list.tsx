@@ -1,0 +1,106 @@
+// Lists the latest events and conditions of both services, about which messages are sent.
+import type { Notice } from '@holdfast/api-types';
+import { formatCount } from '../../language/format.ts';
+import { shortenMiddle } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { AuName } from '../../parts/au/au-name.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { formatArtifactHref, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { UrlText } from '../../parts/captures/url-text.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { useResponse } from '../../service/use-response.ts';
+import { getNoticesClient, listNoticeServices } from './targets.ts';
+
+const LIMIT = 20;
+const MOST_SHOWN = 300;
+const TONES = { firing: 'bad', resolved: 'good' } as const;
+
+export function EventList() {
+  const { value, problem, again } = useResponse(loadEvents, [], { everyMs: 30_000 });
+  return (
+    <section class="card stack">
+      <h2>{t('notifications.events')}</h2>
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
+      {value === undefined && problem === undefined && <LoadingIndicator />}
+      {value?.length === 0 && <EmptyState title={t('notifications.noEvents')} />}
+      {value !== undefined && value.length > 0 && (
+        <ScrollRegion label={t('notifications.events')}>
+          <table class="stacked">
+            <thead>
+              <tr>
+                <th scope="col">{t('notifications.event')}</th>
+                <th scope="col">{t('notifications.time')}</th>
+                <th scope="col">{t('notifications.object')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}
+
+function EventRow({ event }: { event: Notice }) {
+  const { at, kind, status, user, detail } = event;
+  const { count = 1, reason } = detail;
+  return (
+    <tr>
+      <th scope="row">
+        {kind === 'summary.weekly' ? t('notifications.weekly') : t(`notifications.kind.${kind}`)}
+        {count > 1 && ` (${formatCount(count)})`}{' '}
+        {status !== 'event' && (
+          <span class={`badge badge-${TONES[status]}`}>{t(`notifications.status.${status}`)}</span>
+        )}
+      </th>
+      <td data-head={t('notifications.time')}>
+        <Time at={at} />
+      </td>
+      <td class="breaks">
+        <ObjectOfEvent event={event} />
+        {reason !== undefined && <p class="small muted">{reason}</p>}
+        {user !== undefined && <p class="small muted">{t('keeping.eventBy', { name: user })}</p>}
+      </td>
+    </tr>
+  );
+}
+
+/** Links the artifact or the AU. Otherwise names the file, job or store. */
+function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event: Notice }) {
+  const url = detail.items?.find(({ uuid }) => uuid === artifact)?.url;
+  const name = detail.name ?? detail.store;
+  return (
+    <>
+      {artifact !== undefined && (
+        <p>
+          <a href={formatArtifactHref(artifact, namespace ?? UNNAMED_NAMESPACE)}>
+            {url === undefined ? <code>{artifact}</code> : <UrlText url={url} most={MOST_SHOWN} />}
+          </a>
+        </p>
+      )}
+      {auid !== undefined && (
+        <p class="small">
+          <AuName auid={auid} namespace={namespace} link />
+        </p>
+      )}
+      {name !== undefined && <bdi>{shortenMiddle(name, MOST_SHOWN)}</bdi>}
+    </>
+  );
+}
+
+async function loadEvents(signal: AbortSignal): Promise<Notice[]> {
+  const pages = await Promise.all(
+    listNoticeServices().map((service) => getNoticesClient(service).getNotices({ limit: LIMIT }, { signal })),
+  );
+  return pages
+    .flatMap(({ notices }) => notices)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, LIMIT);
+}
