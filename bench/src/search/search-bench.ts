@@ -6,6 +6,8 @@ import { withBenchPostgres } from '../service/bench-postgres.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
 import { type SystemOpener, withSystem } from '../service/system.ts';
 import {
+  countSearchedUrls,
+  LOAD_SETTINGS,
   loadSearchedCaptures,
   readSearchedUrls,
   readSearchSizes,
@@ -20,8 +22,12 @@ export interface SearchResults {
 }
 
 export interface SearchIndexResult extends SearchedCaptures {
+  /** Number of different URLs. */
+  readonly urls: number;
   readonly sizes: readonly SearchSize[];
-  /** Time in which the job stored all URLs. */
+  /** Time of the inserts and of the creation of the indexes. This is no import. */
+  readonly loadSeconds: number;
+  /** Time in which the job stored all URLs for the search. */
   readonly fillSeconds: number;
   readonly latencies: readonly SearchLatency[];
 }
@@ -43,37 +49,50 @@ export interface SearchOptions {
 const REQUESTS = 500;
 const CAPTURES_PER_URL = [20, 1];
 const MODES = ['off', 'pages', 'all'];
+/** Disables jobs that read objects, because the objects of the loaded captures do not exist. */
+const QUIET = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' };
 
 export async function runSearchBench(
   open: SystemOpener,
   files: readonly WarcFile[],
   { captures, rounds }: SearchOptions,
 ): Promise<SearchResults> {
+  const imports: SearchImportResult[] = [];
+  for (const file of files) imports.push(...(await measureImports(open, file, rounds)));
   const indexes: SearchIndexResult[] = [];
   for (const capturesPerUrl of CAPTURES_PER_URL)
     indexes.push(await measureIndex(open, { captures, capturesPerUrl }));
-  const imports: SearchImportResult[] = [];
-  for (const file of files) imports.push(...(await measureImports(open, file, rounds)));
   return { indexes, imports };
 }
 
 function measureIndex(open: SystemOpener, searched: SearchedCaptures): Promise<SearchIndexResult> {
-  return withBenchPostgres({}, async ({ url }) => {
+  return withBenchPostgres(LOAD_SETTINGS, async ({ url }) => {
     // This run only creates the tables.
     await withSystem(open, { DATABASE_URL: url, URL_SEARCH: 'off' }, async () => undefined);
-    const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
+    const database = openDatabase<unknown>({
+      url,
+      applicationName: 'bench',
+      onError: () => undefined,
+      statementTimeoutMs: 0,
+    });
     try {
       console.error(`Loading ${searched.captures} captures, ${searched.capturesPerUrl} of each URL…`);
-      await loadSearchedCaptures(database, searched);
-      console.error('Storing their URLs for the search…');
-      return await withSystem(open, { DATABASE_URL: url, URL_SEARCH: 'all' }, async (system) => {
-        const fillSeconds = await waitForSearch(system);
-        const latencies: SearchLatency[] = [];
-        const texts = makeSearchTexts(await readSearchedUrls(database, REQUESTS));
+      const begunMs = performance.now();
+      await loadSearchedCaptures(database, searched, console.error);
+      const loadSeconds = (performance.now() - begunMs) / 1000;
+      console.error(`Loaded in ${loadSeconds.toFixed(0)} s. Storing their URLs for the search…`);
+      return await withSystem(open, { ...QUIET, DATABASE_URL: url, URL_SEARCH: 'all' }, async (system) => {
+        const fillSeconds = await waitForSearch(system, console.error);
         console.error(`Stored in ${fillSeconds.toFixed(1)} s. Searching…`);
-        for (const [name, some] of Object.entries(texts))
-          latencies.push(await measureSearch(system, name, some));
-        return { ...searched, sizes: await readSearchSizes(database), fillSeconds, latencies };
+        const latencies: SearchLatency[] = [];
+        const texts = makeSearchTexts(await readSearchedUrls(database, searched, REQUESTS));
+        for (const [name, some] of Object.entries(texts)) {
+          const latency = await measureSearch(system, name, some);
+          console.error(`${name}: p50 ${latency.p50Ms.toFixed(1)} ms, p99 ${latency.p99Ms.toFixed(1)} ms`);
+          latencies.push(latency);
+        }
+        const [urls, sizes] = [await countSearchedUrls(database), await readSearchSizes(database)];
+        return { ...searched, urls, sizes, loadSeconds, fillSeconds, latencies };
       });
     } finally {
       await database.close();
@@ -81,7 +100,7 @@ function measureIndex(open: SystemOpener, searched: SearchedCaptures): Promise<S
   });
 }
 
-/** Imports the file into new nodes with each mode in turn. */
+/** Imports the file into new nodes with each mode in turn. Every second round reverses the order. */
 async function measureImports(
   open: SystemOpener,
   file: WarcFile,
@@ -89,8 +108,8 @@ async function measureImports(
 ): Promise<SearchImportResult[]> {
   const runs = MODES.map((mode) => ({ mode, seconds: [] as number[], behindSeconds: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    console.error(`Importing the file ${file.kind}, round ${round + 1}…`);
-    for (const run of runs) {
+    console.error(`Importing the file ${file.kind}, round ${round + 1} of ${rounds}…`);
+    for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
       await withSystem(open, { URL_SEARCH: run.mode }, async (system) => {
         if (run.mode !== 'off') await waitForSearch(system);
         const { seconds, statuses } = await runHttpImport(system, file.path, 'bench&search~1', 'bench');
@@ -98,6 +117,7 @@ async function measureImports(
           throw new Error(`Not all records are OK: ${JSON.stringify(statuses)}`);
         run.seconds.push(seconds);
         if (run.mode !== 'off') run.behindSeconds.push(await waitForSearch(system));
+        console.error(`URL_SEARCH=${run.mode}: ${seconds.toFixed(2)} s`);
       });
     }
   }

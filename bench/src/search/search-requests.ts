@@ -19,7 +19,12 @@ export interface SearchLatency {
   readonly without: number;
   /** Requests without results because of too many matches. */
   readonly tooMany: number;
+  /** Additional requests that the service refused with status 503. */
+  readonly refused: number;
 }
+
+/** Maximum number of refusals in a row. */
+const MOST_REFUSALS = 5;
 
 /** Returns the texts to search for, by kind. `urls`: URLs that exist. */
 export function makeSearchTexts(urls: readonly string[]): Readonly<Record<string, readonly string[]>> {
@@ -29,18 +34,28 @@ export function makeSearchTexts(urls: readonly string[]): Readonly<Record<string
     const start = random.below(Math.max(1, path.length - length));
     return path.slice(start, start + length);
   };
+  const wordOf = (url: string, length: number) => {
+    const words = url.slice(8).match(new RegExp(`[a-z0-9]{${length},}`, 'g'))!;
+    const word = words[random.below(words.length)]!;
+    const start = random.below(word.length - length + 1);
+    return word.slice(start, start + length);
+  };
   return {
-    '3 characters': urls.map((url) => partOf(url, 3)),
+    '3 characters': urls.map((url) => wordOf(url, 3)),
     '5 characters': urls.map((url) => partOf(url, 5)),
     '8 characters': urls.map((url) => partOf(url, 8)),
     '20 characters': urls.map((url) => partOf(url, 20)),
+    'rare: in one URL': urls.map((url) => url.slice(url.lastIndexOf('-', url.lastIndexOf('-') - 1))),
+    'common: in 1 % of the URLs': urls.map((_, i) => `journal-${i % 97}/`),
+    'common: in every URL': urls.map((_, i) => EVERYWHERE[i % EVERYWHERE.length]!),
     'a whole URL': urls,
     'the start of a URL': urls.map((url) => url.slice(0, url.lastIndexOf('/'))),
-    'nothing has it': urls.map((_, i) => `zqx${i}wvk`),
-    'with %': urls.map((url) => `${partOf(url, 4)}%2F`),
-    'a word of every URL': ['example.org', 'journal-', 'article', '.html', 'http://'],
+    absent: urls.map((_, i) => `zqx${i}wvk`),
+    'absent, with %': urls.map((url) => `${partOf(url, 4)}%2F`),
   };
 }
+
+const EVERYWHERE = ['example.org', 'journal-', 'article', '.html', 'http://'];
 
 export async function measureSearch(
   system: BenchSystem,
@@ -48,13 +63,13 @@ export async function measureSearch(
   texts: readonly string[],
 ): Promise<SearchLatency> {
   const ms: number[] = [];
-  let [without, tooMany] = [0, 0];
+  let [without, tooMany, refused] = [0, 0, 0];
   for (const text of texts) {
-    const begunMs = performance.now();
     const found = await search(system, text);
-    ms.push(performance.now() - begunMs);
-    if (found.tooMany === true) tooMany++;
-    else if (found.captures.length === 0) without++;
+    ms.push(found.ms);
+    refused += found.refused;
+    if (found.answer.tooMany === true) tooMany++;
+    else if (found.answer.captures.length === 0) without++;
   }
   ms.sort((a, b) => a - b);
   return {
@@ -64,31 +79,52 @@ export async function measureSearch(
     p99Ms: computeQuantile(ms, 0.99),
     without,
     tooMany,
+    refused,
   };
 }
 
-/** Waits until the URLs of all segments are stored. Returns the time in seconds. */
-export async function waitForSearch(system: BenchSystem): Promise<number> {
+/** Time after which a job that stores no further URLs counts as stuck. */
+const STUCK_MS = 600_000;
+const REPORT_EVERY_MS = 10_000;
+
+/** Waits until the URLs of all segments are stored. Reports the progress. Returns the time in seconds. */
+export async function waitForSearch(
+  system: BenchSystem,
+  say: (sentence: string) => void = () => undefined,
+): Promise<number> {
   const begunMs = performance.now();
+  let [reportedMs, changedMs, queued] = [begunMs, begunMs, Number.NaN];
   for (;;) {
-    const urls = await readState(system);
-    if (urls?.state === 'unavailable' || urls?.state === 'off')
-      throw new Error(`The search is ${urls.state}.`);
-    if (urls?.state === 'ready' && urls.queued === 0) return (performance.now() - begunMs) / 1000;
+    const { status, body } = await ask(system, 'zqxwvk');
+    // The service may be too busy to answer.
+    const urls = status === 200 ? (JSON.parse(body) as SearchAnswer).urls : undefined;
+    if (urls?.state === 'unavailable' || urls?.state === 'off') throw new Error(`The search: ${body}`);
+    const nowMs = performance.now();
+    if (urls?.state === 'ready' && urls.queued === 0) return (nowMs - begunMs) / 1000;
+    if (urls?.queued !== undefined && urls.queued !== queued) [changedMs, queued] = [nowMs, urls.queued];
+    if (nowMs - changedMs > STUCK_MS) throw new Error(`The search does not become ready: ${status} ${body}`);
+    if (nowMs - reportedMs > REPORT_EVERY_MS) {
+      say(urls ? `${urls.queued} segments are waiting…` : `${status} ${body}`);
+      reportedMs = nowMs;
+    }
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
-async function search(system: BenchSystem, q: string): Promise<SearchAnswer> {
-  const { status, body } = await ask(system, q);
-  if (status !== 200) throw new Error(`GET /search: ${status} ${body}`);
-  return JSON.parse(body) as SearchAnswer;
-}
-
-/** Returns the state of the search. Returns undefined while the service is too busy. */
-async function readState(system: BenchSystem): Promise<SearchAnswer['urls'] | undefined> {
-  const { status, body } = await ask(system, 'zqxwvk');
-  return status === 200 ? (JSON.parse(body) as SearchAnswer).urls : undefined;
+/** Searches once. Repeats the request after a refusal. `ms`: duration of the answered request. */
+async function search(
+  system: BenchSystem,
+  q: string,
+): Promise<{ answer: SearchAnswer; ms: number; refused: number }> {
+  for (let refused = 0; ; refused++) {
+    const begunMs = performance.now();
+    const { status, body } = await ask(system, q);
+    const ms = performance.now() - begunMs;
+    if (status === 200) return { answer: JSON.parse(body) as SearchAnswer, ms, refused };
+    if (status !== 503 || refused >= MOST_REFUSALS) throw new Error(`GET /search: ${status} ${body}`);
+    console.error(`GET /search?q=${q}: 503 after ${ms.toFixed(0)} ms: ${body}`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 async function ask(

@@ -1,39 +1,60 @@
 // Formats the results of the benchmark `search`.
 import { computeMedian } from '../measure.ts';
 import { formatColumns } from '../table.ts';
+import type { SearchSize } from './load-searched.ts';
 import type { SearchImportResult, SearchIndexResult, SearchResults } from './search-bench.ts';
 
 export function formatSearchTable({ indexes, imports }: SearchResults): string {
   return [...indexes.map(formatIndex), formatImports(imports)].join('\n\n');
 }
 
-function formatIndex({ captures, capturesPerUrl, sizes, fillSeconds, latencies }: SearchIndexResult): string {
-  const urls = captures / capturesPerUrl;
-  const parts = sizes.map(({ name, bytes }) => `${name} ${(bytes / captures).toFixed(1)}`);
-  const rows = latencies.map(({ name, requests, p50Ms, p99Ms, without, tooMany }) => [
+function formatIndex(index: SearchIndexResult): string {
+  const { captures, urls, sizes, loadSeconds, fillSeconds, latencies } = index;
+  const rows = latencies.map(({ name, requests, p50Ms, p99Ms, without, tooMany, refused }) => [
     name,
     count(requests),
     p50Ms.toFixed(1),
     p99Ms.toFixed(1),
     count(without),
     count(tooMany),
+    count(refused),
   ]);
   return [
-    `  ${count(captures)} captures of ${count(urls)} URLs, stored in ${fillSeconds.toFixed(0)} s (${count(urls / fillSeconds)} URLs/s)`,
-    `  bytes per capture: ${parts.join(', ')}`,
-    ...formatColumns([['search', 'requests', 'p50 ms', 'p99 ms', 'nothing', 'too many'], ...rows]),
+    `  ${count(captures)} captures of ${count(urls)} URLs, loaded in ${count(loadSeconds)} s`,
+    `  URLs stored for the search in ${fillSeconds.toFixed(0)} s: ${count(captures / fillSeconds)} captures/s, ${count(urls / fillSeconds)} URLs/s`,
+    `  bytes per capture: ${formatSizes(sizes, captures)}`,
+    `  bytes per URL: ${formatSizes(
+      sizes.filter(({ isPerUrl }) => isPerUrl),
+      urls,
+    )}`,
+    ...formatColumns([['search', 'requests', 'p50 ms', 'p99 ms', 'nothing', 'too many', '503'], ...rows]),
   ].join('\n');
 }
 
+function formatSizes(sizes: readonly SearchSize[], divisor: number): string {
+  const sum = sizes.reduce((bytes, size) => bytes + size.bytes, 0);
+  const parts = sizes.map(({ name, bytes }) => `${name} ${(bytes / divisor).toFixed(1)}`);
+  return `${(sum / divisor).toFixed(1)} (${parts.join(', ')})`;
+}
+
+/** Compares each run with the run without search of the same round. */
 function formatImports(imports: readonly SearchImportResult[]): string {
-  const rows = imports.map(({ file, mode, records, seconds, behindSeconds }) => [
-    `${file}, URL_SEARCH=${mode}`,
-    count(records),
-    computeMedian(seconds).toFixed(2),
-    count(records / computeMedian(seconds)),
-    mode === 'off' ? '' : computeMedian(behindSeconds).toFixed(1),
-  ]);
-  return formatColumns([['import', 'records', 'seconds', 'records/s', 's behind'], ...rows]).join('\n');
+  const rows = imports.map(({ file, mode, records, seconds, behindSeconds }) => {
+    const off = imports.find((other) => other.file === file && other.mode === 'off')!;
+    const ratios = seconds.map((one, round) => one / off.seconds[round]!);
+    return [
+      `${file}, URL_SEARCH=${mode}`,
+      count(records),
+      computeMedian(seconds).toFixed(2),
+      count(records / computeMedian(seconds)),
+      computeMedian(ratios).toFixed(3),
+      mode === 'off' ? '' : computeMedian(behindSeconds).toFixed(1),
+    ];
+  });
+  return formatColumns([
+    ['import', 'records', 'seconds', 'records/s', 'time / off', 's behind'],
+    ...rows,
+  ]).join('\n');
 }
 
 const count = (number: number): string => Math.round(number).toLocaleString('en');

@@ -131,10 +131,10 @@ export async function convertUnavailableErrors<T>(work: Promise<T>): Promise<T> 
     if (isDiskFull(error)) throw errors.makeDiskBecameFullError(503, error);
     const down = error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError;
     if (!down && findSqlState(error) !== QUERY_CANCELED) throw error;
-    throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
-      cause: error,
-      ...soon,
-    });
+    const detail = down
+      ? 'The index or the object store cannot be reached; try again soon.'
+      : 'The index takes too long to answer; try again soon.';
+    throw new ApiError(503, detail, { cause: error, ...soon });
   }
 }
 

@@ -115,8 +115,16 @@ export async function addSegmentUrls(
   });
 }
 
-/** Records that the URLs of all segments that existed at the seeding are stored. */
+/**
+ * Records that the URLs of all segments that existed at the seeding are stored. Also collects statistics of the table for
+ * the query planner, which otherwise does not know that most parts of URLs are rare.
+ */
 export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> {
+  const { rows } = await sql`select from url_search_state where filled_at is null and failure is null`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  await sql`analyze url_search`.execute(db);
   await sql`update url_search_state set filled_at = now() where filled_at is null and failure is null`.execute(
     db,
   );

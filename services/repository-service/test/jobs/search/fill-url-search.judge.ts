@@ -25,4 +25,4 @@ it('finds all URLs again after a crash of PostgreSQL', async () => {
   await store(client, [{ url: 'http://www.example.org/after', head: plainHead, body: 'x' }]);
   for (const q of ['org/before', 'org/after']) await until(isFound(q));
   expect((await find('org/before'))?.urls).toMatchObject({ state: 'ready', match: 'part' });
-}, 60_000);
+}, 180_000);
