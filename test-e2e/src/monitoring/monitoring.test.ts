@@ -215,6 +215,7 @@ describe('the dashboard', () => {
       'holdfast_backup_age_seconds',
       'holdfast_backup_period_seconds',
       'holdfast_check_artifacts_total',
+      'holdfast_checks_delay_seconds',
       'holdfast_checks_waiting',
       'holdfast_config_load_change_timestamp_seconds',
       'holdfast_config_load_end_timestamp_seconds',

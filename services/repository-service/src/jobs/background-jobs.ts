@@ -6,7 +6,7 @@ import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, Settings, StorageSpace } from '@holdfast/service-kit';
 import type { UrlSearchMode } from '../domain/search/url-search-mode.ts';
 import { softwareName } from '../domain/service-name.ts';
-import { countOpenRuns } from '../index/checks/runs.db.ts';
+import { readOpenRunFigures } from '../index/checks/runs.db.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countOpenDeletions } from '../index/deletion/listed-deletions.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
@@ -94,7 +94,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
     oldestCheckMs: () => readOldestCheckMs(db),
   });
   registerUrlSearchMetrics(metrics, () => readUrlSearchFigures(db, settings.urlSearch));
-  const onChecked = createCheckMetrics(metrics, () => countOpenRuns(db));
+  const onChecked = createCheckMetrics(metrics, () => readOpenRunFigures(db));
   const checks = { checksKept: settings.checksKept, bytesPerSecond: settings.fixityBytesPerSecond };
   return {
     run: async (until) => {

@@ -225,10 +225,19 @@ export async function deleteOldRuns(db: Kysely<IndexSchema>, most: number): Prom
     delete from fixity_run_exception where run_id in (select id from gone)`.execute(db);
 }
 
-export async function countOpenRuns(db: Kysely<IndexSchema>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from fixity_run where ${isOpenRun}`.execute(db);
-  return rows[0]!.total;
+export interface OpenRunFigures {
+  /** Number of checks that wait or run. */
+  readonly open: number;
+  /** Age of the oldest check that has not started, in seconds. 0 if none waits. */
+  readonly delaySeconds: number;
+}
+
+export async function readOpenRunFigures(db: Kysely<IndexSchema>): Promise<OpenRunFigures> {
+  const { rows } = await sql<OpenRunFigures>`
+    select count(*) as open, coalesce(extract(epoch from clock_timestamp()
+      - min(requested_at) filter (where state = 'waiting')), 0)::float8 as "delaySeconds"
+    from fixity_run where ${isOpenRun}`.execute(db);
+  return rows[0]!;
 }
 
 interface RunRow extends CheckCounts {

@@ -2,18 +2,24 @@
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 import { checkOutcomes } from '../../domain/fixity-check.ts';
+import type { OpenRunFigures } from '../../index/checks/runs.db.ts';
 import type { CheckJobDeps } from './check-job.ts';
 
 /** Registers the metrics. Returns the function that counts checked artifacts. */
 export function createCheckMetrics(
   metrics: Metrics,
-  countOpen: () => Promise<number>,
+  readOpen: () => Promise<OpenRunFigures>,
 ): NonNullable<CheckJobDeps['onChecked']> {
-  registerPolledGauges(metrics, countOpen, [
+  registerPolledGauges(metrics, readOpen, [
     {
       name: 'holdfast_checks_waiting',
       help: 'Requested fixity checks that wait or run.',
-      value: (count) => count,
+      value: ({ open }) => open,
+    },
+    {
+      name: 'holdfast_checks_delay_seconds',
+      help: 'Age of the oldest requested fixity check that has not started.',
+      value: ({ delaySeconds }) => delaySeconds,
     },
   ]);
   const artifacts = new Counter({

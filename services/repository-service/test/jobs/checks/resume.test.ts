@@ -3,8 +3,9 @@ import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckScope } from '../../../src/domain/fixity-check.ts';
-import { findRun, listRuns } from '../../../src/index/checks/runs.db.ts';
+import { findRun, listRuns, readOpenRunFigures } from '../../../src/index/checks/runs.db.ts';
 import { createFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
+import { onIndex } from '../../index/on-index.ts';
 import { type TestService, testService } from '../../service.ts';
 import { compact, storeWith } from '../compaction/kept-store.ts';
 import { damage, page, type Stored, stored } from '../fixity/stored-artifacts.ts';
@@ -57,6 +58,18 @@ const remove = ({ uuid }: Stored) =>
   });
 
 describe('a requested check', () => {
+  it('counts as delayed until it starts', async () => {
+    await pages('0');
+    const id = await addCheck(keeper, scope);
+    await onIndex(keeper.database)`
+      update fixity_run set requested_at = now() - interval '2 days' where id = ${id}::uuid`;
+    const twoDays = expect.closeTo(172_800, -2);
+    expect(await readOpenRunFigures(keeper.db)).toEqual({ open: 1, delaySeconds: twoDays });
+    await onIndex(keeper.database)`update fixity_run set state = 'running' where id = ${id}::uuid`;
+    expect(await readOpenRunFigures(keeper.db)).toEqual({ open: 1, delaySeconds: 0 });
+    await onIndex(keeper.database)`delete from fixity_run where id = ${id}::uuid`;
+  });
+
   it('continues where it was interrupted, and counts each artifact once', async () => {
     const last = (await pages('0', '1', '2', '3', '4', '5')).at(-1)!;
     await damage(last);
