@@ -8,9 +8,10 @@ import { findAu } from '../../index/aus/au.db.ts';
 import { findNamespace } from '../../index/aus/aus.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { listArtifactsByDigest } from '../../index/search/by-digest.db.ts';
-import { deleteStaleUrls, readUrlSearchBacklog } from '../../index/search/fill.db.ts';
+import { readUrlSearchBacklog } from '../../index/search/fill.db.ts';
 import { type FoundUrls, findUrlsByPart, findUrlsByStart } from '../../index/search/found-urls.db.ts';
 import { findLatestCaptures, readSearchHits, type SearchHit } from '../../index/search/hits.db.ts';
+import { deleteStaleUrls } from '../../index/search/stale-urls.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 
 export interface SearchDeps {

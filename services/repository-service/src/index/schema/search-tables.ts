@@ -18,4 +18,7 @@ export interface UrlSearchStateTable {
   seeded_at: Generated<Date>;
   filled_at: Date | null;
   failure: string | null;
+  walked_namespace: Generated<number>;
+  walked_hash: Generated<string>;
+  walk_ended_at: Date | null;
 }

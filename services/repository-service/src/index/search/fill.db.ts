@@ -3,6 +3,7 @@ import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { UrlSearchMode } from '../../domain/search/url-search-mode.ts';
 import type { IndexSchema } from '../schema.ts';
+import { isWalkDue } from './stale-urls.db.ts';
 
 /** Returns whether the tables differ from what the mode requires, so that the job has work to do. */
 export async function isUrlSearchDue(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<boolean> {
@@ -11,9 +12,8 @@ export async function isUrlSearchDue(db: Kysely<IndexSchema>, mode: UrlSearchMod
     select case when ${mode === 'off'} then exists (select from url_search_state)
       else not exists (select from url_search_state where mode = ${mode} and (${isTried}))
         or exists (select from url_search_queue)
-        or exists (select from url_search_state where filled_at is null and failure is null) end as due`.execute(
-    db,
-  );
+        or exists (select from url_search_state where filled_at is null and failure is null)
+        or exists (select from url_search_state where ${isWalkDue}) end as due`.execute(db);
   return rows[0]!.due;
 }
 
@@ -120,9 +120,8 @@ export async function addSegmentUrls(
  * the query planner, which otherwise does not know that most parts of URLs are rare.
  */
 export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> {
-  const { rows } = await sql`select from url_search_state where filled_at is null and failure is null`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select from url_search_state where filled_at is null and failure is null`.execute(db);
   if (rows.length === 0) return;
   await sql`analyze url_search`.execute(db);
   await sql`update url_search_state set filled_at = now() where filled_at is null and failure is null`.execute(
@@ -133,34 +132,6 @@ export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> 
 /** Moves new entries of the trigram index from its pending list. Each search reads the whole list. */
 export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select gin_clean_pending_list('url_search_trigrams')`.execute(db);
-}
-
-/**
- * Deletes the given URLs, except URLs that an artifact has. Locks their rows first: the check in the second statement
- * then sees the artifacts of every segment whose URLs have been stored before, and `addSegmentUrls` waits for the
- * deletion.
- */
-export async function deleteStaleUrls(
-  db: Kysely<IndexSchema>,
-  namespaceId: number,
-  hashes: readonly string[],
-): Promise<void> {
-  if (hashes.length === 0) return;
-  await runInTransaction(db, async (tx) => {
-    const { rows } = await sql<{ hash: string }>`
-      select url_hash as hash from url_search
-      where namespace_id = ${namespaceId} and url_hash = any(${hashes}::uuid[])
-      order by url_hash for update`.execute(tx);
-    await sql`
-      delete from url_search
-      where namespace_id = ${namespaceId} and url_hash = any(${rows.map(({ hash }) => hash)}::uuid[])
-        and not exists (
-          select from artifact
-          where artifact.namespace_id = url_search.namespace_id
-            and url_head(artifact.url) = url_head(url_search.url)
-            and md5(artifact.url)::uuid = url_search.url_hash
-        )`.execute(tx);
-  });
 }
 
 export interface UrlSearchBacklog {

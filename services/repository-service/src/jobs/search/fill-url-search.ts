@@ -17,6 +17,7 @@ import {
   recordUrlSearchFailure,
   seedUrlSearch,
 } from '../../index/search/fill.db.ts';
+import { deleteNextStaleUrls } from '../../index/search/stale-urls.db.ts';
 
 export interface UrlSearchDeps {
   readonly database: Pick<Database<IndexSchema>, 'kysely' | 'pool'>;
@@ -28,6 +29,9 @@ const URL_SEARCH_LOCK = 'url search';
 
 /** Segments between two merges of the trigram index's pending list. */
 const SEGMENTS_PER_ROUND = 20;
+
+/** URLs that the daily walk checks at a time. A larger number would delay the URLs of imports. */
+const WALKED_PER_ROUND = 2_000;
 
 /** Fills the tables every `everyMs` until the signal aborts. Never rejects. */
 export async function fillUrlSearchContinuously(
@@ -49,7 +53,10 @@ export async function fillUrlSearchContinuously(
   }
 }
 
-/** Stores the URLs of all queued segments. Does nothing if another replica is at work. */
+/**
+ * Stores the URLs of all queued segments, and checks some stored URLs if a walk is due. Does nothing if another replica
+ * is at work.
+ */
 export async function fillUrlSearch(
   deps: UrlSearchDeps,
   mode: UrlSearchMode,
@@ -77,7 +84,10 @@ async function fill({ database, log }: UrlSearchDeps, mode: UrlSearchMode, held:
   }
   while (!held.aborted) {
     const segments = await listQueuedSegments(db, SEGMENTS_PER_ROUND);
-    if (segments.length === 0) return completeUrlSearch(db);
+    if (segments.length === 0) {
+      await completeUrlSearch(db);
+      return deleteNextStaleUrls(db, WALKED_PER_ROUND);
+    }
     for (const segment of segments) {
       if (held.aborted) return;
       await addSegmentUrls(db, segment, mode);

@@ -7,11 +7,11 @@ import type { UrlSearchMode } from '../../../src/domain/search/url-search-mode.t
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import {
-  deleteStaleUrls,
   isUrlSearchDue,
   listQueuedSegments,
   readUrlSearchFigures,
 } from '../../../src/index/search/fill.db.ts';
+import { deleteNextStaleUrls, deleteStaleUrls } from '../../../src/index/search/stale-urls.db.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { fillUrlSearch } from '../../../src/jobs/search/fill-url-search.ts';
@@ -135,6 +135,33 @@ it('deletes only URLs whose last artifact is deleted', async () => {
     rows.map(({ hash }) => hash),
   );
   expect(await urls()).toEqual(['http://a/2']);
+});
+
+it('walks over the table once a day, some URLs at a time, and deletes those without artifacts', async () => {
+  const { ids } = await record([
+    entry('http://a/1', 'A'),
+    entry('http://a/2', 'B'),
+    entry('http://a/3', 'C'),
+  ]);
+  const other = await record([entry('http://a/1', 'A'), entry('http://a/4', 'D')], 'other');
+  await record([entry('http://a/2', 'E')]);
+  await fill();
+  for (const id of [...ids, other.ids[0]!]) await deleteArtifact(database.kysely, id);
+  expect(await isUrlSearchDue(database.kysely, 'all')).toBe(false);
+  await deleteNextStaleUrls(database.kysely, 10);
+  expect(await urls()).toHaveLength(5);
+  await onIndex(database)`update url_search_state set filled_at = now() - interval '25 hours'`;
+  for (let left = 5; left > 0; left -= 2) {
+    expect(await isUrlSearchDue(database.kysely, 'all')).toBe(true);
+    await deleteNextStaleUrls(database.kysely, 2);
+  }
+  expect(await urls()).toEqual(['http://a/2', 'http://a/4']);
+  expect(await isUrlSearchDue(database.kysely, 'all')).toBe(false);
+  await onIndex(database)`update url_search_state set walk_ended_at = now() - interval '25 hours'`;
+  await deleteArtifact(database.kysely, other.ids[1]!);
+  await fill();
+  expect(await urls()).toEqual(['http://a/2']);
+  expect(await isUrlSearchDue(database.kysely, 'all')).toBe(false);
 });
 
 it('reports why it is unavailable if it may not create the extension', async () => {

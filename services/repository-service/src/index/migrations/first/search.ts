@@ -19,14 +19,18 @@ const queueTable = `
   )`;
 
 // At most one row, while the search is on. mode: URLs that are stored (URL_SEARCH). filled_at: time when the URLs of all
-// segments up to seeded_at were stored. failure: why the search is unavailable.
+// segments up to seeded_at were stored. failure: why the search is unavailable. walked_*: last URL of the current walk,
+// which deletes URLs without artifacts; namespace 0 between two walks. walk_ended_at: end of the last walk.
 const stateTable = `
   create unlogged table url_search_state (
     is_only boolean primary key default true check (is_only),
     mode text not null,
     seeded_at timestamptz not null default now(),
     filled_at timestamptz,
-    failure text
+    failure text,
+    walked_namespace integer not null default 0,
+    walked_hash uuid not null default '00000000-0000-0000-0000-000000000000',
+    walk_ended_at timestamptz
   )`;
 
 // The transaction that inserts a segment also queues it. A job that follows the IDs of segments would miss segments
