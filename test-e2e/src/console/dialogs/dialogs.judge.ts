@@ -70,7 +70,7 @@ describeWithBrowser('the dialogs of the console', (executablePath) => {
       CONSOLE_VIEWS.map(async (view) => ({ view, faults: await faultsInView(view) })),
     );
     expect(found).toEqual(CONSOLE_VIEWS.map((view) => ({ view, faults: {} })));
-  }, 180_000);
+  }, 600_000);
 
   it('include the menus of language, theme and user', async () => {
     const found = await Promise.all(
