@@ -108,7 +108,10 @@ export function createNoticeHandlers({
         }),
       );
       if (target === undefined)
-        throw new ApiError(409, `The address ${address} is a target already, or there are 50 targets.`);
+        throw new ApiError(
+          409,
+          `The address ${address} is already a target, or there are already 50 targets.`,
+        );
       addAuditSubject(raw, toAuditSubject(target));
       response
         .status(201)
@@ -232,7 +235,8 @@ const MAIL_ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.
 /** Refuses addresses to which nothing can be sent. Throws ApiError 400. */
 function refuseAddress(type: 'mail' | 'webhook', address: string): void {
   if (type === 'mail') {
-    if (!MAIL_ADDRESS.test(address)) throw errors.makeBadRequestError('The address is not one mail address.');
+    if (!MAIL_ADDRESS.test(address))
+      throw errors.makeBadRequestError('The address must be a single mail address.');
     return;
   }
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -34,8 +34,8 @@ describe('a mail', () => {
         '  Store: second',
         '',
         '-- ',
-        'You get this message because librarian@example.org is a target of notifications.',
-        'Change this: https://holdfast.example.org/console/notifications',
+        'You receive this message because librarian@example.org is a target of notifications.',
+        'Change notifications: https://holdfast.example.org/console/notifications',
         '',
       ].join('\n'),
     );
@@ -77,6 +77,14 @@ describe('a mail', () => {
     };
     const { body } = makeNoticeMessage(context, reader, [checked]);
     expect(body).toContain(`\n  https://holdfast.example.org/console/checks/${uuid}\n`);
+  });
+
+  it('summarizes a week by the number of notices of each kind', () => {
+    const counts = { 'damage.found': 2, 'store.away': 1_000 };
+    const summary = { ...damage, kind: 'summary.weekly', detail: { counts } } as const;
+    const { subject, body } = makeNoticeMessage(context, reader, [summary]);
+    expect(subject).toBe('[Holdfast example] Weekly summary');
+    expect(body).toContain('\n  Damage: 2\n  A store cannot be reached: 1,000\n');
   });
 
   it('says how many notices and artifacts it omits', () => {

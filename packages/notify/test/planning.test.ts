@@ -165,7 +165,7 @@ describe('the planner', () => {
       "select body from repository_notice_delivery where subject like '%Weekly summary'",
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0].body).toContain('\n  2 artifacts are damaged\n');
+    expect(rows[0].body).toContain('\n  Damage: 2\n');
   });
 
   it('deletes old notices, and old deliveries, also of disabled targets', async () => {

@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * Check the service and its dependencies
-         * @description Beyond the interface: for the console. Runs the checks of `./holdfast doctor` in this service: the machine, disks, PostgreSQL, object stores, and whether database and store know the same changes. The checks write test objects and remove them. They take at most 50 seconds; concurrent requests get the result of the same run. The operation also responds while the service is not ready. The response contains no secrets.
+         * @description Beyond the interface: for the console. Runs the checks of `./holdfast doctor` in this service: the machine, disks, PostgreSQL, object stores, and whether database and store contain the same changes. The checks write test objects and remove them. They take at most 50 seconds; concurrent requests get the result of the same run. The operation also responds while the service is not ready. The response contains no secrets.
          */
         get: operations["getDoctor"];
         put?: never;
@@ -4707,7 +4707,7 @@ export interface components {
          */
         HourlyCap: number;
         /**
-         * @description Secret of a webhook, `whsec_` and the Base64 of 24 to 64 bytes.
+         * @description Secret of a webhook, `whsec_` followed by the Base64 of 24 to 64 bytes.
          * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
          */
         WebhookSecret: string;
@@ -6545,10 +6545,10 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The address librarian@example.org is a target already, or there are 50 targets.",
+                 *       "detail": "The address librarian@example.org is already a target, or there are already 50 targets.",
                  *       "instance": "/notices/targets",
                  *       "timestamp": 1755645600,
-                 *       "message": "The address librarian@example.org is a target already, or there are 50 targets.",
+                 *       "message": "The address librarian@example.org is already a target, or there are already 50 targets.",
                  *       "path": "/notices/targets",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
@@ -6617,10 +6617,10 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "Request 17 is closed already: it is rejected.",
+                 *       "detail": "Request 17 is already closed (rejected).",
                  *       "instance": "/deletions/17/approve",
                  *       "timestamp": 1755645600,
-                 *       "message": "Request 17 is closed already: it is rejected.",
+                 *       "message": "Request 17 is already closed (rejected).",
                  *       "path": "/deletions/17/approve",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"

@@ -64,7 +64,7 @@ describe('a healthy node', () => {
     expect(firstLine).toBe('✓ Everything is in order.');
     expect(code).toBe(0);
     expect(text).toMatch(/✓ PostgreSQL at 127\.0\.0\.1:\d+ answers in \d/);
-    expect(text).toMatch(/✓ The index and the object store know the same changes\./);
+    expect(text).toMatch(/✓ The index and the object store contain the same changes\./);
     expect(text).toMatch(/ADMIN_PASSWORD = \(hidden\) {3}\(environment\)/);
     expectNoSecrets(text);
   });

@@ -14,7 +14,7 @@ export function findSecretFault(secret: string): string | undefined {
   const isBase64 = bytes.toString('base64') === secret.slice(PREFIX.length);
   return isBase64 && bytes.length >= 24 && bytes.length <= 64
     ? undefined
-    : 'The secret must be "whsec_" and the Base64 of 24 to 64 bytes.';
+    : 'The secret must be "whsec_" followed by the Base64 of 24 to 64 bytes.';
 }
 
 /** Returns the value of the header `webhook-signature`: one signature for each secret. */

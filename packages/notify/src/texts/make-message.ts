@@ -203,17 +203,15 @@ const linkOf = (context: MessageContext, notice: StoredNotice): string[] => {
   return link === undefined ? [] : [`  ${link}`];
 };
 
-/** Returns one line for each kind of a weekly summary. */
+/** Returns the lines of a weekly summary: the number of notices of each kind. */
 function describeCounts(language: NoticeLanguage, { counts }: NoticeDetail): string[] {
   if (counts === undefined) return [];
-  const { kinds, noEvents } = TEXTS[language];
+  const { labels, weekly, noEvents } = TEXTS[language];
   const lines = Object.entries(counts).flatMap(([kind, count]) => {
-    const text = (kinds as Readonly<Record<string, PluralText>>)[kind];
-    if (text === undefined) return [];
-    const title = formatCount(language, text, count, '');
-    return [text[0].includes('{count}') ? `  ${title}` : `  ${title}: ${count}`];
+    const label = (labels as Readonly<Record<string, string>>)[kind];
+    return label === undefined ? [] : [`  ${label}: ${new Intl.NumberFormat(language).format(count)}`];
   });
-  return lines.length === 0 ? [`  ${noEvents}`] : lines;
+  return lines.length === 0 ? [`  ${noEvents}`] : [`  ${weekly}`, ...lines];
 }
 
 /** Returns the number for the title: artifacts for damage and deletions, problems of a load, otherwise 1. */

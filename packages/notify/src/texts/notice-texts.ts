@@ -7,6 +7,8 @@ export type PluralText = readonly [one: string, other: string];
 export interface NoticeTexts {
   /** Title of a message about notices of one kind. */
   readonly kinds: Readonly<Record<NoticeKind, PluralText>>;
+  /** Labels of the kinds in the weekly summary, as in the console. */
+  readonly labels: Readonly<Record<Exclude<NoticeKind, 'summary.weekly'>, string>>;
   readonly test: string;
   readonly testBody: string;
   /** Title of the message at the end of a condition. Contains `{title}`. */
@@ -24,5 +26,7 @@ export interface NoticeTexts {
   readonly more: PluralText;
   readonly why: string;
   readonly change: string;
+  /** First line of the weekly summary. */
+  readonly weekly: string;
   readonly noEvents: string;
 }

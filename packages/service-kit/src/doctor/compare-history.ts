@@ -6,10 +6,10 @@ import { limitTime } from './limit-time.ts';
 const COMPARE_MS = 60_000;
 
 const HISTORIES = {
-  index: { id: 'index.age', fine: 'The index and the object store know the same changes.' },
+  index: { id: 'index.age', fine: 'The index and the object store contain the same changes.' },
   configuration: {
     id: 'configuration.age',
-    fine: 'The configuration and its journal know the same changes.',
+    fine: 'The configuration and its journal contain the same changes.',
   },
 };
 

@@ -38,7 +38,7 @@ export async function requireApproval(
       `request ${number}: purge of ${artifacts.length} ${artifacts.length === 1 ? 'artifact' : 'artifacts'} in ${auid}`,
   );
   const next =
-    'Nothing was purged. When another user has approved a request, give the command again with --request.';
+    'Nothing was purged. After another user has approved a request, run the command again with --request NUMBER.';
   return { lines: [...lines, '', next], json: { requests: filed }, clean: false };
 }
 
@@ -48,7 +48,7 @@ async function throwUnlessApproved(
   number: number,
 ): Promise<void> {
   const found = await findDeletion(kysely, number);
-  if (found?.kind !== 'purge') throw new CommandError(`There is no request ${number} for a purge.`);
+  if (found?.kind !== 'purge') throw new CommandError(`There is no purge request ${number}.`);
   // A resumed purge may already have deleted its artifacts and closed its request.
   const isResumed = found.state === 'deleted' && chosen.length === 0;
   if (found.state !== 'approved' && !isResumed)

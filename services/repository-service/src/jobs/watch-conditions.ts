@@ -41,7 +41,7 @@ export async function watchConditions(
       failing = false;
     } catch (error) {
       if (!failing && !signal.aborted)
-        deps.log.warn({ err: error }, 'the conditions of the node could not be watched');
+        deps.log.warn({ err: error }, 'the conditions of the node could not be checked');
       failing = true;
     }
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);

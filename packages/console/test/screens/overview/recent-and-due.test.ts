@@ -118,10 +118,10 @@ describe('what happened', () => {
     expect(links.map(([text]) => text)).toEqual([
       'Damage was found in 4 artifacts.',
       '1 fixity check finished.',
-      '1 problem of the node began.',
+      '1 new problem on the node.',
       '1 import had errors.',
       '2 imports ended: 200 artifacts stored.',
-      '2 changes of the configuration.',
+      '2 configuration changes.',
     ]);
     expect(links[0]![1]).toBe('/console/keeping?tab=damage');
     expect(links[1]![1]).toBe('/console/checks');
@@ -158,7 +158,7 @@ describe('what is due', () => {
     await openOverview();
     expect(linksIn('.overview-lines')).toEqual([
       ['The oldest content must be checked within 2 days.', '/console/keeping'],
-      ['2 deletions wait for approval.', '/console/keeping?tab=deletions'],
+      ['2 deletion requests wait for approval.', '/console/keeping?tab=deletions'],
       ['1 hold ends within 30 days.', '/console/keeping?tab=holds'],
       ['1 API token expires within 14 days.', '/console/users'],
     ]);

@@ -24,7 +24,7 @@ export async function readAuEventsPage(
   query: PageQuery,
   canSeeWho: boolean,
 ): Promise<AuEvents> {
-  if (!tokens.key) throw new Error('pages are asked for before the service is ready');
+  if (!tokens.key) throw new Error('a page was requested before the service was ready');
   const token = createPageToken(tokens.key, ['AU events', au.namespace, au.auid]);
   const after = query.continuationToken ? (token.decode(query.continuationToken) as TokenContent) : undefined;
   const limit = Math.min(query.limit ?? pageLimits.default, pageLimits.max);

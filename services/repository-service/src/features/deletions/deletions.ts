@@ -89,9 +89,9 @@ export async function requestContentDeletion(
   const { needsApproval } = deps.deletionPolicy;
   refuseMissingReason(deps, reason);
   if (kind === 'purge' && !needsApproval)
-    throw makeBadParameterError('A purge needs no request while DELETION_APPROVAL is off; run keep purge.');
+    throw makeBadParameterError('DELETION_APPROVAL is off, so a purge needs no request: run `keep purge`.');
   if (kind === 'purge' && reason === undefined)
-    throw makeBadParameterError('A request for a purge needs a `reason`.');
+    throw makeBadParameterError('A purge request needs a `reason`.');
   const artifacts = await Promise.all(uuids.map((uuid) => requireArtifact(deps, uuid, namespace)));
   const [first] = artifacts as [StoredArtifact, ...StoredArtifact[]];
   const other = artifacts.find(({ auId }) => auId !== first.auId);
@@ -147,7 +147,7 @@ export async function decideContentDeletion(
     },
   );
   if (decision.outcome === 'closed')
-    throw new ApiError(409, `Request ${number} is closed already: it is ${decision.state}.`);
+    throw new ApiError(409, `Request ${number} is already closed (${decision.state}).`);
   if (decision.outcome === 'gone')
     throw new ApiError(409, `None of the artifacts of request ${number} exists any more; it has expired.`);
   return readDeletion(deps, number);
@@ -163,15 +163,15 @@ export async function undoContentDeletion(
   if (!deletion) throw makeNoSuchDeletionError(number);
   const restored = await restoreArtifacts(deps.db, deletion, by);
   if (restored.outcome === 'closed')
-    throw new ApiError(409, `Deletion ${number} cannot be undone: it is ${restored.state}.`);
+    throw new ApiError(409, `Deletion ${number} cannot be undone: its state is ${restored.state}.`);
   if (restored.outcome !== 'restored')
     throw new ApiError(409, `Deletion ${number} cannot be undone: ${NO_UNDO_REASONS[restored.outcome]}.`);
   return readDeletion(deps, number);
 }
 
 const NO_UNDO_REASONS = {
-  gone: 'compaction, a purge, a repair or a rebuild of the index has removed what it needs',
-  replaced: 'an artifact with the same UUID was stored since',
+  gone: 'compaction, a purge, a repair or a rebuild of the index has removed the data that the undo needs',
+  replaced: 'an artifact with the same UUID has been stored since',
   bulk: 'the AU is in bulk mode; finish the bulk transfer first',
 } as const;
 

@@ -8,9 +8,9 @@ export const makePagesOffError = () =>
     serverErrorType: 'NONE',
   });
 export const makeTooManyPagesError = () =>
-  new ApiError(503, 'The service is already rendering as many pages as it may; try again soon.', soon);
+  new ApiError(503, 'Too many pages are being rendered (PAGE_RENDERINGS). Try again in a few seconds.', soon);
 export const makePageTooSlowError = (cause: unknown) =>
-  new ApiError(503, 'The page takes too long to render, or too much memory.', { ...soon, cause });
+  new ApiError(503, 'Rendering the page takes too much time or memory.', { ...soon, cause });
 export const makeNoPageError = (type: string | undefined) =>
   new ApiError(
     406,

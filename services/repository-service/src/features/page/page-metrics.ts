@@ -7,13 +7,13 @@ export function createPageMetrics({ registry }: Metrics): PageRendererOptions['o
   const registers = [registry];
   const renderings = new Counter({
     name: 'holdfast_page_renderings_total',
-    help: 'Requests for captured pages: rendered, kept from a previous request, refused while others were rendered, given up because of time or memory, or failed.',
+    help: 'Requests for captured pages: rendered, cached, refused while others were rendered, aborted because of time or memory, or failed.',
     labelNames: ['outcome'],
     registers,
   });
   const duration = new Histogram({
     name: 'holdfast_page_rendering_duration_seconds',
-    help: 'Time to render a captured page, without waiting for its turn.',
+    help: 'Time to render a captured page, without the time in the queue.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
     registers,
   });

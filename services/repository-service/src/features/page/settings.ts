@@ -9,7 +9,7 @@ export const pageSpec = {
     default: 2,
     leastOfWorker: 1,
     about:
-      'captured pages that are rendered at once ([Captured pages](console.md#captured-pages)), each in a thread of its own; further requests wait, and get 503 after some seconds; `0`: pages are not rendered',
+      'captured pages that are rendered at once ([Captured pages](console.md#captured-pages)), each in its own thread; further requests wait, and get 503 after a few seconds; `0`: pages are not rendered',
   },
   pageRenderingMs: {
     kind: 'duration',
@@ -17,7 +17,6 @@ export const pageSpec = {
     min: 1_000,
     max: 120_000,
     default: 8_000,
-    about:
-      'time after which the rendering of a captured page is given up; its resources are read for three quarters of this time',
+    about: 'time limit for rendering a captured page; resources are read during the first three quarters',
   },
 } as const;

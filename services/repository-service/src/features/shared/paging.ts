@@ -40,7 +40,7 @@ export function createPages<Position>(
   limits: PageLimits,
   parameters: readonly unknown[],
 ): Pages<Position> {
-  if (!key) throw new Error('pages are asked for before the service is ready');
+  if (!key) throw new Error('a page was requested before the service was ready');
   const tokens = createPageToken(key, parameters);
   return {
     request: ({ limit = limits.default, continuationToken }) => {

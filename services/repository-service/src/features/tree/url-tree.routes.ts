@@ -30,7 +30,7 @@ interface UrlTreeQuery extends PageQuery {
 async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlTreePage> {
   const { namespace, auid, urlPrefix, includeUncommitted, continuationToken } = query;
   const { key } = deps.tokens;
-  if (!key) throw new Error('pages are asked for before the service is ready');
+  if (!key) throw new Error('a page was requested before the service was ready');
   const tokens = createPageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);

@@ -26,7 +26,7 @@ export async function expireRequestsPeriodically(
 ): Promise<void> {
   while (!signal.aborted) {
     await expireDeletionRequests(database.kysely, deletionRequestAgeMs).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'old requests for deletions did not expire');
+      if (!signal.aborted) log.warn({ err: error }, 'old deletion requests could not be expired');
     });
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -8,7 +8,7 @@ export function registerDeletionMetrics(
   registerPolledGauges(metrics, count, [
     {
       name: 'holdfast_deletions_open',
-      help: 'Requests for deletions and purges that wait for a decision, or for `keep purge`.',
+      help: 'Deletion and purge requests that wait for a decision, or for `keep purge`.',
       byLabel: { label: 'kind', values: (found) => ({ ...found }) },
     },
   ]);

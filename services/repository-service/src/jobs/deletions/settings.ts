@@ -7,14 +7,15 @@ export const deletionSpec = {
     values: ['off', 'on'],
     default: 'off',
     about:
-      'whether a second user must approve deletions and purges ([Deletions](operations.md#deletions)); `on`: a deletion files a request and gets 409',
+      'whether a second user must approve deletions and purges ([Deletions](operations.md#deletions)); `on`: `DELETE` files a request, and the response is 409',
   },
   deletionReason: {
     kind: 'enum',
     name: 'DELETION_REASON',
     values: ['optional', 'required'],
     default: 'optional',
-    about: 'whether a deletion over HTTP must state a reason; without it, `required` returns 400',
+    about:
+      'whether a deletion over HTTP must state a reason; with `required`, a deletion without a reason gets 400',
   },
   deletionUndoMs: {
     kind: 'duration',
@@ -31,6 +32,6 @@ export const deletionSpec = {
     min: 60_000,
     max: 3_660 * 86_400_000,
     default: 30 * 86_400_000,
-    about: 'age at which a request for a deletion expires if nobody has approved or rejected it',
+    about: 'age at which a deletion request expires if nobody has decided it',
   },
 } as const;

@@ -46,7 +46,7 @@ export async function fillUrlSearchContinuously(
       failing = false;
     } catch (error) {
       if (!failing && !signal.aborted)
-        deps.log.warn({ err: error }, 'the search for part of a URL cannot follow the imports');
+        deps.log.warn({ err: error }, 'the tables of the search for part of a URL could not be updated');
       failing = true;
     }
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);

@@ -7,17 +7,17 @@ export function registerUrlSearchMetrics(metrics: Metrics, ask: () => Promise<Ur
   registerPolledGauges(metrics, ask, [
     {
       name: 'holdfast_url_search_urls',
-      help: 'URLs that can be found by a part, estimated by PostgreSQL.',
+      help: 'URLs that the search for part of a URL can find, estimated by PostgreSQL.',
       value: ({ urls }) => urls,
     },
     {
       name: 'holdfast_url_search_queued_segments',
-      help: 'Segments whose URLs cannot be found by a part yet.',
+      help: 'Segments whose URLs the search for part of a URL does not find yet.',
       value: ({ backlog }) => backlog?.queued ?? 0,
     },
     {
       name: 'holdfast_url_search_delay_seconds',
-      help: 'Age of the oldest segment whose URLs cannot be found by a part yet.',
+      help: 'Age of the oldest segment whose URLs the search for part of a URL does not find yet.',
       value: ({ backlog }) => backlog?.delaySeconds ?? 0,
     },
   ]);

@@ -6,6 +6,6 @@ export const urlSearchSpec = {
     values: ['off', 'pages', 'all'],
     default: 'pages',
     about:
-      'URLs that can be found by a part: those of `pages` (HTML, PDF, redirects), `all`, or none (`off`); needs the PostgreSQL extension pg_trgm ([Search](search.md))',
+      'URLs that the search for part of a URL covers: `pages` (HTML, PDF, redirects), `all`, or `off` (none); needs the PostgreSQL extension pg_trgm ([Search](search.md))',
   },
 } as const;

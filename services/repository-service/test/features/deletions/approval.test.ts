@@ -177,9 +177,7 @@ describe('an approval', () => {
     const answers = await Promise.all([approve(number, 'chief'), approve(number, 'carrier')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await listEvents(uuid)).filter(({ event }) => event === 'deleted')).toHaveLength(1);
-    expect(problemIn(await reject(number)).detail).toBe(
-      `Request ${number} is closed already: it is deleted.`,
-    );
+    expect(problemIn(await reject(number)).detail).toBe(`Request ${number} is already closed (deleted).`);
   });
 
   it('skips deleted artifacts, and expires a request without artifacts', async () => {
@@ -191,7 +189,7 @@ describe('an approval', () => {
     const late = await filed([three]);
     await approve((await filed([three], { reason: 'again' })).number);
     // The second request was the first one again, because the same user asked for the same artifact.
-    expect(problemIn(await approve(late.number)).detail).toContain('it is deleted');
+    expect(problemIn(await approve(late.number)).detail).toContain('already closed (deleted)');
     const [four] = (await stored('d')) as [string];
     const mine = await filed([four]);
     await approve(deletionIn(await post({ uuids: [four] }, 'carrier'), 201).number);

@@ -186,9 +186,9 @@ describe('targets', () => {
   });
 
   it.each([
-    [{ type: 'mail', address: 'no address' }, 'The address is not one mail address.'],
-    [{ type: 'mail', address: 'a@example.org, b@example.org' }, 'The address is not one mail address.'],
-    [{ type: 'mail', address: 'a@example.org\r\nBcc: b' }, 'The address is not one mail address.'],
+    [{ type: 'mail', address: 'no address' }, 'The address must be a single mail address.'],
+    [{ type: 'mail', address: 'a@example.org, b@example.org' }, 'The address must be a single mail address.'],
+    [{ type: 'mail', address: 'a@example.org\r\nBcc: b' }, 'The address must be a single mail address.'],
     [{ type: 'webhook', address: 'ftp://x/' }, 'The address of a webhook must be an http: or https: URL.'],
     [
       { type: 'webhook', address: 'https://u:p@x/' },
@@ -196,7 +196,7 @@ describe('targets', () => {
     ],
     [
       { type: 'webhook', address: 'https://x/', secret: `whsec_${'A'.repeat(33)}` },
-      'The secret must be "whsec_" and the Base64 of 24 to 64 bytes.',
+      'The secret must be "whsec_" followed by the Base64 of 24 to 64 bytes.',
     ],
     [
       { type: 'mail', address: 'a@example.org', secret: `whsec_${'A'.repeat(32)}` },
@@ -211,7 +211,7 @@ describe('targets', () => {
     const [status, detail] = await detailOf('POST', '/notices/targets', hook());
     expect([status, detail]).toEqual([
       409,
-      `The address ${url}/ is a target already, or there are 50 targets.`,
+      `The address ${url}/ is already a target, or there are already 50 targets.`,
     ]);
     const answers = [];
     for (let i = 0; i < 50; i++)
