@@ -38,7 +38,8 @@ back. With several stores, the output lists each store, and the purge is complet
 Time, person, reason and the payload's digest are recorded in the index and in the object store. Copies that the file
 system or backups keep of removed objects are not erased. In a bucket with versions, all versions of the removed objects
 are deleted; if object lock forbids this, the output says why and until when. Deleted artifacts can be purged, too. With
-DELETION_APPROVAL, the command files a request instead; purge with --request when another user has approved it.
+DELETION_APPROVAL, the command files a request instead. After another user has approved it, run the command again with
+--request.
   --uuid UUID[,…]    artifacts to purge
   --reason TEXT      reason for the purge
   --by NAME          person on whose behalf they are purged (default: the user who runs the command)

@@ -219,7 +219,9 @@ describe('keep purge', () => {
     expect(await exists(two)).toBe(true);
     expect(deletionIn(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'deleted' });
     expect((await keepPurge([two], '--request', 'x')).text).toContain('must be the number of a request');
-    expect((await keepPurge([two], '--request', '9007199254740991')).text).toContain('There is no request');
+    expect((await keepPurge([two], '--request', '9007199254740991')).text).toContain(
+      'There is no purge request',
+    );
     const purge = await filed([two, three], { kind: 'purge' });
     expect(purge).toMatchObject({ kind: 'purge', state: 'requested' });
     expect(deletionIn(await approve(purge.number)).state).toBe('approved');
