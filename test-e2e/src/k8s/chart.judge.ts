@@ -1,7 +1,7 @@
 // Judges: k8s
 // Renders each overlay, and each component in an overlay, with the Helm chart and with kustomize, and compares the
 // objects. Validates the chart's objects, and checks what the values change and which values Helm refuses.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -14,8 +14,10 @@ import {
   k8sFolder,
   kustomizeTool,
   type Manifest,
+  optionalComponents,
   overlays,
   renderChart,
+  toHelmArguments,
   validateManifests,
   validatorTool,
 } from './manifests.ts';
@@ -30,21 +32,6 @@ const tools = {
 
 /** Kinds of other projects, which the validator does not know. */
 const FOREIGN_KINDS = /^(?:PodMonitor|PrometheusRule|HTTPRoute)\//;
-
-/** Components that no overlay uses. The chart has the value `monitoring.runbookAddress` instead of `runbook-address`. */
-const optional = readdirSync(join(k8sFolder, 'components')).filter(
-  (name) =>
-    name !== 'runbook-address' &&
-    overlays.every((overlay) => !readOverlay(overlay).includes(`components/${name}\n`)),
-);
-
-function readOverlay(name: string): string {
-  return readFileSync(join(k8sFolder, 'overlays', name, 'kustomization.yaml'), 'utf8');
-}
-
-function enable(component: string): string[] {
-  return ['--set', component === 'bridge' ? 'services.bridge.enabled=true' : `components.${component}=true`];
-}
 
 describeWithTools(tools, 'the Helm chart', (programs) => {
   const chart = async (overlay: string, args: readonly string[] = []) =>
@@ -67,11 +54,11 @@ describeWithTools(tools, 'the Helm chart', (programs) => {
     expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
   });
 
-  it.each(optional)(
+  it.each(optionalComponents)(
     'renders the component %s as kustomize does',
     async (component) => {
       for (const overlay of ['cluster', 'single-node']) {
-        const { objects, faults } = await chart(overlay, [...withNamespace, ...enable(component)]);
+        const { objects, faults } = await chart(overlay, [...withNamespace, ...toHelmArguments(component)]);
         // The component one-replica of the overlay also changes the bridge.
         const position = component === 'bridge' ? 'first' : 'last';
         const built = await buildOverlay(programs, await copyOverlayWith(overlay, component, position));

@@ -1,20 +1,11 @@
 // Judges: k8s
 // Checks the components and examples that use other projects' kinds against the published types and schemas.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { parseAllDocuments } from 'yaml';
 import { checkForeignObjects, installForeignKinds, isForeign } from './foreign-kinds.ts';
 import { describeWithTools } from './go-tool.ts';
-import { k8sFolder, type Manifest } from './manifests.ts';
+import { type Manifest, readManifestFiles } from './manifests.ts';
 
-const files = readdirSync(k8sFolder, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => /^(?:components|examples)\/.*\.yaml$/.test(path) && !path.endsWith('kustomization.yaml'),
-);
-
-const objects: Manifest[] = files.flatMap((file) =>
-  parseAllDocuments(readFileSync(join(k8sFolder, file), 'utf8')).map((one) => one.toJS()),
-);
+const objects = readManifestFiles().flatMap((one) => one.objects);
 
 describeWithTools({ models: await installForeignKinds() }, 'kinds of other projects', ({ models }) => {
   const foreign = objects.filter(isForeign);

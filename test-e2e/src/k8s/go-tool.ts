@@ -12,15 +12,16 @@ import { makeGoVariables } from './env.ts';
 export type GoTool =
   /** Tool of another project: a package and a version for `go install`. */
   | { name: string; version: string; package: string; binary?: string }
-  /** Tool of this repository: the folder of its Go module. */
-  | { name: string; folder: string };
+  /** Tool of this repository: the folder of its Go module, and values of string variables. */
+  | { name: string; folder: string; variables?: Readonly<Record<string, string>> };
 
 /** Path of the program, or the reason why there is none. */
 export type BuiltTool = { program: string } | { missing: string };
 
 const makeTimeoutMs = 20 * 60_000;
 // Disables optimization, which saves a quarter of the build time; the programs run only briefly.
-const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w'];
+const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l'];
+const linkerFlags = '-s -w';
 
 export async function buildGoTool(tool: GoTool): Promise<BuiltTool> {
   const version = 'folder' in tool ? contentHash(tool.folder) : tool.version;
@@ -72,10 +73,13 @@ async function build(tool: GoTool, folder: string): Promise<void> {
   process.stderr.write(`building ${tool.name}, once: it may take some minutes\n`);
   mkdirSync(folder, { recursive: true });
   if ('folder' in tool) {
-    await go(['build', ...flags, '-o', join(folder, tool.name), '.'], tool.folder, folder);
+    const set = Object.entries(tool.variables ?? {}).map(([name, value]) => ` -X ${name}=${value}`);
+    const linked = ['-ldflags', linkerFlags + set.join('')];
+    await go(['build', ...flags, ...linked, '-o', join(folder, tool.name), '.'], tool.folder, folder);
     return;
   }
-  await go(['install', ...flags, `${tool.package}@${tool.version}`], folder, folder);
+  const source = `${tool.package}@${tool.version}`;
+  await go(['install', ...flags, '-ldflags', linkerFlags, source], folder, folder);
   if (!existsSync(join(folder, binaryOf(tool))))
     throw new Error(`${tool.package} builds no ${binaryOf(tool)}`);
 }

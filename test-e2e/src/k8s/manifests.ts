@@ -1,9 +1,10 @@
 // Builds the Kubernetes objects of an overlay with kustomize or Helm, and validates them with Kubernetes' own code.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder } from '@holdfast/testkit';
+import { parseAllDocuments } from 'yaml';
 import { type GoTool, readOutput } from './go-tool.ts';
 
 export const k8sFolder = fileURLToPath(new URL('../../../k8s', import.meta.url));
@@ -25,12 +26,41 @@ export const validatorTool: GoTool = {
 
 export const overlays = readdirSync(join(k8sFolder, 'overlays')).sort();
 
+/** Components that no overlay uses. The chart has the value `monitoring.runbookAddress` instead of `runbook-address`. */
+export const optionalComponents = readdirSync(join(k8sFolder, 'components')).filter(
+  (name) =>
+    name !== 'runbook-address' &&
+    overlays.every((overlay) => !readOverlay(overlay).includes(`components/${name}\n`)),
+);
+
 // biome-ignore lint/suspicious/noExplicitAny: objects of many kinds, which Kubernetes' own code has already validated.
 export type Manifest = any;
 
 export interface K8sPrograms {
   kustomize: string;
   validator: string;
+}
+
+/** Returns the arguments that enable a component of the chart. */
+export function toHelmArguments(component: string): string[] {
+  return ['--set', component === 'bridge' ? 'services.bridge.enabled=true' : `components.${component}=true`];
+}
+
+export function parseManifests(yaml: string): Manifest[] {
+  return parseAllDocuments(yaml).map((document) => document.toJS() as Manifest);
+}
+
+/** Reads the objects of each file in the components and examples. */
+export function readManifestFiles(): { readonly file: string; readonly objects: Manifest[] }[] {
+  return readdirSync(k8sFolder, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (path) => /^(?:components|examples)\/.*\.yaml$/.test(path) && !path.endsWith('kustomization.yaml'),
+    )
+    .map((file) => ({ file, objects: parseManifests(readFileSync(join(k8sFolder, file), 'utf8')) }));
+}
+
+function readOverlay(name: string): string {
+  return readFileSync(join(k8sFolder, 'overlays', name, 'kustomization.yaml'), 'utf8');
 }
 
 export function buildOverlay({ kustomize }: Pick<K8sPrograms, 'kustomize'>, folder: string): Promise<string> {
