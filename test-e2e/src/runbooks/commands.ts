@@ -75,31 +75,23 @@ export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
     how: { reason: 'The volumes of Docker exist only where Docker runs.' },
   },
   {
-    kind: 'cluster',
-    pattern: /^kubectl (?:apply|diff) -k /,
-    how: { reason: 'It needs a cluster. test-e2e/src/k8s/k8s.judge.ts builds and validates the overlay.' },
-  },
-  {
-    kind: 'cluster',
-    pattern: /^helm install /,
-    how: { reason: 'It needs a cluster. test-e2e/src/k8s/chart.judge.ts renders and validates the chart.' },
-  },
-  {
     pages: ['install.md'],
     kind: 'cluster',
     pattern: / -- holdfast /,
     how: {
       reason:
-        'It needs a cluster. test-e2e/src/compose/content.judge.ts runs the same command from the image of the service.',
+        'It needs a container. test-e2e/src/compose/content.judge.ts runs the same command from the image of the service.',
     },
   },
   {
     kind: 'cluster',
+    pattern: /^curl | (?:exec|logs|port-forward) /,
     how: {
       reason:
-        'It needs a cluster. test-e2e/src/runbooks/references.test.ts checks that the named objects exist.',
+        'It needs a container. test-e2e/src/runbooks/references.test.ts checks that the named objects exist.',
     },
   },
+  { kind: 'cluster', how: { test: 'test-e2e/src/runbooks/cluster.judge.ts' } },
 ];
 
 /** Returns the entry that applies to the command. */

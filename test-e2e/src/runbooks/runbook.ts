@@ -12,8 +12,8 @@ export const runbookPages: string[] = readdirSync(folder)
   .sort();
 
 /**
- * Kind of a code block. `sh` blocks run in the tests, `dump` blocks run with PostgreSQL's tools, `cluster` and `docker`
- * blocks are not run.
+ * Kind of a code block. `sh` blocks run in the tests, `dump` blocks run with PostgreSQL's tools, and `cluster` blocks run
+ * with an API server. The blocks `cluster` and `docker` have commands that need containers; commands.ts lists them.
  */
 export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
 
