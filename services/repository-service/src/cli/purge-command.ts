@@ -7,6 +7,7 @@ import { throwIfUnderHold, UnderHoldError } from '../index/aus/holds.db.ts';
 import { findAuById } from '../index/compaction/candidates.db.ts';
 import { countRetiredObjects } from '../index/compaction/retired.db.ts';
 import {
+  ArtifactRestoredError,
   type ArtifactToPurge,
   findArtifactsToPurge,
   findErasedArtifacts,
@@ -166,11 +167,13 @@ async function order(
       const there = idsOf(artifacts.filter(({ version }) => version !== null));
       const deleted = artifacts.filter(({ version }) => version === null);
       try {
-        if (there.length > 0) await orderPurge(kysely, auId, there, parsed);
+        if (there.length > 0 && (await orderPurge(kysely, auId, there, parsed)) < there.length)
+          throw new CommandError('Some of the artifacts were deleted just now; give the command again.');
         if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, parsed);
       } catch (error) {
-        if (!(error instanceof PayloadSharedError)) refuseHeld(error);
-        throw new CommandError(`${error.message}. They came just now; give the command again.`);
+        const isOvertaken = error instanceof PayloadSharedError || error instanceof ArtifactRestoredError;
+        if (!isOvertaken) refuseHeld(error);
+        throw new CommandError(`${error.message}. This happened just now; give the command again.`);
       }
     }
   }

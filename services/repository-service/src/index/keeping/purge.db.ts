@@ -95,6 +95,15 @@ export class PayloadSharedError extends Error {
   }
 }
 
+/** Thrown if artifacts that were deleted exist again, because their deletion was undone. Nothing was changed. */
+export class ArtifactRestoredError extends Error {
+  override name = 'ArtifactRestoredError';
+
+  constructor(ids: readonly string[]) {
+    super(`the deletion of these artifacts was undone: ${ids.join(', ')}`);
+  }
+}
+
 /**
  * Deletes artifacts of one AU and orders the erasure of their bytes. Compaction does not touch the AU until the bytes
  * are erased. Also accepts AUs in bulk transfer, because a purge must not wait. Returns how many of the artifacts
@@ -136,7 +145,10 @@ const segmentOfAll = sql`
     select from kept_record where artifact_id = artifact.id and segment_id <> artifact.segment_id
   ) then segment_id end`;
 
-/** Records the purge of artifacts that are already deleted, and orders their erasure. */
+/**
+ * Records the purge of artifacts that are already deleted, and orders their erasure. Throws ArtifactRestoredError,
+ * PayloadSharedError and UnderHoldError.
+ */
 export async function orderPurgeOfDeleted(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -148,6 +160,8 @@ export async function orderPurgeOfDeleted(
   const segments = deleted.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
   const work = runInTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
+    const restored = await findArtifactsToPurge(tx, artifacts);
+    if (restored.length > 0) throw new ArtifactRestoredError(restored.map(({ id }) => id));
     await throwIfShared(tx, artifacts, segments);
     const { rows } = await sql`
       insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)

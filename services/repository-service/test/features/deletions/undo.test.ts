@@ -123,7 +123,7 @@ describe('an undo', () => {
     expect(await payload(uuids[3]!)).toBe(`${auid} one`);
     const cdx = await kept.client.get(`/replay/cdxb/default?url=${encodeURIComponent(url('one'))}`);
     expect((await cdx.text()).trim().split('\n')).toHaveLength(1);
-    expect(problemIn(await undo(number)).detail).toContain('it is restored');
+    expect(problemIn(await undo(number)).detail).toContain('its state is restored');
     expect((await undo(9007199254740991)).status).toBe(404);
     expect((await undo(0)).status).toBe(400);
     const { events } = await kept.client.json<{ events: { event: string }[] }>(
@@ -219,13 +219,31 @@ describe('compaction', () => {
   }
 });
 
+const order = { by: 'x', reason: 'y' };
+
+async function findDeleted(uuid: string) {
+  const deps = { db: kept.database.kysely, store: kept.store, signal: new AbortController().signal };
+  const [found] = await findDeletedArtifacts(deps, [uuid]);
+  return found!;
+}
+
 it('a purge of a deleted artifact ends its undo', async () => {
   const [one] = (await stored(page('one'), page('two'))) as [string];
   const number = await deleted(one);
-  const { signal } = new AbortController();
-  const deps = { db: kept.database.kysely, store: kept.store, signal };
-  const [found] = await findDeletedArtifacts(deps, [one]);
-  await orderPurgeOfDeleted(kept.database.kysely, found!.auId, [found!], { by: 'x', reason: 'y' });
+  const found = await findDeleted(one);
+  await orderPurgeOfDeleted(kept.database.kysely, found.auId, [found], order);
   expect(problemIn(await undo(number)).detail).toContain('a purge');
   expect(await exists(one)).toBe(false);
+});
+
+it('an artifact that was restored after a purge looked for it is not purged as a deleted one', async () => {
+  const [one] = (await stored(page('one'))) as [string];
+  const number = await deleted(one);
+  const found = await findDeleted(one);
+  expect((await undo(number)).status).toBe(200);
+  const ordered = orderPurgeOfDeleted(kept.database.kysely, found.auId, [found], order);
+  await expect(ordered).rejects.toThrow(`the deletion of these artifacts was undone: ${one}`);
+  const { rows } = await onIndex(kept.database)`select from purge where id = ${one}`;
+  expect(rows).toEqual([]);
+  expect(await exists(one)).toBe(true);
 });
