@@ -63,5 +63,5 @@ it('deletes several artifacts at once, or none', async () => {
 it('takes no request for a purge, which keep purge carries out without one', async () => {
   const [uuid] = (await stored('e')) as [string];
   const { detail } = problemIn(await post({ uuids: [uuid], kind: 'purge', reason: 'court order' }));
-  expect(detail).toContain('run keep purge');
+  expect(detail).toContain('run `keep purge`');
 });
