@@ -7,7 +7,6 @@ import { throwIfUnderHold, UnderHoldError } from '../index/aus/holds.db.ts';
 import { findAuById } from '../index/compaction/candidates.db.ts';
 import { countRetiredObjects } from '../index/compaction/retired.db.ts';
 import {
-  ArtifactRestoredError,
   type ArtifactToPurge,
   findArtifactsToPurge,
   findErasedArtifacts,
@@ -17,8 +16,8 @@ import {
   listLockedCopies,
   orderPurge,
   orderPurgeOfDeleted,
-  PayloadSharedError,
 } from '../index/keeping/purge.db.ts';
+import { ArtifactRestoredError, PayloadSharedError } from '../index/keeping/purge-errors.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { findCopySet } from '../jobs/fixity/segment-copies.ts';
 import { makeJobLockName } from '../jobs/frame/job.ts';

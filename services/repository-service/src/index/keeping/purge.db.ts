@@ -11,6 +11,7 @@ import { convertUnderHoldError } from '../aus/holds.db.ts';
 import { forgetDeletedArtifacts } from '../deletion/undo.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
+import { ArtifactRestoredError, PayloadSharedError } from './purge-errors.ts';
 
 export interface PurgeOrder {
   readonly by: string;
@@ -82,26 +83,6 @@ export async function findSamePayload(
     where other.id <> all(${formatPlainArray(chosen.map(({ id }) => id))}::uuid[])
     order by other.id limit 100`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Thrown if other artifacts share a payload that is to be purged. Nothing was changed. */
-export class PayloadSharedError extends Error {
-  override name = 'PayloadSharedError';
-  readonly sharers: readonly string[];
-
-  constructor(sharers: readonly string[]) {
-    super(`artifacts share a payload that was to go: ${sharers.join(', ')}`);
-    this.sharers = sharers;
-  }
-}
-
-/** Thrown if artifacts that were deleted exist again, because their deletion was undone. Nothing was changed. */
-export class ArtifactRestoredError extends Error {
-  override name = 'ArtifactRestoredError';
-
-  constructor(ids: readonly string[]) {
-    super(`the deletion of these artifacts was undone: ${ids.join(', ')}`);
-  }
 }
 
 /**

@@ -1,0 +1,21 @@
+// Reasons why a purge is not ordered.
+
+/** Thrown if other artifacts share a payload that is to be purged. Nothing was changed. */
+export class PayloadSharedError extends Error {
+  override name = 'PayloadSharedError';
+  readonly sharers: readonly string[];
+
+  constructor(sharers: readonly string[]) {
+    super(`artifacts share a payload that was to go: ${sharers.join(', ')}`);
+    this.sharers = sharers;
+  }
+}
+
+/** Thrown if artifacts that were deleted exist again, because their deletion was undone. Nothing was changed. */
+export class ArtifactRestoredError extends Error {
+  override name = 'ArtifactRestoredError';
+
+  constructor(ids: readonly string[]) {
+    super(`the deletion of these artifacts was undone: ${ids.join(', ')}`);
+  }
+}
