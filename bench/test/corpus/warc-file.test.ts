@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { WarcReader } from '@holdfast/warc';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { computeSha1Text } from '../../src/corpus/triple.ts';
 import { FILE_KINDS, type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/warc-file.ts';
@@ -11,10 +11,9 @@ import { FILE_KINDS, type FileKind, type WarcFacts, writeWarcFile } from '../../
 const scales: Record<FileKind, number> = { html: 0.002, large: 0.01, small: 0.002, huge: 0.0005 };
 let folder: string;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
+beforeAll(async () => {
+  folder = await createTemporaryFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(FILE_KINDS)('the %s file', (kind) => {
   let path: string;

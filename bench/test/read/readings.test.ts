@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTemporaryFolder } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/warc-file.ts';
 import { boundReader } from '../../src/read/bound.ts';
 import { codecReader } from '../../src/read/codec.ts';
@@ -16,15 +15,12 @@ const kinds: [FileKind, number][] = [
 ];
 
 describe.each(kinds)('a %s file', (kind, scale) => {
-  let folder: string;
   let path: string;
   let facts: WarcFacts;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
-    path = join(folder, 'file.warc.gz');
+    path = join(await createTemporaryFolder(), 'file.warc.gz');
     facts = await writeWarcFile(path, kind, scale);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     [7000, 'memory'],

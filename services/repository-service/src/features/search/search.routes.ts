@@ -12,13 +12,13 @@ export interface SearchRoutesDeps extends Pick<SearchDeps, 'urlSearch'>, Pick<Li
 }
 
 export function createSearchRoutes({ listingDb, urlSearch, defaultNamespace }: SearchRoutesDeps) {
-  // Searches may take seconds, so they use the connections for listings.
-  const deps = { db: listingDb.kysely, urlSearch };
   return {
     searchContent: async ({ query }, response) => {
       const { q, namespace = defaultNamespace, limit = USUAL_LIMIT } = query;
       const text = q.trim();
       if (text === '') throw makeBadParameterError('`q` must not be blank.');
+      // Searches may take seconds, so they use the connections for listings.
+      const deps = { db: listingDb.kysely, urlSearch };
       response.json(await convertUnavailableErrors(searchContent(deps, { text, namespace, limit })));
     },
   } satisfies Pick<OperationHandlers<repository.operations>, 'searchContent'>;
