@@ -35,7 +35,7 @@ export interface NoticeHandlersDeps {
 }
 
 /** Roles that may see the names of users, files and stores, and the reasons of users and failures. */
-const SEES_NAMES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+const NAME_ROLES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const USUAL_CAP = 20;
@@ -79,7 +79,7 @@ export function createNoticeHandlers({
       );
       const shown = found.slice(0, page.limit);
       const last = found.length > page.limit ? shown.at(-1) : undefined;
-      const isNamed = user !== undefined && tellsWho(user);
+      const isNamed = user !== undefined && maySeeNames(user);
       response.set('Cache-Control', 'no-store').json({
         notices: isNamed ? shown : shown.map(toReaderNotice),
         ...(last && { continuationToken: nameOf(last) }),
@@ -192,7 +192,7 @@ export function createNoticeHandlers({
   };
 }
 
-const tellsWho = ({ roles }: User): boolean => isAllowedByRoles(roles, SEES_NAMES);
+const maySeeNames = ({ roles }: User): boolean => isAllowedByRoles(roles, NAME_ROLES);
 
 /**
  * Omits what other operations show only to administrators: users, reasons of users and failures, and the names of files

@@ -1,5 +1,5 @@
-// Checks the mail server for `./holdfast doctor` and for GET /doctor: whether it can be reached, offers TLS, and accepts the
-// login. Sends no mail.
+// Checks the mail server for `./holdfast doctor` and for GET /doctor: whether it can be reached, offers TLS, and accepts
+// the login. Sends no mail.
 import { explainFailure } from '@holdfast/service-kit';
 import { findRemedy, type NodeFindings, toSentence } from '@holdfast/service-kit/doctor';
 import { type NotifySettings, readMailSettings } from '../settings/notify-settings.ts';
@@ -42,7 +42,7 @@ export async function examineMail(
     transport.close();
   }
   const durationMs = performance.now() - begunMs;
-  findings.fine('mail.reach', `${toSentence(words).slice(0, -1)} answers in ${durationMs.toFixed(1)} ms.`, {
+  findings.fine('mail.reach', toSentence(`${words} answers in ${durationMs.toFixed(1)} ms`), {
     durationMs,
   });
   if (user !== undefined) findings.fine('mail.login', `The mail server accepts the login of ${user}.`);
