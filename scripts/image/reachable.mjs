@@ -1,4 +1,4 @@
-// Finds what the programs of an image load: modules of the project, and packages of others. Follows imports, and
+// Finds what the programs of an image load: modules of the project, and third-party packages. Follows imports, and
 // modules that are started as worker threads or as child processes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,8 +44,8 @@ export function listModules(home) {
 }
 
 /**
- * Returns the names of the packages of others in node_modules that the modules name in a string, and of the packages
- * that these need. `except`: packages that are not needed although a module names them.
+ * Returns the names of the third-party packages that the modules mention in a string literal, and of their
+ * dependencies. `except`: packages that are not needed although a module mentions them.
  */
 export function findNeededPackages(folder, modules, except = []) {
   const installed = new Map(

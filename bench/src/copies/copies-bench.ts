@@ -45,7 +45,7 @@ export interface CopiesResults {
   readonly readsPerSecond: CopiesPair;
   /** Reads with one store compared with reads of another system, which also has one store. */
   readonly equalReadsPerSecond: CopiesPair;
-  /** Reads while a store hangs; undefined without an S3 server. */
+  /** Read rates while a store hangs. Undefined without an S3 server. */
   readonly hang?: HangResult;
   /** Kind and location of the object stores. */
   readonly place: string;

@@ -39,7 +39,7 @@ export interface GrowthOptions {
 /** Approximate bytes of a capture in the table and all indexes. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
-/** Maximum number of visits whose storing is measured at each size. They contain a million captures. */
+/** Maximum number of visits stored per measurement, at each size: a million captures in total. */
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 

@@ -42,7 +42,7 @@ describe('the operations of the contracts', () => {
     expect(totalAllVersions).toBe(7);
     // @ts-expect-error an AUID is a string
     await getArtifactsSize({ auid: 7 });
-    // @ts-expect-error `op` is one of two
+    // @ts-expect-error `op` must be one of two values
     await handleBulkAuOp({ auid: 'a', body: { op: 'begin' } });
     // @ts-expect-error there is no such parameter
     await expect(getArtifactsSize({ auid: 'a', colour: 'red' })).rejects.toThrow('has no parameter colour');

@@ -135,7 +135,7 @@ export const standaloneSpec = {
     severalHosts: true,
     authorities: 'DATABASE_CA_FILE',
     defaultText: 'an embedded PostgreSQL in `DATA_DIR/postgres`',
-    about: 'PostgreSQL of your own: `postgres://user:password@host:port/database`',
+    about: 'your own PostgreSQL: `postgres://user:password@host:port/database`',
   },
   databaseCaFile: databaseCaSpec,
 } as const;

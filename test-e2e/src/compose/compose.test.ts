@@ -36,7 +36,7 @@ describe('docker-compose.yml', () => {
 
   it('gives PostgreSQL the values that docs/operations.md recommends', () => {
     const page = readFileSync(join(composeProjectFolder, 'docs/operations.md'), 'utf8');
-    const [, table = ''] = /## A PostgreSQL of your own\n(.*?)\n\nLeave/s.exec(page) ?? [];
+    const [, table = ''] = /## Your own PostgreSQL\n(.*?)\n\nLeave/s.exec(page) ?? [];
     const recommended = [...table.matchAll(/^\| `(\w+)` +\| ([^|]*)\|/gm)].map(
       ([, name, value]) => [name!, /`([^`]+)`/.exec(value!)?.[1]] as const,
     );

@@ -10,7 +10,7 @@ import {
   toS3Environment,
 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
-import { currentBuildFolder, makeModifiedBuild, spareChange } from '../upgrade/doctored-build.ts';
+import { compatibleChange, currentBuildFolder, makeModifiedBuild } from '../upgrade/doctored-build.ts';
 import { buildOldRevision } from '../upgrade/old-build.ts';
 import type { NodeStorage } from '../upgrade/running-build.ts';
 import { runUpgradeDrill } from '../upgrade/upgrade.ts';
@@ -23,7 +23,7 @@ await runDrill(async () => {
   if (named.length === 0) {
     await tryOut('a made-up schema change', {
       old: currentBuildFolder,
-      next: await makeModifiedBuild(spareChange),
+      next: await makeModifiedBuild(compatibleChange),
     });
   }
   for (const revision of named) {

@@ -18,7 +18,7 @@ type Service = 'repository-service' | 'config-service';
 
 /** Folder of this build. In tests of images, too, both builds run unconfined, because they share a store. */
 export const currentBuildFolder = fileURLToPath(new URL('../../..', import.meta.url));
-export const spareMigrationName = '9999-spare';
+export const compatibleMigrationName = '9999-compatible';
 
 const services = new URL('../../../services/', import.meta.url);
 const lastChange = (service: Service): string =>
@@ -29,7 +29,7 @@ const lastChange = (service: Service): string =>
     .at(-1)!;
 
 /** A schema change with which this build can still work. */
-export const spareChange = {
+export const compatibleChange = {
   statements: {
     'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],
     'config-service': ['alter table au_state add column spare text', 'create table spare (id integer)'],
@@ -65,6 +65,6 @@ async function up(db) {
   for (const statement of ${JSON.stringify(statements)}) await sql.raw(statement).execute(db);
 }
 
-export const migrations = { ...released, '${spareMigrationName}': { up, worksWith: ${JSON.stringify(worksWith)} } };
+export const migrations = { ...released, '${compatibleMigrationName}': { up, worksWith: ${JSON.stringify(worksWith)} } };
 `;
 }

@@ -3,11 +3,16 @@
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { extractBlockCommands, runRunbookCommand } from '../runbooks/runbook.ts';
-import { currentBuildFolder, makeModifiedBuild, spareChange, spareMigrationName } from './doctored-build.ts';
+import {
+  compatibleChange,
+  compatibleMigrationName,
+  currentBuildFolder,
+  makeModifiedBuild,
+} from './doctored-build.ts';
 import { launchNode, type NodeStorage, startNode, waitForRefusal } from './running-build.ts';
 import { runUpgradeDrill } from './upgrade.ts';
 
-const { statements, worksWith } = spareChange;
+const { statements, worksWith } = compatibleChange;
 
 describe('an upgrade with a schema change that the version before can work on', () => {
   it('loses nothing, both versions go on side by side, and the old one can come back', async () => {
@@ -22,7 +27,9 @@ describe('an upgrade with a schema change that the version before can work on', 
     expect(upgraded.written).toBeGreaterThanOrEqual(24);
     expect(said).toHaveLength(4);
     expect(await asTheRunbookAsks(place)).toEqual(
-      Object.values(worksWith).map((known) => expect.stringMatching(`${spareMigrationName} *\\| ${known}\n`)),
+      Object.values(worksWith).map((known) =>
+        expect.stringMatching(`${compatibleMigrationName} *\\| ${known}\n`),
+      ),
     );
   }, 240_000);
 });
@@ -33,7 +40,7 @@ describe('an upgrade with a schema change that the version before cannot work on
     const next = await startNode(await makeModifiedBuild({ statements, worksWith: undefined }), place);
     const back = await launchNode(currentBuildFolder, place);
     expect(await waitForRefusal(back)).toMatch(
-      new RegExp(`too new for this version: '${spareMigrationName}' was run in it.*restore the backup`),
+      new RegExp(`too new for this version: '${compatibleMigrationName}' was run in it.*restore the backup`),
     );
     for (const { metricsUrl } of [back.repository, back.config]) {
       const answer = await fetch(`${metricsUrl}/readyz`);

@@ -1572,7 +1572,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a fixity check
-         * @description Beyond the interface. Cancels a waiting or running check. Artifacts that were not read yet count as not checked. A cancelled check has no certificate.
+         * @description Beyond the interface. Cancels a waiting or running check. Artifacts that have not been read yet count as not checked. A cancelled check has no certificate.
          */
         delete: operations["cancelCheck"];
         options?: never;

@@ -49,7 +49,7 @@ async function loadGroups(text: string, signal: AbortSignal): Promise<readonly S
   return [...groups, { key: 'all', title: t('search.title'), options: [all] }];
 }
 
-/** Names the group. A failed request becomes a group without options, whose title says why. Omits an empty group. */
+/** Makes a titled group of options. If the request failed, the title says why. Returns undefined without options. */
 async function groupOf(key: string, asked: Promise<SearchOption[]>): Promise<SearchGroup | undefined> {
   const title = t(`found.group.${key}`);
   try {

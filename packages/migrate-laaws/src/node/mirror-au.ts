@@ -33,7 +33,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
  */
 const FETCHED_AHEAD = 8;
 const WHOLE_BYTES = 4 * 1024 * 1024;
-/** Definitions of the payload to try. The digest of an artifact covers the payload by one of these definitions. */
+/** Payload definitions to try. The digest of an artifact covers the payload as one of them defines it. */
 const PAYLOADS = ['entity', 'recorded'] as const;
 
 export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuReport> {

@@ -14,9 +14,9 @@ export interface OutgoingMail {
 }
 
 export interface MailLimits {
-  /** Maximum time without an answer of the server. */
+  /** Maximum time to wait for a reply from the server. */
   readonly timeoutMs: number;
-  /** Maximum time of the whole attempt. Slow servers delay each of about ten answers. */
+  /** Maximum time of the whole attempt. A message needs about ten replies, and a slow server may delay each. */
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
 }

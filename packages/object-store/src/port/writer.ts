@@ -86,7 +86,7 @@ export class PartSender {
     this.#throwIfFailed();
   }
 
-  /** Returns the bytes that were not sent yet, at most one part. The caller owns these bytes. */
+  /** Returns the bytes that have not been sent yet, at most one part. The caller owns these bytes. */
   takeRest(): Buffer {
     const rest = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
     this.#filling = undefined;

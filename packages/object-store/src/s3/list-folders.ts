@@ -12,7 +12,7 @@ interface Range {
   readonly after: string;
 }
 
-/** Yields all objects after `after`, in order. Makes requests only as they are consumed. */
+/** Yields all objects after `after`, in order. Requests the next page only when the caller has consumed the objects. */
 export async function* listFolders(connection: S3Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const small = await allAtOnce(connection, range);
   if (small) yield* small;

@@ -26,9 +26,9 @@ const ROUNDS = 3;
 
 /**
  * Returns true if two open connections share a session, or if one connection changes its session. A proxy that pools
- * transactions gives the session of an idle connection to the next request. While this request holds a transaction
- * open, the first connection gets another session. A proxy that rotates its sessions gives a connection a different
- * session each time.
+ * transactions gives the session of an idle connection to the next transaction on any connection. While that
+ * transaction is open, the idle connection would get another session. A proxy that rotates its sessions gives a
+ * connection a different session each time.
  */
 export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   const clients: pg.PoolClient[] = [];

@@ -151,7 +151,7 @@ function judgeTuning(
       id: `${id}.tuning`,
       verdict: 'advice',
       message: `${server} could be faster: it has ${low.join(', ')}.`,
-      remedy: 'docs/operations.md, "A PostgreSQL of your own", has the values to start with.',
+      remedy: 'docs/operations.md, "Your own PostgreSQL", has the values to start with.',
     },
   ];
 }

@@ -59,7 +59,7 @@ class Tap {
   /** Buffer for a response that arrives in several reads, and the number of bytes in it. */
   #held: Buffer = NOTHING;
   #length = 0;
-  /** Position of the first message that was not processed yet. */
+  /** Position of the first message that has not been processed yet. */
   #at = 0;
   #starts: number[] = [];
 

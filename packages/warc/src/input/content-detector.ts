@@ -73,7 +73,7 @@ export class ContentDetector {
       end === 0 && reason !== undefined ? asReason(reason) : makeNotAWarcError(bytes, end, this.#packing);
   }
 
-  /** Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record. */
+  /** Throws NotAWarcError if members were skipped and `offset` is after the last position of a first record. */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
   }

@@ -21,7 +21,7 @@ export interface DamageReporter {
   /** Verifies the artifact and updates its registered damage. Rejects if the artifact could not be verified. */
   lookAgain(artifact: StoredArtifact): Promise<void>;
   /**
-   * Reports damage of a record that is not an artifact, such as a companion record. `offset`: offset of the record in
+   * Reports damage to a record that is not an artifact, such as a companion record. `offset`: offset of the record in
    * its object.
    */
   metKept(place: StoredKept, reason: string): void;

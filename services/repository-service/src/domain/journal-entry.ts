@@ -166,7 +166,7 @@ export interface SegmentCheckedEntry {
   readonly damaged?: number;
   /** At most 20 of the artifacts whose records are damaged. Only if the object was then replaced. */
   readonly damagedArtifacts?: string[];
-  /** Fault of the whole object, in contrast to damage of individual records. */
+  /** Fault of the whole object, in contrast to damage to individual records. */
   readonly fault?: string;
   /** Store from which the object was read. Absent if only one store is configured. */
   readonly store?: string;

@@ -1,4 +1,4 @@
-// Describes damage of a record without an artifact as a fault of its object.
+// Describes damage to a record without an artifact as a fault of its object.
 
 /** Formats the fault. `offset`: offset of the record in the object. */
 export function formatKeptFault(offset: number, reason: string): string {

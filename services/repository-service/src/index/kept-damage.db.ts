@@ -1,4 +1,4 @@
-// Registers damage of records without an artifact, in their rows of `kept_record`. Exports omit such records. The
+// Registers damage to records without an artifact, in their rows of `kept_record`. Exports omit such records. The
 // damage is also recorded as a fault of the segment.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -93,7 +93,7 @@ export async function listKnownKeptDamage(
   });
 }
 
-/** After compaction: marks the new object as faulty if damage of a moved record is registered. */
+/** After compaction: marks the new object as faulty if damage to a moved record is registered. */
 export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
   const { rows } = await sql<{ offset: number }>`
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null

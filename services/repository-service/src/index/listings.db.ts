@@ -108,7 +108,7 @@ function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeyPrefixRa
 }
 
 function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
-  // Sort only if a URL may be longer than an index entry. The mapping at most doubles its length.
+  // Sort only if a key may exceed the indexed prefix. `toUrlOrder` at most doubles the length of a URL.
   if (rows.every((row) => (row.urlBytes ?? row.url.length) < KEY_PREFIX_CHARACTERS / 2)) return rows;
   const keys = new Map(rows.map((row) => [row, toUrlOrder(row.url)]));
   return rows.toSorted(

@@ -1,4 +1,4 @@
-// Shows the name of an AU, or its AUID until the name arrives and if there is no name. The tooltip contains both.
+// Shows the name of an AU. Shows the AUID while the name is loading and if the AU has no name. The tooltip contains both.
 import { useEffect } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';

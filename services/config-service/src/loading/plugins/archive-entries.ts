@@ -39,7 +39,7 @@ export async function readEntryBytes(zip: ZipFile, entry: ZipEntry, limitBytes: 
   return await buffer(await opened(zip, entry, limitBytes));
 }
 
-/** Returns base64 digests keyed by the hash name in Node. Throws an Error with a user-readable message. */
+/** Returns base64 digests keyed by Node's name for the hash. Throws an Error with a user-readable message. */
 export async function computeEntryDigests(
   zip: ZipFile,
   entry: ZipEntry,

@@ -21,7 +21,7 @@ export function addTitleProblem(problems: TitleProblems, sentence: string): void
   problems.sentences.push(shortened(sentence));
 }
 
-/** Adds the problems of a title file, which this load or an earlier one has read. */
+/** Adds the problems of a title file that was read by this load or by an earlier one. */
 export function addFileProblems(
   problems: TitleProblems,
   file: { readonly problems: readonly string[]; readonly problemCount: number },

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ArtifactsChangedEntry, JournalEntry } from '../../domain/journal-entry.ts';
 import type { AuCounters } from '../../domain/url-state.ts';
 import type { IndexSchema } from '../schema.ts';
-import { isBridgeNotified, reportAuChange } from './changes-for-bridge.db.ts';
+import { bridgeRecordingCondition, reportAuChange } from './changes-for-bridge.db.ts';
 
 export interface AuIdentity {
   readonly namespace: string;
@@ -52,7 +52,7 @@ export async function findAu(
 export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
   return tx
     .selectFrom('au')
-    .select(['artifact_count', 'last_segment_id', isBridgeNotified.as('is_told_of')])
+    .select(['artifact_count', 'last_segment_id', bridgeRecordingCondition.as('is_told_of')])
     .where('id', '=', auId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalChange } from './au.db.ts';
-import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
+import { bridgeRecordingCondition, reportArtifactChanges } from './changes-for-bridge.db.ts';
 import { convertUnderHoldError } from './holds.db.ts';
 
 export type DeletionOutcome = 'deleted' | 'missing' | 'in-bulk-transfer';
@@ -107,7 +107,7 @@ async function deleteInAu(
 async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
   return tx
     .selectFrom('au')
-    .select(['bulk_since', sql<boolean>`bulk_since is null and ${isBridgeNotified}`.as('is_told_of')])
+    .select(['bulk_since', sql<boolean>`bulk_since is null and ${bridgeRecordingCondition}`.as('is_told_of')])
     .where('id', '=', (artifact) => artifact.selectFrom('artifact').select('au_id').where('id', '=', id))
     .forUpdate()
     .executeTakeFirst();

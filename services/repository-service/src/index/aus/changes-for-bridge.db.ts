@@ -18,7 +18,7 @@ export type RepositoryChange =
  * SQL condition: whether changes are recorded for a bridge. Evaluated when the AU is locked, so that without a bridge
  * PostgreSQL need not plan the notifications.
  */
-export const isBridgeNotified: RawBuilder<boolean> = buildRecordingCheck('repository');
+export const bridgeRecordingCondition: RawBuilder<boolean> = buildRecordingCheck('repository');
 
 /** Reports a change of many artifacts, for each AU whose `id` the query `aus` returns. */
 export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {

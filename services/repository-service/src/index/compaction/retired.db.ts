@@ -100,7 +100,7 @@ export async function removeDueObjects(
   });
 }
 
-/** Counts the AU's pending objects, and retired objects that were not removed yet. */
+/** Counts the AU's pending objects, and retired objects that have not been removed yet. */
 export async function countRetiredObjects(db: Kysely<IndexSchema>, auId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from retired_object where au_id = ${auId}`.execute(db);

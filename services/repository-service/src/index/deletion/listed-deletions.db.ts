@@ -117,7 +117,7 @@ export async function listRequestsOlderThan(
   return rows;
 }
 
-/** Returns the number of open requests of each kind, including approved purges that were not carried out yet. */
+/** Returns the number of open requests of each kind, including approved purges that have not been carried out yet. */
 export async function countOpenDeletions(db: Kysely<IndexSchema>): Promise<Record<DeletionKind, number>> {
   const { rows } = await sql<Record<DeletionKind, number>>`
     select count(*) filter (where kind = 'delete')::float8 as delete,

@@ -139,7 +139,7 @@ interface LookedUp {
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
 /**
- * Decides about a revisit without an original: wait for the original, or report an error. Returns undefined for a large
+ * Decides whether a revisit whose original was not found waits for the original or fails. Returns undefined for a large
  * revisit: its bytes are already in a segment, so the index transaction searches for its original.
  */
 function unresolved(

@@ -22,7 +22,7 @@ export interface CommitDeps extends SegmentDeps {
   readonly store: ObjectStore;
   /** Called for every segment that is in the store and in the index. */
   onSegment?(origin: ArtifactOrigin, segment: { records: number; sizeBytes: number }): void;
-  /** Provenance of segments whose batch has none. */
+  /** Default provenance, for batches that have none. */
   readonly provenance?: Provenance | undefined;
 }
 

@@ -16,7 +16,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 
 const PAGE_SIZE = 1_000;
 
-/** Returns the text of the certificate of a check that has read everything. */
+/** Returns the text of the certificate of a check that has read all of its artifacts. */
 export async function makeCertificate(db: Executor<IndexSchema>, run: FixityRun): Promise<string> {
   const page = { after: undefined, limit: MAX_CERTIFIED_EXCEPTIONS };
   return formatCertificate({

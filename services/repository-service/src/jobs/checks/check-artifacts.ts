@@ -47,7 +47,7 @@ export function listCheckedStores(store: ObjectStore, wanted: CheckStores): Chec
   }));
 }
 
-/** Number of times that records which compaction moves during the check are looked up again. */
+/** Maximum number of attempts to check a record that compaction keeps moving. */
 const MOST_TRIES = 3;
 const MOVED: ArtifactJudgement = {
   outcome: 'unreadable',

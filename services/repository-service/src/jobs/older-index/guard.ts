@@ -76,7 +76,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
   return isPromotedStandby(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
 }
 
-/** Repairs the index, in one process at a time, because every process would replay the same lines. */
+/** Repairs the index in one process at a time. Otherwise, every process would replay the same lines. */
 async function repair(
   { store, log, tail, openUnguarded, ...deps }: GuardDeps,
   seenId: number,

@@ -16,8 +16,8 @@ interface AuObjects {
 }
 
 /**
- * Returns a sentence for each reason why copies may be left. A store may be impossible to list, or some but not all
- * stores may have an object that the index does not know. Returns an empty list if there are none.
+ * Returns a sentence for each reason to suspect remaining copies: a store cannot be listed, or some but not all stores
+ * have an object that is not in the index. The list is empty if there is no reason.
  */
 export async function findCopiesLeft(
   { db, copies, signal }: { db: Executor<IndexSchema>; copies: CopySet; signal: AbortSignal },

@@ -1,5 +1,5 @@
-// Mementos of URLs that redirect to the same URL key: to https, to or from www, or to a final slash. A client that
-// follows the TimeGate and the mementos reaches the page.
+// Mementos of URLs that redirect to the same URL key: from http to https, from or to www, or to a trailing slash. A
+// client that follows the TimeGate and the mementos reaches the page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { warcRecord } from './made-records.ts';

@@ -49,7 +49,7 @@ export function post(
         reject,
       );
     });
-    // The response may arrive before the whole form was sent. Then stop sending.
+    // The response may arrive before the whole form has been sent. Sending then stops.
     pipeline(Readable.from(framed(parts, boundary, cut)), sent).catch(() => undefined);
   });
 }
