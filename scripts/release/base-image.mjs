@@ -1,6 +1,6 @@
-// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the start scripts, and CA
-// certificates. mmdebstrap downloads and unpacks packages without running their scripts, so one machine can build for
-// every CPU architecture.
+// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the start scripts, CA
+// certificates, and basic programs, because manifests and runbooks run `sleep` and `cat` in the containers. mmdebstrap
+// downloads and unpacks packages without running their scripts, so one machine can build for every CPU architecture.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -17,6 +17,7 @@ import { packFolder } from './tar.mjs';
 const SUITE = 'trixie';
 const PACKAGES = [
   'base-files',
+  'coreutils',
   'dash',
   'libc6',
   'libstdc++6',
@@ -45,6 +46,7 @@ done`;
  */
 export async function buildBaseLayer(file, { architecture, user, epoch, scratch }) {
   const folder = join(scratch, `base-${architecture}`);
+  const archive = `${folder}.tar`;
   mkdirSync(folder, { recursive: true });
   execFileSync(
     'mmdebstrap',
@@ -54,12 +56,15 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
       `--architectures=${architecture}`,
       `--include=${PACKAGES.join(',')}`,
       `--extract-hook=${DESCRIBE_PACKAGES}`,
-      '--format=directory',
+      '--format=tar',
       SUITE,
-      folder,
+      archive,
     ],
     { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
+  // Unlike a folder, an archive has no files of other users, so that the release needs no root.
+  execFileSync('tar', ['-xpf', archive, '--no-same-owner', '--exclude=./dev/*', '-C', folder]);
+  rmSync(archive);
   // Creates the files that the packages' maintainer scripts would create, because these scripts have not run.
   const path = (name) => join(folder, name);
   if (!existsSync(path('usr/bin/sh'))) symlinkSync('dash', path('usr/bin/sh'));

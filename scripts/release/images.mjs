@@ -30,6 +30,18 @@ function readDockerfile(image) {
   };
 }
 
+/** Returns the configuration of an image, from its Dockerfile. */
+export function makeImageConfig(image) {
+  const { env, ports, volumes, entrypoint } = readDockerfile(image);
+  return {
+    User: `${USER}:${USER}`,
+    Env: ['PATH=/holdfast/bin:/usr/bin:/bin', ...env],
+    Entrypoint: entrypoint,
+    ExposedPorts: Object.fromEntries(ports.map((port) => [`${port}/tcp`, {}])),
+    ...(volumes.length > 0 && { Volumes: Object.fromEntries(volumes.map((path) => [path, {}])) }),
+  };
+}
+
 /**
  * Writes an OCI archive and an SBOM of each image to the folder `to`. `trees`: program folders by CPU architecture; the
  * images use their Node, whose version is `node`.
@@ -48,7 +60,8 @@ export async function buildServiceImages(to, options) {
     '/spool': await packEmptyFolder('spool', { mode: '0770', owner: USER }, { epoch, scratch }),
   };
   for (const name of Object.keys(imagePrograms)) {
-    const { env, ports, volumes, entrypoint } = readDockerfile(name);
+    const config = makeImageConfig(name);
+    const volumes = Object.keys(config.Volumes ?? {});
     const folders = volumes.map((path) => layers[path]);
     if (folders.includes(undefined))
       throw new Error(`there is no layer for a volume of ${name}: ${volumes.join(' ')}`);
@@ -73,13 +86,6 @@ export async function buildServiceImages(to, options) {
       'org.opencontainers.image.version': version,
       'org.opencontainers.image.licenses': 'Apache-2.0',
       [REVISION]: revision,
-    };
-    const config = {
-      User: `${USER}:${USER}`,
-      Env: ['PATH=/holdfast/bin:/usr/bin:/bin', ...env],
-      Entrypoint: entrypoint,
-      ExposedPorts: Object.fromEntries(ports.map((port) => [`${port}/tcp`, {}])),
-      ...(volumes.length > 0 && { Volumes: Object.fromEntries(volumes.map((path) => [path, {}])) }),
     };
     const image = {
       name: `holdfast-${name}`,

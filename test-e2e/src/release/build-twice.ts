@@ -1,5 +1,6 @@
 // Builds a release twice, from two clones of the current commit at different paths, with different umasks, time zones,
-// locales and times of the source files, and compares every byte.
+// locales and times of the source files, and compares every byte. The second build starts with the Node of this machine,
+// which may be another version than the pinned Node.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
@@ -35,9 +36,23 @@ export async function buildTwice(scratch: string, options: readonly string[]): P
   };
   const folders = [
     await build('first', '022', { TZ: 'UTC', LC_ALL: 'C' }),
-    await build('another-path', '077', { TZ: 'Pacific/Auckland', LC_ALL: 'C.UTF-8' }, '2001-02-03T04:05:06Z'),
+    await build(
+      'another-path',
+      '077',
+      { TZ: 'Pacific/Auckland', LC_ALL: 'C.UTF-8', PATH: await readPathOfMachine() },
+      '2001-02-03T04:05:06Z',
+    ),
   ] as const;
   return { version, folder: folders[0], differing: await compareFolders(...folders) };
+}
+
+/** Returns PATH without the programs of this project, such as its Node. */
+async function readPathOfMachine(): Promise<string> {
+  const path = await runToEnd('sh', ['-c', 'printf %s "$PATH"']);
+  return path
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':');
 }
 
 /** Returns the names of files that one folder lacks or that contain other bytes. */

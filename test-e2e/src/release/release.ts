@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
+import { findRuntimes } from '../images/oci-runtime.ts';
 import { buildTwice, runToEnd } from './build-twice.ts';
+import { runUnit } from './debian-unit.ts';
+import { type UsedImages, useImages } from './release-images.ts';
 import { unpackArchive } from './unpacked-node.ts';
 import { type ProxiedUse, useBehindProxies } from './use-release.ts';
 
@@ -18,11 +21,10 @@ export interface ReleaseOutcome {
   readonly unnamed: readonly string[];
   /** Version printed by the command that the Debian package installs. */
   readonly debianVersion: string;
-  /**
-   * Message that the repository service prints when its image is started without settings. Undefined if the images were
-   * not built.
-   */
-  readonly imageSays: string | undefined;
+  /** Whether the node of the Debian package has run under the restrictions of its systemd unit. */
+  readonly hasRunUnit: boolean;
+  /** Undefined if the images were not built, or if the drill does not run as root. */
+  readonly images: Omit<UsedImages, 'image'> | undefined;
 }
 
 export interface ReleaseCheck {
@@ -41,13 +43,13 @@ export async function checkRelease({ images, importBytes }: ReleaseCheck): Promi
   const programs = await unpackArchive(archive, version, scratch);
   const bill = join(folder, `holdfast-${version}-${cpu}.cdx.json`);
   const unnamed = await listUnnamed(join(programs.home, 'node_modules'), bill);
-  let imageSays: string | undefined;
+  let used: UsedImages | undefined;
   if (images && process.getuid?.() === 0) {
-    const root = await unpackImage(folder, version, scratch);
+    used = await useImages(folder, version, scratch);
+    const { root } = used.image;
     const ofImage = join(folder, `holdfast-repository-service-${version}.cdx.json`);
     unnamed.push(...(await listUnnamed(join(root, 'holdfast/node_modules'), ofImage)));
     unnamed.push(...(await listUnnamedDebian(join(root, 'var/lib/dpkg/status.d'), ofImage)));
-    imageSays = await runImage(root);
   }
   return {
     differing,
@@ -55,7 +57,8 @@ export async function checkRelease({ images, importBytes }: ReleaseCheck): Promi
     unnamed,
     uses: importBytes === undefined ? [] : await useBehindProxies(programs, importBytes),
     debianVersion: await runDebianPackage(folder, version, scratch),
-    imageSays,
+    hasRunUnit: used !== undefined && (await runPackageAsUnit(folder, version, used.image.root)),
+    images: used && { imageSays: used.imageSays, runtimes: used.runtimes },
   };
 }
 
@@ -101,10 +104,9 @@ async function listUnnamed(modules: string, bill: string): Promise<string[]> {
 
 /** Unpacks the Debian package into a folder, checks its systemd unit, and runs its command. Returns the version. */
 async function runDebianPackage(folder: string, version: string, scratch: string): Promise<string> {
-  const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const root = join(scratch, 'debian');
   await mkdir(root);
-  await runToEnd('dpkg-deb', ['--extract', join(folder, `holdfast_${version}_${architecture}.deb`), root]);
+  await runToEnd('dpkg-deb', ['--extract', nameDebianPackage(folder, version), root]);
   const unit = join(root, 'usr/lib/systemd/system/holdfast.service');
   if (existsSync('/usr/bin/systemd-analyze')) {
     await runToEnd('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit]);
@@ -112,47 +114,18 @@ async function runDebianPackage(folder: string, version: string, scratch: string
   return (await runToEnd(join(root, 'usr/bin/holdfast'), ['--version'])).trim();
 }
 
-/** Unpacks the image of the repository service for this CPU architecture. Returns the folder. */
-async function unpackImage(folder: string, version: string, scratch: string): Promise<string> {
-  const [layout, root] = [join(scratch, 'layout'), join(scratch, 'image')];
-  await mkdir(layout);
-  await mkdir(root);
-  await runToEnd('tar', [
-    '-xf',
-    join(folder, `holdfast-repository-service-${version}.oci.tar`),
-    '-C',
-    layout,
-  ]);
-  const blob = ({ digest }: Descriptor) => join(layout, 'blobs', digest.replace(':', '/'));
-  const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
-  const [index] = (await read(join(layout, 'index.json'))).manifests as Descriptor[];
-  const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
-  const found = ((await read(blob(index!))).manifests as Descriptor[]).find(
-    ({ platform }) => platform?.architecture === architecture,
-  );
-  for (const layer of (await read(blob(found!))).layers as Descriptor[])
-    await runToEnd('tar', ['-xzpf', blob(layer), '-C', root]);
-  return root;
-}
-
 /**
- * Runs the service without settings, as the image's user and as a user that OpenShift chooses, who must be able to write
- * the spool.
+ * Unpacks the Debian package into the Debian system of an image, and runs its node under the restrictions of its unit.
+ * Returns false if a tool is missing.
  */
-async function runImage(root: string): Promise<string> {
-  for (const user of ['10001:10001', '1000680000:0']) {
-    const script = `: > "/spool/${user}"; : > "/tmp/${user}"`;
-    await runToEnd('chroot', [`--userspec=${user}`, '--groups=', root, '/bin/sh', '-ec', script]);
-  }
-  const service = await startProcess('chroot', [
-    ...['--userspec=1000680000:0', '--groups=', root],
-    '/holdfast/bin/repository-service',
-  ]);
-  await service.exited;
-  return service.output();
+async function runPackageAsUnit(folder: string, version: string, root: string): Promise<boolean> {
+  const runtime = findRuntimes().find(({ isRootless }) => !isRootless);
+  if (runtime === undefined || !existsSync('/usr/bin/systemd-analyze')) return false;
+  await runToEnd('dpkg-deb', ['--extract', nameDebianPackage(folder, version), root]);
+  await runUnit(runtime, root);
+  return true;
 }
 
-interface Descriptor {
-  readonly digest: string;
-  readonly platform?: { readonly architecture: string };
+function nameDebianPackage(folder: string, version: string): string {
+  return join(folder, `holdfast_${version}_${process.arch === 'arm64' ? 'arm64' : 'amd64'}.deb`);
 }
