@@ -1,12 +1,13 @@
 // Runs the containers of docker-compose.yml without Docker: the programs of the image folders as an unprivileged user, on
-// read-only file systems, with exactly the environment and the volumes of the file. Only addresses and ports differ.
-// Memory limits are not applied.
+// read-only file systems, with exactly the environment, the volumes and the memory limits of the file. Only addresses and
+// ports differ.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { buildImage, type ImageName } from '../images/built-image.ts';
 import { type ConfinedProgram, confinedUid, startConfined, wordsOfConfined } from '../images/confined.ts';
+import { createMemoryGroup } from '../images/memory-group.ts';
 import {
   type ComposeService,
   composeProjectFolder,
@@ -92,11 +93,13 @@ export class ComposeNode {
   async start(name: keyof NodePorts): Promise<StartedProcess> {
     const metricsPort = await findFreePort();
     const prefix = name === 'repository-service' ? 'REPOSITORY' : 'CONFIG';
-    const started = await startConfined(
-      this.#program(name, [join(this.#imageOf(name), 'bin', name)], {
+    const memory = await createMemoryGroup(parseSize(this.#services[name]!.mem_limit!));
+    const started = await startConfined({
+      ...this.#program(name, [join(this.#imageOf(name), 'bin', name)], {
         [`${prefix}_METRICS_PORT`]: String(metricsPort),
       }),
-    );
+      memory,
+    });
     await started.answers(`http://127.0.0.1:${metricsPort}/readyz`, 120_000);
     return started;
   }
@@ -212,4 +215,10 @@ process.exit(status ?? 1);
         (_all, service: keyof NodePorts) => `127.0.0.1:${this.ports[service]}`,
       );
   }
+}
+
+/** Parses a size such as `2g`. */
+function parseSize(text: string): number {
+  const [, number, unit] = /^(\d+)([mg])$/.exec(text)!;
+  return Number(number) * 2 ** (unit === 'g' ? 30 : 20);
 }

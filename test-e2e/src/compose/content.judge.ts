@@ -2,16 +2,24 @@
 // Runs the commands of the runbooks for Docker Compose in a node of docker-compose.yml that runs from the image folders:
 // plugins, titles, the first AU, imports, users, backup, restore and replay through pywb.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient } from '@holdfast/client';
-import { formatBasicAuth, installPywb, type StartedProcess, startTestPostgres } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  formatBasicAuth,
+  installPywb,
+  type StartedProcess,
+  startProcess,
+  startTestPostgres,
+} from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { confinedUid } from '../images/confined.ts';
+import { readMemoryLimit } from '../images/memory-group.ts';
 import { startPywb } from '../pywb/pywb-server.ts';
 import { extractBlocks } from '../runbooks/runbook.ts';
-import { composeProjectFolder } from './compose-file.ts';
+import { composeProjectFolder, parseComposeFile, readComposeFile } from './compose-file.ts';
 import { ComposeNode } from './compose-node.ts';
 import { hasPsql, initDatabases } from './node-databases.ts';
 
@@ -19,8 +27,11 @@ if (!hasPsql()) process.stderr.write('NOT RUN: a Compose node with content: no p
 const pywb = await installPywb();
 if (!('python' in pywb)) process.stderr.write(`NOT RUN: replay of a Compose node: ${pywb.missing}\n`);
 
-/** Time within which a service applies a change of the users file (docs/users.md). */
-const USERS_APPLY_MS = 2_000;
+const GIBIBYTE = 2 ** 30;
+/** Time within which the containers of a profile must be healthy. */
+const HEALTHY_MS = 120_000;
+/** Interval at which services read the users file (docs/users.md). */
+const USERS_READ_MS = 2_000;
 
 (hasPsql() ? describe : describe.skip)('a node of docker-compose.yml, from its images', () => {
   let node: ComposeNode;
@@ -39,6 +50,12 @@ const USERS_APPLY_MS = 2_000;
     docker = node.writeDocker();
   }, 600_000);
 
+  it('limits the memory of both services', async () => {
+    if (process.getuid?.() !== 0) return;
+    expect(await readMemoryLimit(repository.pid)).toBe(2 * GIBIBYTE);
+    expect(await readMemoryLimit(config.pid)).toBe(GIBIBYTE);
+  });
+
   it('gives all lines of .env to both services, and the files of config/secrets', async () => {
     for (const name of ['repository-service', 'config-service'] as const) {
       const answer = await fetch(`http://127.0.0.1:${node.ports[name]}/settings`, {
@@ -55,7 +72,7 @@ const USERS_APPLY_MS = 2_000;
     expect(output).toContain('org|example|plugin|TidesPlugin');
     const users = run(commandsAfter('install.md', 'echo "$NEW_PASSWORD" | docker'));
     expect(users).toContain('alice\tcontentAdminRole');
-    await sleep(USERS_APPLY_MS);
+    await waitForLogin('alice', 'a long password');
     const { artifacts } = await client('alice', 'a long password').getArtifacts({ auid: auidIn(output) });
     expect(artifacts).toHaveLength(5);
   }, 300_000);
@@ -80,6 +97,7 @@ const USERS_APPLY_MS = 2_000;
     });
     const [, path = ''] =
       /http:\/\/127\.0\.0\.1:8080(\S+)/.exec(commandsAfter('install.md', 'cp examples/plugins')) ?? [];
+    await waitUntilHealthy(pywb.python, server.port);
     const page = await server.get(path);
     expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('html')]);
     await server.stop();
@@ -120,6 +138,26 @@ const USERS_APPLY_MS = 2_000;
     expect(artifacts).toHaveLength(5);
   }, 600_000);
 
+  /** Waits until the health check of pywb's container passes, as `docker compose up --wait` does. */
+  async function waitUntilHealthy(python: string, port: number): Promise<void> {
+    const [, ...words] = parseComposeFile(readComposeFile()).services.pywb!.healthcheck!.test;
+    const script = words
+      .at(-1)!
+      .replace('127.0.0.1:8080', `127.0.0.1:${port}`)
+      .replace('repository-service:24610', `127.0.0.1:${node.ports['repository-service']}`);
+    const netrc = join(await createTemporaryFolder(), 'netrc');
+    writeFileSync(netrc, readSecret('replay/netrc').replace('repository-service', '127.0.0.1'), {
+      mode: 0o600,
+    });
+    for (const deadline = performance.now() + HEALTHY_MS; ; await sleep(1_000)) {
+      const check = await startProcess(python, ['-c', script], {
+        env: { NETRC: netrc, NO_PROXY: '127.0.0.1' },
+      });
+      if ((await check.exited).code === 0) return;
+      if (performance.now() > deadline) throw new Error(`pywb is not healthy: ${check.output()}`);
+    }
+  }
+
   /** Runs shell commands in the project's folder, with the program `docker` of the node. */
   function run(commands: string, bin = docker): string {
     const here = commands
@@ -142,6 +180,19 @@ const USERS_APPLY_MS = 2_000;
 
   function readSecret(path: string): string {
     return readFileSync(join(node.folder, 'secrets', path), 'utf8');
+  }
+
+  /** Waits until the repository service accepts a new user. */
+  async function waitForLogin(user: string, password: string): Promise<void> {
+    for (const deadline = performance.now() + HEALTHY_MS; ; ) {
+      await sleep(USERS_READ_MS);
+      const error = await client(user, password)
+        .getAus({})
+        .then(() => undefined)
+        .catch((caught: { status?: number }) => caught);
+      if (error === undefined) return;
+      if (error.status !== 401 || performance.now() > deadline) throw error;
+    }
   }
 
   function client(user: string, password: string) {

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
+import type { MemoryGroup } from './memory-group.ts';
 
 /** User and group of a program. */
 export interface ContainerUser {
@@ -22,6 +23,8 @@ export interface ConfinedProgram {
   command: readonly string[];
   /** User of the images by default. Has no effect unless the tests run as root. */
   user?: ContainerUser | undefined;
+  /** Memory limit. Has no effect unless the tests run as root. */
+  memory?: MemoryGroup | undefined;
 }
 
 const isRoot = process.getuid?.() === 0;
@@ -46,9 +49,15 @@ cd /
 exec "$@"`;
 const withoutRights = '--clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all --'.split(' ');
 
+// Arguments: the file of a cgroup's members, then the command to run.
+const joining = 'echo $$ > "$0"; exec "$@"';
+
 export async function startConfined(confined: ConfinedProgram): Promise<StartedProcess> {
   if (!isRoot) await closeTree(confined.folder);
-  const [program = '', ...words] = wordsOfConfined(confined);
+  const confinedWords = wordsOfConfined(confined);
+  const { memory } = confined;
+  const [program = '', ...words] =
+    memory === undefined ? confinedWords : ['sh', '-c', joining, memory.membersFile, ...confinedWords];
   return startProcess(program, words, { cwd: '/' });
 }
 

@@ -31,6 +31,7 @@ export interface SentRequest {
 }
 
 export interface PywbServer {
+  readonly port: number;
   get(path: string): Promise<PywbResponse>;
   send(path: string, request: SentRequest): Promise<PywbResponse>;
   /** Sends SIGTERM and waits until pywb exits. */
@@ -53,6 +54,7 @@ export async function startPywb({ python, config, netrc, ...where }: PywbOptions
   const url = `http://127.0.0.1:${port}`;
   await started.answers(`${url}/`);
   return {
+    port,
     get: (path) => answerOf(`${url}${path}`, { method: 'GET' }),
     send: (path, sent) => answerOf(`${url}${path}`, sent),
     stop: async () => {
