@@ -7,6 +7,10 @@ import { type LargeArchive, PAYLOAD_BYTES, streamLargeArchive } from '../large-a
 import type { ProxiedNode } from './proxied-node.ts';
 import { runUntilSuccess } from './unpacked-node.ts';
 
+const IMPORT_MS = 60 * 60_000;
+/** Time after which an interrupted import is regarded as ended, if it has stored nothing more. */
+const SETTLED_MS = 5_000;
+
 interface ImportedLine {
   readonly status: string;
   readonly digest: string;
@@ -34,7 +38,7 @@ export async function importThroughProxy(node: ProxiedNode, sizeBytes: number): 
 
 async function importWhole(node: ProxiedNode, archive: LargeArchive, auid: string): Promise<ImportedLine[]> {
   const command = await startImport(node, auid, Readable.from(archive.bytes()));
-  const output = await runUntilSuccess(command, 'holdfast import');
+  const output = await runUntilSuccess(command, 'holdfast import', IMPORT_MS);
   const lines = output
     .split('\n')
     .filter((line) => line.includes('"warcId"'))
@@ -122,9 +126,9 @@ async function checkComplete(
     throw new Error(`${uri} returned ${status} and ${bytes.length} bytes`);
 }
 
-/** Lists the AU until two listings, two seconds apart, are equal. */
+/** Lists the AU until two successive listings are equal. */
 async function listUntilStable(node: ProxiedNode, auid: string): Promise<ListedLine[]> {
-  for (let before = -1; ; await sleep(2_000)) {
+  for (let before = -1; ; await sleep(SETTLED_MS)) {
     const listed = await list(node, auid);
     if (listed.length === before) return listed;
     before = listed.length;

@@ -8,7 +8,8 @@ import { findFreePort, type StartedProcess, startProcess } from '@holdfast/testk
 /** User and group ID of `nobody`, which the node runs as if the tests run as root. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-const UNPACK_MS = 5 * 60_000;
+/** Limit for commands that take seconds on a fast machine. */
+const COMMAND_MS = 5 * 60_000;
 
 /** Programs that the user has. Node and npm are missing. */
 const TOOLS = [
@@ -66,8 +67,12 @@ export async function unpackArchive(
 }
 
 /** Waits until a process exits, and returns its output. Rejects if the process fails. */
-export async function runUntilSuccess(started: StartedProcess, name: string): Promise<string> {
-  const timer = setTimeout(() => started.signalGroup('SIGKILL'), UNPACK_MS);
+export async function runUntilSuccess(
+  started: StartedProcess,
+  name: string,
+  timeoutMs = COMMAND_MS,
+): Promise<string> {
+  const timer = setTimeout(() => started.signalGroup('SIGKILL'), timeoutMs);
   const { code } = await started.exited.finally(() => clearTimeout(timer));
   if (code !== 0) throw new Error(`${name} ended with ${code}:\n${started.output()}`);
   return started.output();
