@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort } from '@holdfast/testkit';
 import { type OciRuntime, type RunningContainer, startContainer } from '../images/oci-runtime.ts';
 
-/** ID of the user that the package creates. The container has no users database of its own. */
+/** ID of the user that the package would create. */
 const USER = 990;
 const START_MS = 180_000;
 
@@ -58,16 +58,25 @@ export async function runUnit(runtime: OciRuntime, root: string): Promise<void> 
       ...{ uid: USER, gid: USER, volumeGid: USER },
       isRootReadOnly: only('ProtectSystem') === 'strict',
       umask: Number.parseInt(only('UMask'), 8),
-      openFiles: Number(only('LimitNOFILE')),
+      openFiles: Math.min(Number(only('LimitNOFILE')), await readMaxOpenFiles()),
     },
     seccomp: makeSeccompProfile(unit),
   });
   await container.process.says(/Holdfast is ready/, START_MS);
   await container.process.answers(`http://127.0.0.1:${port}/status`);
+  const status = await readFile(`/proc/${await container.findPid()}/status`, 'utf8');
+  for (const pattern of [/^CapBnd:\t0+$/m, /^NoNewPrivs:\t1$/m, /^Seccomp:\t2$/m, /^Umask:\t0077$/m])
+    if (!pattern.test(status)) throw new Error(`the unit is not confined (${pattern}):\n${status}`);
   for (const folder of ['/usr/lib/holdfast', '/etc/holdfast', '/var/lib', '/home'])
     await expectReadOnly(container, folder);
   const { code } = await container.process.stop();
   if (code !== 0) throw new Error(`the unit ended with ${code}:\n${container.process.output()}`);
+}
+
+/** Returns the limit of this process, which a container cannot raise without CAP_SYS_RESOURCE. */
+async function readMaxOpenFiles(): Promise<number> {
+  const [, hard] = /^Max open files +\d+ +(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8')) ?? [];
+  return Number(hard ?? Number.POSITIVE_INFINITY);
 }
 
 async function expectReadOnly(container: RunningContainer, folder: string): Promise<void> {
@@ -124,7 +133,9 @@ function makeSeccompProfile(unit: ReadonlyMap<string, readonly string[]>): objec
 
 /** Returns systemd's sets of system calls, by name. */
 function readSystemCallSets(): Map<string, string[]> {
-  const text = execFileSync('systemd-analyze', ['syscall-filter'], { encoding: 'utf8' });
+  const text = execFileSync('systemd-analyze', ['syscall-filter'], {
+    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  });
   const sets = new Map<string, string[]>();
   let members: string[] = [];
   for (const line of text.split('\n').filter((one) => /^\s*[@\w]/.test(one))) {
