@@ -11,7 +11,7 @@ export const sweepCommand: KeepCommand = {
 date with the store: an older index, or one that is not rebuilt yet, is refused.
   --dry-run               remove nothing, list what would be removed
   --age DURATION          minimum age of what is removed (SWEEP_AGE)
-  --uncommitted DURATION  also delete artifacts uncommitted for this time, e.g. 30d (SWEEP_UNCOMMITTED)`,
+  --uncommitted DURATION  also delete artifacts of this age, e.g. 30d, that were never committed (SWEEP_UNCOMMITTED)`,
   options: {
     'dry-run': { type: 'boolean', default: false },
     age: { type: 'string' },
@@ -29,7 +29,7 @@ date with the store: an older index, or one that is not rebuilt yet, is refused.
   },
 };
 
-const LONGEST_MS = 3_650 * 86_400_000;
+const MAX_MS = 3_650 * 86_400_000;
 
 /** Parses the options with the settings parser, so that their error messages look like those for settings. */
 function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
@@ -37,8 +37,8 @@ function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings
   const { ageMs, uncommittedMs } = readSettings(
     { '--age': text('age'), '--uncommitted': text('uncommitted') },
     {
-      ageMs: { kind: 'duration', name: '--age', min: 0, max: LONGEST_MS },
-      uncommittedMs: { kind: 'duration', name: '--uncommitted', min: 1, max: LONGEST_MS },
+      ageMs: { kind: 'duration', name: '--age', min: 0, max: MAX_MS },
+      uncommittedMs: { kind: 'duration', name: '--uncommitted', min: 1, max: MAX_MS },
     },
   );
   return {

@@ -2,6 +2,7 @@
 // counters. It reads the artifact only after it has the lock.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { eventKinds, eventScopes } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalChange } from './au.db.ts';
 import { bridgeRecordingCondition, reportArtifactChanges } from './changes-for-bridge.db.ts';
@@ -37,6 +38,18 @@ export async function setCommitted(
 }
 
 /**
+ * SQL condition on a row of `artifact`: whether the artifact was never committed. An uncommitted artifact that has been
+ * committed before is content that somebody took back, so it must not be removed like an unfinished upload.
+ */
+export const wasNeverCommitted: RawBuilder<boolean> = sql`not artifact.committed and not exists (
+  select from event where subject = artifact.id and scope = ${sql.lit(eventScopes.artifact)}
+    and kind in (${sql.lit(eventKinds.committed)}, ${sql.lit(eventKinds.uncommitted)})
+) and artifact.id::text not in (
+  select jsonb_array_elements_text(entry::jsonb -> 'artifacts') from journal
+  where entry ->> 'op' in ('committed', 'uncommitted')
+)`;
+
+/**
  * Deletes the artifact's row on behalf of a job (deletion/deletions.db.ts deletes on behalf of users). The record and
  * its companion records (request, metadata) remain as dead bytes until compaction, which retains the record while
  * revisits share its payload. Throws UnderHoldError if the artifact is under hold.
@@ -44,13 +57,13 @@ export async function setCommitted(
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
   id: string,
-  { unlessCommitted = false }: { unlessCommitted?: boolean } = {},
+  { ifNeverCommitted = false }: { ifNeverCommitted?: boolean } = {},
 ): Promise<DeletionOutcome> {
   const work = runInTransaction<IndexSchema, DeletionOutcome>(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
-    const kept = unlessCommitted ? sql`and not committed` : sql``;
+    const kept = ifNeverCommitted ? sql`and ${wasNeverCommitted}` : sql``;
     const told = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
     return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), told }))
       ? 'deleted'

@@ -2,6 +2,7 @@
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
+import { wasNeverCommitted } from '../aus/change-artifact.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns those keys that belong to segments or that compaction manages. */
@@ -65,8 +66,8 @@ export interface UncommittedPage {
 }
 
 /**
- * Returns uncommitted artifacts that were stored before a given time, from the next 50 segments after `after`. Omits
- * artifacts under hold and AUs in bulk transfer.
+ * Returns artifacts that were never committed and were stored before a given time, from the next 50 segments after
+ * `after`. Omits artifacts under hold and AUs in bulk transfer.
  */
 export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,
@@ -77,7 +78,7 @@ export async function listUncommittedAfter(
   const ids = segments.map(({ id }) => id);
   const { rows: artifacts } = await sql<UncommittedPage['artifacts'][number]>`
     select artifact.id, au.auid, url, store_ms as "storeMs" from artifact join au on au.id = artifact.au_id
-    where segment_id = any(${formatNumberArray(ids)}::bigint[]) and not committed and store_ms < ${beforeMs}
+    where segment_id = any(${formatNumberArray(ids)}::bigint[]) and ${wasNeverCommitted} and store_ms < ${beforeMs}
       and bulk_since is null and not exists (
         select from hold where hold.au_id = artifact.au_id and coalesce(artifact_id, artifact.id) = artifact.id
           and (until is null or until > clock_timestamp())

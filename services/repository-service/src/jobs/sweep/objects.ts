@@ -31,7 +31,7 @@ export interface ObjectSweep {
 }
 
 /** Maximum number of candidates per reading of the journal. */
-const MOST_HELD = 5_000;
+const MAX_HELD = 5_000;
 
 /** Sweeps objects in batches. Removes each batch before it examines the next one. */
 export async function* sweepObjects(
@@ -44,7 +44,7 @@ export async function* sweepObjects(
     after: sweep.after,
   })) {
     stretch.add(objects, unknown, sweep.beforeMs);
-    if (stretch.old.length > 0 && stretch.old.length < MOST_HELD) continue;
+    if (stretch.old.length > 0 && stretch.old.length < MAX_HELD) continue;
     yield await settled(deps, stretch, sweep);
     stretch = new Stretch(stretch.after);
   }

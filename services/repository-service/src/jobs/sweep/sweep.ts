@@ -28,7 +28,7 @@ export interface SweepDeps {
 export interface SweepSettings {
   /** Minimum age of objects, unfinished writes and spool files to remove. */
   readonly ageMs: number;
-  /** Minimum age of uncommitted artifacts to remove. 0 if none are removed. */
+  /** Minimum age of artifacts that were never committed, to remove them. 0 if none are removed. */
   readonly uncommittedMs: number;
   readonly spoolFolder: string;
   readonly dryRun: boolean;
@@ -55,8 +55,8 @@ export interface SweepReport {
 export const SWEEP_NAME = 'sweep';
 export const SWEEP_PREVIEW_NAME = 'sweep (dry run)';
 
-const MOST_LISTED = 1_000;
-const MOST_UNFINISHED = 10_000;
+const MAX_LISTED = 1_000;
+const MAX_UNFINISHED = 10_000;
 
 type Position = { step: 'objects'; after: string } | { step: 'uncommitted'; after: number };
 
@@ -110,7 +110,7 @@ class SweepWalk {
     const { store, nowMs } = this.#deps;
     const { ageMs, dryRun, spoolFolder } = this.#settings;
     const beforeMs = nowMs() - ageMs;
-    for (const { name, changedMs, sizeBytes } of await store.unfinished(MOST_UNFINISHED)) {
+    for (const { name, changedMs, sizeBytes } of await store.unfinished(MAX_UNFINISHED)) {
       if (changedMs >= beforeMs) continue;
       if (!dryRun) await store.discardUnfinished(name);
       this.#note(run, 'unfinished', [name], sizeBytes);
@@ -158,7 +158,7 @@ class SweepWalk {
       await run.reached({ step: 'uncommitted', after } satisfies Position);
       const { artifacts, lastSegmentId } = await listUncommittedAfter(db, { after, beforeMs });
       for (const { id } of artifacts) {
-        const gone = dryRun || (await deleteArtifact(db, id, { unlessCommitted: true })) === 'deleted';
+        const gone = dryRun || (await deleteArtifact(db, id, { ifNeverCommitted: true })) === 'deleted';
         if (gone) this.#note(run, 'uncommitted', [id]);
       }
       after = lastSegmentId;
@@ -167,7 +167,7 @@ class SweepWalk {
 
   #note(run: JobRun, what: keyof SweepReport, names: readonly string[], bytes = 0): void {
     if (names.length === 0) return;
-    this.#report[what].push(...names.slice(0, MOST_LISTED - this.#report[what].length));
+    this.#report[what].push(...names.slice(0, MAX_LISTED - this.#report[what].length));
     run.done({ bytes, counts: { [words[what]]: names.length } });
   }
 }
@@ -218,7 +218,7 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
 // Dry run of the sweep. Stores its report in the job's row, where users can view it.
 
 /** Maximum number of items per kind in the report. The job's counts include all items. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** Creates the dry run. It cannot be resumed, because a report on half a pass would be misleading. */
 export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
@@ -236,6 +236,6 @@ export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings):
 }
 
 function shortened(report: SweepReport): SweepReport {
-  const kinds = Object.entries(report).map(([kind, names]) => [kind, names.slice(0, MOST_KEPT)]);
+  const kinds = Object.entries(report).map(([kind, names]) => [kind, names.slice(0, MAX_KEPT)]);
   return Object.fromEntries(kinds) as SweepReport;
 }

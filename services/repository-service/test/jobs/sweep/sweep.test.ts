@@ -9,6 +9,7 @@ import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { toManifestCopyKey, toSegmentKey } from '../../../src/domain/manifest-copy-keys.ts';
+import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment, SegmentSweptError } from '../../../src/index/writing/record-segment.db.ts';
 import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
@@ -216,6 +217,20 @@ describe('a sweep', () => {
     expect(await sweep(settings)).toMatchObject({ uncommitted: [uncommitted] });
     const { rows } = await onIndex(kept.database)<{ id: string }>`select id from artifact order by id`;
     expect(rows.map(({ id }) => id)).toEqual([committed, young].sort());
+  });
+
+  it('keeps an artifact that was committed and then uncommitted, before and after its changes are shipped', async () => {
+    const database = kept.database.kysely;
+    const [uncommitted, recommitted] = [await stored('a'), await stored('b', false)];
+    await setCommitted(database, uncommitted, false);
+    await setCommitted(database, recommitted, true);
+    await setCommitted(database, recommitted, false);
+    await onIndex(kept.database)`update artifact set store_ms = 0`;
+    expect(await sweep({ uncommittedMs: dayMs })).toMatchObject(nothing);
+    await shipJournal(compactionDeps(kept));
+    expect(await sweep({ uncommittedMs: dayMs })).toMatchObject(nothing);
+    for (const id of [uncommitted, recommitted])
+      expect(await deleteArtifact(database, id, { ifNeverCommitted: true })).toBe('missing');
   });
 });
 
