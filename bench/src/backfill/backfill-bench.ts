@@ -43,12 +43,12 @@ export type OpenSystemIn = (settings: Record<string, string>, folder: string) =>
 const NAMESPACE = 'bench';
 const CONNECTIONS = 8;
 const IMPORTERS = 4;
-const MOST_SMALL_ARCHIVES = 5_000;
+const MAX_SMALL_ARCHIVES = 5_000;
 const SAMPLED_AUS = 40;
 const WARM_UP_SECONDS = 3;
 const POLL_MS = 500;
-const MOST_SECONDS = 1_800;
-const MOST_RATIO = 2;
+const MAX_SECONDS = 1_800;
+const MAX_RATIO = 2;
 
 /** Disables caches and jobs, so that every read comes from a store. */
 const SETTINGS = {
@@ -86,7 +86,7 @@ export async function runBackfillBench(
       idle,
       during: filled.during,
       ratio,
-      failures: ratio <= MOST_RATIO ? [] : [`The backfill multiplies p99 by ${ratio.toFixed(2)}.`],
+      failures: ratio <= MAX_RATIO ? [] : [`The backfill multiplies p99 by ${ratio.toFixed(2)}.`],
     };
   } finally {
     await end();
@@ -105,7 +105,7 @@ interface ArchivePlan {
 export function planArchives(artifacts: number): { large: ArchivePlan; small: ArchivePlan } {
   const half = artifacts / 2;
   const large = Math.ceil(half / CAPTURE_COUNTS.small);
-  const small = Math.min(MOST_SMALL_ARCHIVES, Math.ceil(half / 2));
+  const small = Math.min(MAX_SMALL_ARCHIVES, Math.ceil(half / 2));
   return {
     large: { count: large, captures: Math.round(half / large) },
     small: { count: small, captures: Math.round(half / small) },
@@ -169,7 +169,7 @@ async function readWhileFilling(
 ): Promise<{ during: ReadCounts; seconds: number }> {
   const filled = new AbortController();
   const started = performance.now();
-  const reading = readPayloads(system, targets, MOST_SECONDS, filled.signal);
+  const reading = readPayloads(system, targets, MAX_SECONDS, filled.signal);
   // Ends the benchmark as soon as a read fails.
   const failed = reading.then(() => new Promise<never>(() => undefined));
   try {
@@ -192,7 +192,7 @@ interface Copies {
 async function whenComplete({ url, user, password }: BenchSystem): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   let last = '';
-  for (const deadline = performance.now() + MOST_SECONDS * 1000; performance.now() < deadline; ) {
+  for (const deadline = performance.now() + MAX_SECONDS * 1000; performance.now() < deadline; ) {
     const answer = await fetch(`${url}/copies`, { headers: { authorization } });
     last = await answer.text();
     if (!answer.ok) throw new Error(`GET /copies was answered ${answer.status}: ${last.slice(0, 500)}`);
@@ -202,7 +202,7 @@ async function whenComplete({ url, user, password }: BenchSystem): Promise<void>
     if (stores.length === 2 && stores.every(isComplete)) return;
     await sleep(POLL_MS);
   }
-  throw new Error(`The stores are not complete after ${MOST_SECONDS} seconds: ${last.slice(0, 1_000)}`);
+  throw new Error(`The stores are not complete after ${MAX_SECONDS} seconds: ${last.slice(0, 1_000)}`);
 }
 
 async function measureFolder(folder: string): Promise<{ objects: number; bytes: number }> {

@@ -44,11 +44,11 @@ export async function runLookupPeers(open: SystemOpener, wishes: LookupOptions):
  * Maximum number of captures for pywb. To find the closest capture, pywb reads and sorts all captures of a URL, which
  * takes seconds with 10 million captures.
  */
-const MOST_FOR_PYWB = 1_000_000;
+const MAX_FOR_PYWB = 1_000_000;
 
 async function pywbFor(captures: number, folder: string, cdxFile: string): ReturnType<typeof openPywb> {
-  if (captures <= MOST_FOR_PYWB) return openPywb(folder, cdxFile);
-  return { missing: `pywb: it is asked with at most ${MOST_FOR_PYWB.toLocaleString('en')} captures` };
+  if (captures <= MAX_FOR_PYWB) return openPywb(folder, cdxFile);
+  return { missing: `pywb: it is asked with at most ${MAX_FOR_PYWB.toLocaleString('en')} captures` };
 }
 
 async function besideOthers(

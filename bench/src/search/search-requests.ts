@@ -24,7 +24,7 @@ export interface SearchLatency {
 }
 
 /** Maximum number of refusals in a row. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 
 /** Returns the texts to search for, by kind. `urls`: URLs that exist. */
 export function makeSearchTexts(urls: readonly string[]): Readonly<Record<string, readonly string[]>> {
@@ -121,7 +121,7 @@ async function search(
     const { status, body } = await ask(system, q);
     const ms = performance.now() - begunMs;
     if (status === 200) return { answer: JSON.parse(body) as SearchAnswer, ms, refused };
-    if (status !== 503 || refused >= MOST_REFUSALS) throw new Error(`GET /search: ${status} ${body}`);
+    if (status !== 503 || refused >= MAX_REFUSALS) throw new Error(`GET /search: ${status} ${body}`);
     console.error(`GET /search?q=${q}: 503 after ${ms.toFixed(0)} ms: ${body}`);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }

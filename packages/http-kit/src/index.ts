@@ -38,7 +38,7 @@ export type {
 } from './shell/handler.ts';
 export { listContractRoutes, listRoutes } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
-export { createShell } from './shell/shell.ts';
+export { createHttpApp } from './shell/shell.ts';
 export { validateFormField } from './validation/body.ts';
 export { MAX_JSON_VALUES, parseLimitedJson } from './validation/json.ts';
 export { validateValue } from './validation/values.ts';

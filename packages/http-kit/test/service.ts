@@ -11,7 +11,7 @@ import {
 import { type ListenOptions, listenOnPort } from '../src/server/listen.ts';
 import type { OperationHandler } from '../src/shell/handler.ts';
 import type { ShellOptions } from '../src/shell/shell.ts';
-import { createShell } from '../src/shell/shell.ts';
+import { createHttpApp } from '../src/shell/shell.ts';
 import { contract } from './contract.ts';
 
 export type LogLine = Record<string, unknown>;
@@ -66,7 +66,7 @@ export async function startService(
   const health = options.health ?? createHealth();
   health.set({ ready: true });
   const metrics = createMetrics({ processMetrics: false });
-  const app = createShell({
+  const app = createHttpApp({
     service: SERVICE_NAME,
     contract,
     handlers: { ...Object.fromEntries(operations.map((id) => [id, echoHandler])), ...handlers },

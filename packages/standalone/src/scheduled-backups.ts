@@ -40,7 +40,7 @@ const FINE = 0;
 const FOUND = 1;
 const RETRY_MS = 3_600_000;
 /** Maximum delay of one timer. Longer delays use several timers. */
-const LONGEST_SLEEP_MS = 86_400_000;
+const MAX_SLEEP_MS = 86_400_000;
 
 /**
  * Starts the schedule. Makes the first backup immediately, unless `noteFile` contains the time of an earlier backup.
@@ -67,7 +67,7 @@ interface Signals {
 async function keepBackingUp(deps: BackupScheduleDeps, plan: BackupPlan, signals: Signals): Promise<void> {
   let dueMs = (readNote(deps.noteFile) ?? Number.NEGATIVE_INFINITY) + plan.periodMs;
   while (!signals.stopping.aborted) {
-    const waitMs = Math.min(dueMs - deps.nowMs(), LONGEST_SLEEP_MS);
+    const waitMs = Math.min(dueMs - deps.nowMs(), MAX_SLEEP_MS);
     if (waitMs > 0) {
       await sleep(waitMs, undefined, { signal: signals.stopping }).catch(() => undefined);
       continue;

@@ -49,9 +49,9 @@ function plainKey(url: string): string | undefined {
 
 /** Cache of reversed hosts, because an archive usually contains many captures of few hosts. */
 const sites = new Map<string, string>();
-const MOST_SITES = 256;
+const MAX_SITES = 256;
 /** Maximum length of a cached host. */
-const LONGEST_HOST = 255;
+const MAX_HOST = 255;
 
 /** Returns the reversed host. Returns undefined if the host needs more than reversing. */
 function cleanSite(host: string): string | undefined {
@@ -59,8 +59,8 @@ function cleanSite(host: string): string | undefined {
   if (known !== undefined) return known;
   const name = CLEAN_HOST.exec(host)?.[1];
   const site = name?.includes('.') ? name.split('.').reverse().join(',') : name;
-  if (site === undefined || host.length > LONGEST_HOST) return site;
-  if (sites.size >= MOST_SITES) sites.clear();
+  if (site === undefined || host.length > MAX_HOST) return site;
+  if (sites.size >= MAX_SITES) sites.clear();
   sites.set(host, site);
   return site;
 }

@@ -18,7 +18,7 @@ const WRITTEN_FIELD = 6;
 
 /** Large enough that no service considers the disk nearly full. The image is a sparse file. */
 const SIZE_BYTES = 64 * 2 ** 30;
-const MOST_FILES = 200_000;
+const MAX_FILES = 200_000;
 
 /** Mounts the file system in this folder. Returns undefined if this user or this system cannot mount. */
 export function mountCountedDisk(outside: string): CountedDisk | undefined {
@@ -30,7 +30,7 @@ export function mountCountedDisk(outside: string): CountedDisk | undefined {
     mkdirSync(folder, { recursive: true });
     // Initializes the whole file system now. Otherwise the kernel would do it later, and the counter would include it.
     const whole = ['-E', 'lazy_itable_init=0,lazy_journal_init=0'];
-    run('mkfs.ext4', '-q', '-F', '-N', String(MOST_FILES), ...whole, image);
+    run('mkfs.ext4', '-q', '-F', '-N', String(MAX_FILES), ...whole, image);
     run('mount', '-o', 'loop', image, folder);
   } catch {
     return undefined;

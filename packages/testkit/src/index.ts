@@ -4,7 +4,7 @@ export { corpus, describeWithCorpus, findFixture } from './archives/corpus.ts';
 export {
   INFLATING_RECORD_BYTES,
   makeInflatingMember,
-  makeInflatingWacz,
+  makeWaczBomb,
 } from './archives/inflating-archive.ts';
 export {
   type ArcFields,

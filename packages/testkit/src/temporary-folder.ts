@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addCleanup } from './at-end.ts';
 
 /** Keeps paths short, because the path of a socket may have only 107 bytes. */
-const LONGEST_NAME = 12;
+const MAX_NAME = 12;
 const testFile = Symbol.for('holdfast.testkit.testFile');
 
 /**
@@ -13,7 +13,7 @@ const testFile = Symbol.for('holdfast.testkit.testFile');
  * test file. Its name contains the test file's name, so that a folder left behind shows which test created it.
  */
 export async function createTemporaryFolder(): Promise<string> {
-  const file = (globalThis as { [testFile]?: string })[testFile]?.slice(0, LONGEST_NAME) ?? 'program';
+  const file = (globalThis as { [testFile]?: string })[testFile]?.slice(0, MAX_NAME) ?? 'program';
   const folder = await realpath(await mkdtemp(join(tmpdir(), `holdfast-${file}-`)));
   addCleanup(() => rm(folder, { recursive: true, force: true }));
   return folder;

@@ -1,6 +1,11 @@
 // Assembles the HTTP application: adds the routes of all features to the shared HTTP layer.
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { createShell, ignoreUnknownParameters, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
+import {
+  createHttpApp,
+  ignoreUnknownParameters,
+  type ShellBase,
+  type ShellOptions,
+} from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { createAccountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -62,7 +67,7 @@ export function createApp(deps: AppDeps): Express {
   const contract = deps.laaws
     ? ignoreUnknownParameters(allowExtraMembers(configurationContract))
     : configurationContract;
-  return createShell({
+  return createHttpApp({
     ...deps,
     service: serviceName,
     contract,

@@ -1,6 +1,6 @@
 // HTTP API of the service: the routes of its features.
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { createShell, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
+import { createHttpApp, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
@@ -11,7 +11,7 @@ import { createMigrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, createArtifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createCreationRoutes } from './features/artifacts/create/create.routes.ts';
 import { createArtifactOverviewRoutes } from './features/artifacts/overview.routes.ts';
-import { type AuPagesDeps, createAuPagesRoutes } from './features/aus/au-pages.routes.ts';
+import { type AuPagesDeps, createAuReportRoutes } from './features/aus/au-pages.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
 import { type CheckRoutesDeps, createChecksRoutes } from './features/checks/checks.routes.ts';
 import { createDeletionsRoutes, type DeletionRoutesDeps } from './features/deletions/deletions.routes.ts';
@@ -55,7 +55,7 @@ export interface AppDeps extends ShellBase {
 export function createApp({ features, ...shell }: AppDeps): Express {
   const { health } = shell;
   const built = createHandlers({ ...features, health });
-  return createShell({
+  return createHttpApp({
     ...shell,
     service: serviceName,
     contract: features.laaws ? ignoreUnknownParameters(repositoryContract) : repositoryContract,
@@ -86,7 +86,7 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
     ...createMigrationRoutes(features, inTurn),
     ...createArtifactsRoutes(features),
     ...createArtifactOverviewRoutes(features),
-    ...createAuPagesRoutes(features),
+    ...createAuReportRoutes(features),
     ...createAusRoutes(features),
     ...createChecksRoutes(features),
     ...createCreationRoutes(features),

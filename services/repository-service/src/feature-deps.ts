@@ -24,12 +24,12 @@ export const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 // Maximum number of large artifacts that are created concurrently. Each one buffers a few upload parts.
 const LARGE_CREATES = 8;
 // Maximum number of cached exports. Clients can resume the download of a cached export.
-const MOST_EXPORTS = 16;
+const MAX_EXPORTS = 16;
 // Fraction of the PostgreSQL pool for CDX queries. Listings have the same fraction; all other work has the rest.
 const SHARE_OF_POOL = 0.4;
 // Maximum number of concurrent event streams. A user has one stream per browser window.
-const MOST_STREAMS = 100;
-const MOST_STREAMS_OF_USER = 12;
+const MAX_STREAMS = 100;
+const MAX_STREAMS_OF_USER = 12;
 
 /** Creates the exports, which share the connections of listings. */
 export function createExports(
@@ -42,7 +42,7 @@ export function createExports(
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
   // Creating an export holds one of the connections reserved for listings. Exports may hold at most half of them.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(computePoolShare(settings) / 2)));
-  const mostKept = computeWorkerShare(MOST_EXPORTS, workers, 2);
+  const mostKept = computeWorkerShare(MAX_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
@@ -51,8 +51,8 @@ export function createLiveDeps(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: listJobDefinitions(settings),
     nowMs: Date.now,
-    maxStreams: computeWorkerShare(MOST_STREAMS, workers, 2),
-    maxStreamsOfUser: MOST_STREAMS_OF_USER,
+    maxStreams: computeWorkerShare(MAX_STREAMS, workers, 2),
+    maxStreamsOfUser: MAX_STREAMS_OF_USER,
   };
 }
 

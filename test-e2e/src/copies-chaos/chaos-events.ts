@@ -27,9 +27,9 @@ interface RunningFault {
 type StoreEvent = 'emptied' | 'bits flipped' | LastingFault;
 export type ChaosEvent = StoreEvent | 'service killed';
 
-const MOST_FLIPPED = 6;
+const MAX_FLIPPED = 6;
 /** Maximum number of events in one store before all stores must become complete. */
-const MOST_IN_TURN = 3;
+const MAX_IN_TURN = 3;
 
 export class ChaosEvents {
   readonly counts: Record<string, number> = {};
@@ -88,7 +88,7 @@ export class ChaosEvents {
     const { random, stores } = this.#deps;
     if (this.isComplete) this.#target = random.pick(stores);
     this.#isKill ??= random.chance(this.#deps.killShare);
-    if (!this.#isKill && this.#inTurn >= MOST_IN_TURN) return false;
+    if (!this.#isKill && this.#inTurn >= MAX_IN_TURN) return false;
     const isKill = this.#isKill;
     this.#isKill = undefined;
     if (isKill) {
@@ -122,7 +122,7 @@ export class ChaosEvents {
 
   #flip(target: ChaosStore): void {
     const { random, watch } = this.#deps;
-    const bits = flipBits(random, target.objects, 1 + random.below(MOST_FLIPPED));
+    const bits = flipBits(random, target.objects, 1 + random.below(MAX_FLIPPED));
     watch.addFlipped(bits);
     const places = bits.map(({ file, offset }) => `${file.slice(target.objects.length + 1)} at ${offset}`);
     this.#say(`${target.name}: ${bits.length} bits flipped: ${places.join(', ')}`);

@@ -33,7 +33,7 @@ const WRITERS = 2;
 const PAUSE_MS = 60;
 const PURGE_PAUSE_MS = 8_000;
 /** Total stored size above which the writers delete more than they store. */
-const MOST_STORED_BYTES = 30_000_000;
+const MAX_STORED_BYTES = 30_000_000;
 
 /** Starts the writers. Passes any error except a refused write to `fail`. */
 export function startChaosWriters(deps: WritingDeps, fail: (error: Error) => void): ChaosWriters {
@@ -75,7 +75,7 @@ export function startChaosWriters(deps: WritingDeps, fail: (error: Error) => voi
 
 function writeSomething(deps: WritingDeps): Promise<string | undefined> {
   const { random, known } = deps;
-  const isFull = known.storedBytes > MOST_STORED_BYTES;
+  const isFull = known.storedBytes > MAX_STORED_BYTES;
   const choice = random.below(10) + (isFull ? 4 : 0);
   if (choice < 3) return createOne(deps);
   if (choice < 5) return importSome(deps);

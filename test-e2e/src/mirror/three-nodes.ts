@@ -48,7 +48,7 @@ const NAMES = ['north', 'south', 'west'] as const;
 const STORES = 2;
 const SEGMENT_RECORDS = 20;
 const AUS_OF_NODE = 4;
-const LONGEST_MS = 30 * 60_000;
+const MAX_MS = 30 * 60_000;
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 export async function runMirrorDrill(options: MirrorDrillOptions): Promise<MirrorDrillOutcome> {
@@ -258,7 +258,7 @@ async function untilRepaired(node: DrillNode): Promise<void> {
 }
 
 async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + LONGEST_MS; !(await condition()); await sleep(200)) {
+  for (const end = Date.now() + MAX_MS; !(await condition()); await sleep(200)) {
     if (Date.now() > end) throw new Error(`waited too long until ${what}`);
   }
 }

@@ -49,7 +49,7 @@ interface Ledger {
 
 const RECORDS = 20;
 const RECORD_BYTES = 3_000;
-const MOST_PATIENCE_MS = 60_000;
+const MAX_PATIENCE_MS = 60_000;
 /** Every DURING_START-th kill hits the node while it is starting. */
 const DURING_START = 5;
 
@@ -124,7 +124,7 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
 
 /** Waits until a record is acknowledged, so that even on a busy machine there is data that the kill could lose. */
 async function firstStored({ imports }: Ledger, round: number): Promise<void> {
-  const deadline = performance.now() + MOST_PATIENCE_MS;
+  const deadline = performance.now() + MAX_PATIENCE_MS;
   while (!imports.slice(round).some(({ acknowledged }) => acknowledged.length > 0)) {
     if (performance.now() > deadline) throw new Error('nothing was stored within a minute');
     await sleep(10);

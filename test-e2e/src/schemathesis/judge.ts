@@ -187,7 +187,7 @@ export const schemathesisExceptions: readonly Exception[] = [
   },
 ];
 
-/** Returns a description of each failed check that is not intended. */
+/** Describes each failed check that is not a known exception, and each status 5xx or missing response. */
 export function findFaults(exchange: SchemathesisExchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import {
   INFLATING_RECORD_BYTES,
   makeInflatingMember,
-  makeInflatingWacz,
+  makeWaczBomb,
   makeWarc,
   makeZstdFrame,
 } from '@holdfast/testkit';
@@ -18,7 +18,7 @@ import {
   type SiegeTarget,
 } from './attack.ts';
 
-const MOST_MS = 2_000;
+const MAX_MS = 2_000;
 const ROUNDS = 2;
 /** Number of uploads that the service accepts at the same time, in total and per user. */
 const SLOTS = 16;
@@ -43,7 +43,7 @@ export const abortedUploads: SiegeAttack = {
   },
 
   async run(target) {
-    const wacz = makeInflatingWacz((8 * GIB) / INFLATING_RECORD_BYTES);
+    const wacz = makeWaczBomb((8 * GIB) / INFLATING_RECORD_BYTES);
     const member = makeInflatingMember();
     const gzip = Buffer.concat(Array.from({ length: 128 }, () => member));
     const zstd = makeZstdFrame(Buffer.concat(Array.from({ length: 8 }, () => gunzipSync(member))));
@@ -92,8 +92,8 @@ async function aborted(
     if (busyMs === 0 && (await codecUploads(target)) === 0) busyMs = performance.now() - goneMs;
   }
   return [
-    makeTimeFinding(`until an import is taken again after ${SLOTS} ${what}`, freeMs, MOST_MS),
-    makeTimeFinding(`until no codec thread reads them`, busyMs, MOST_MS),
+    makeTimeFinding(`until an import is taken again after ${SLOTS} ${what}`, freeMs, MAX_MS),
+    makeTimeFinding(`until no codec thread reads them`, busyMs, MAX_MS),
     makeZeroFinding(
       'answered in spite of that',
       answers.filter((answer) => answer !== 'gone' && answer !== 503).length,

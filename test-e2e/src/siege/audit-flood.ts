@@ -16,7 +16,7 @@ const ENTRIES = 1_000;
 /** The service truncates the log one minute after it starts, and reports missing entries within another minute. */
 const AFTER_MS = 75_000;
 /** Maximum growth of the audit log. The rate limits keep two workers far below it, even within three minutes. */
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 
 export const auditFlood: SiegeAttack = {
   name: 'audit-flood',
@@ -186,5 +186,5 @@ function missingIn(what: string, wanted: readonly string[], there: readonly stri
 
 function bytesFinding(what: string, bytes: number): SiegeFinding {
   const figure = `${Math.round(bytes / 1024)} KiB`;
-  return { what, figure, bound: `≤ ${MOST_BYTES / 1024} KiB`, isHeld: bytes <= MOST_BYTES };
+  return { what, figure, bound: `≤ ${MAX_BYTES / 1024} KiB`, isHeld: bytes <= MAX_BYTES };
 }

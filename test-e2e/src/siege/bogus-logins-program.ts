@@ -7,7 +7,7 @@ const [url = '', rate = '1000', addresses = '1000'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const PERIOD_MS = 10;
 /** Maximum number of pending requests. */
-const MOST_OPEN = 4_000;
+const MAX_OPEN = 4_000;
 
 const statuses = new Map<string, number>();
 let sent = 0;
@@ -16,7 +16,7 @@ const startedMs = performance.now();
 
 setInterval(() => {
   const due = Math.floor(((performance.now() - startedMs) / 1_000) * Number(rate));
-  while (sent < due && open < MOST_OPEN) login(sent++);
+  while (sent < due && open < MAX_OPEN) login(sent++);
 }, PERIOD_MS);
 setInterval(
   () => console.log(`sent ${sent}, ${open} open, ${JSON.stringify(Object.fromEntries(statuses))}`),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTimeFinding, type SiegeAttack, type SiegeFinding, type SiegeTarget } from './attack.ts';
 
 const MIB = 2 ** 20;
-const MOST_MS = 250;
+const MAX_MS = 250;
 /** Number of copies of each body that are sent concurrently. */
 const CONCURRENT = 3;
 
@@ -79,7 +79,7 @@ async function sent({ config, logins }: SiegeTarget, body: Body): Promise<SiegeF
   done.abort();
   const statuses = [...new Set(answers)];
   return [
-    makeTimeFinding(`/status during ${what}`, await longest, MOST_MS),
+    makeTimeFinding(`/status during ${what}`, await longest, MAX_MS),
     {
       what: `the answer to ${what}`,
       figure: statuses.join(', '),

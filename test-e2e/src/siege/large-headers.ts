@@ -8,7 +8,7 @@ import { measureLoginMs } from './login-time.ts';
 
 const CONNECTIONS = 2_000;
 const HEADER = Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(900_000)}`);
-const MOST_BYTES = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 const LOGIN_MS = 2_000;
 const MIB = 2 ** 20;
 
@@ -38,8 +38,8 @@ async function wave(target: SiegeTarget, from: string, addresses: number): Promi
     {
       what: `memory taken by ${CONNECTIONS} heads of 0.9 MB from ${from}`,
       figure: `${Math.round(grownBytes / MIB)} MiB`,
-      bound: `≤ ${MOST_BYTES / MIB} MiB`,
-      isHeld: grownBytes <= MOST_BYTES,
+      bound: `≤ ${MAX_BYTES / MIB} MiB`,
+      isHeld: grownBytes <= MAX_BYTES,
     },
     makeTimeFinding(`a right login meanwhile, from ${from}`, tookMs, LOGIN_MS),
   ];

@@ -21,12 +21,12 @@ const LISTING_MS = 2_000;
  * Maximum ratio of the times per byte. The service assembles responses with long keys from strings, but copies
  * responses with short keys from PostgreSQL's rows as bytes.
  */
-const MOST_TIMES_RATE = 4;
+const MAX_TIMES_RATE = 4;
 /**
  * Maximum ratio of the times. Keys with a long common prefix need two scans, one by their first part and one by the
  * rest.
  */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 /** Smallest limit in milliseconds, because even a multiple of a few milliseconds would be noise. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
@@ -91,7 +91,7 @@ function bounded(what: string, long: Timed, than: Timed): SiegeFinding {
   return makeTimeFinding(
     `${KEYS} keys of one long beginning: ${what}`,
     long.ms,
-    Math.round(Math.max(MOST_TIMES * than.ms, LEAST_MS)),
+    Math.round(Math.max(MAX_TIMES * than.ms, LEAST_MS)),
   );
 }
 
@@ -118,8 +118,8 @@ function rateFinding(what: string, long: Timed, short: Timed): SiegeFinding {
   return {
     what: `${KEYS} keys of one long beginning: ${what}, ${times} times the bytes in ${took}`,
     figure: `${ms.toFixed(1)} ms/MB`,
-    bound: `≤ ${(MOST_TIMES_RATE * shortMs).toFixed(1)} ms/MB`,
-    isHeld: ms <= MOST_TIMES_RATE * shortMs,
+    bound: `≤ ${(MAX_TIMES_RATE * shortMs).toFixed(1)} ms/MB`,
+    isHeld: ms <= MAX_TIMES_RATE * shortMs,
   };
 }
 

@@ -18,7 +18,7 @@ export function createConfiguredUsers(
   });
 }
 
-/** Lists the logins for administrators, without passwords. */
+/** Lists the logins that the settings define, without passwords, to show them to administrators. */
 export function listConfiguredLogins(settings: LoginSettings): ConfiguredLogin[] {
   return listBuiltInLogins(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

@@ -4068,7 +4068,7 @@ export interface components {
             requestId: string;
         };
         /** @description The state of the repository in figures. */
-        Summary: {
+        RepositorySummary: {
             /**
              * @description Time of this response.
              * @example 1755645600000
@@ -4294,7 +4294,7 @@ export interface components {
         /** @description Live values. */
         Live: {
             /** @description The state in figures. */
-            summary: components["schemas"]["Summary"];
+            summary: components["schemas"]["RepositorySummary"];
             /**
              * @description Running imports, oldest first, up to 50.
              * @example []
@@ -4343,7 +4343,7 @@ export interface components {
             counts: components["schemas"]["ImportCounts"];
         };
         /** @description A running or finished import. */
-        NotedImport: {
+        ImportRun: {
             /**
              * @description How the import ended. `complete`: the file was read to its end, whatever the outcome of its records; `cut`: the client disconnected; `lost`: the process died.
              * @example complete
@@ -4410,7 +4410,7 @@ export interface components {
              * @description The imports, newest first.
              * @example []
              */
-            imports: components["schemas"]["NotedImport"][];
+            imports: components["schemas"]["ImportRun"][];
             /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
@@ -10487,7 +10487,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Summary"];
+                    "application/json": components["schemas"]["RepositorySummary"];
                 };
             };
             400: components["responses"]["BadRequest"];

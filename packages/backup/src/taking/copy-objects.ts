@@ -125,7 +125,7 @@ async function examined(
 
 /** Retries, because an object may be missing for a moment while a fixity check repairs it. */
 async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
       return await from.read(key, { signal });
     } catch (error) {
@@ -136,7 +136,7 @@ async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
   return undefined;
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 function faultOf(expectedBytes: number, bytes: number, inside: string | undefined): string | undefined {
   if (bytes !== expectedBytes) return `has ${bytes} bytes where ${expectedBytes} were stored`;

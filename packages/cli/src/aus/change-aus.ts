@@ -7,7 +7,7 @@ import type { AusTools } from './aus-tools.ts';
 import { findAus, type SelectedAu } from './find-aus.ts';
 
 /** AUIDs per request. */
-const BATCH_AUS = 5_000;
+const AUS_PER_REQUEST = 5_000;
 const MAX_LISTED = 20;
 
 const done = {
@@ -40,8 +40,8 @@ export async function changeAus(
   }
   if (action === 'delete') await confirm(tools, aus, command);
   let [changed, failed] = [0, 0];
-  for (let from = 0; from < aus.length; from += BATCH_AUS) {
-    const body = aus.slice(from, from + BATCH_AUS).map(({ auId }) => auId);
+  for (let from = 0; from < aus.length; from += AUS_PER_REQUEST) {
+    const body = aus.slice(from, from + AUS_PER_REQUEST).map(({ auId }) => auId);
     for (const result of await operations[action](client, body, signal)) {
       const { auId, name, isSuccess, message } = result;
       if (isSuccess) changed += 1;

@@ -44,12 +44,12 @@ export function formatCheck({ id, begunAt, objects, databases }: BackupManifest)
   ]);
 }
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 function faultLines(head: string, { faults }: Pick<BackupReport, 'faults'>): string[] {
   if (faults.length === 0) return [];
-  const more = faults.length > MOST_FAULTS ? [`  … and ${faults.length - MOST_FAULTS} more`] : [];
-  return ['', head, ...faults.slice(0, MOST_FAULTS).map(({ key, fault }) => `  ${key}: ${fault}`), ...more];
+  const more = faults.length > MAX_FAULTS ? [`  … and ${faults.length - MAX_FAULTS} more`] : [];
+  return ['', head, ...faults.slice(0, MAX_FAULTS).map(({ key, fault }) => `  ${key}: ${fault}`), ...more];
 }
 
 const lines = (all: readonly string[]) => `${all.join('\n')}\n`;

@@ -10,7 +10,7 @@ import {
   findClusterFolder,
   findInstalledPackage,
   parseMajorVersion,
-  readDataMajor,
+  readDataMajorVersion,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
@@ -44,7 +44,7 @@ export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal):
   if (lock === undefined) throw new UsageError(`A node runs on ${folder}. Stop it first.`);
   try {
     if (!existsSync(join(home, COPY))) {
-      const made = await readDataMajor(home);
+      const made = await readDataMajorVersion(home);
       const wanted = parseMajorVersion(findInstalledPackage());
       if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
       if (made === wanted) {
@@ -105,7 +105,7 @@ async function copyCluster(
 async function replaceData({ folder, say }: UpgradeTools, home: string): Promise<void> {
   const data = join(home, 'data');
   if (existsSync(data)) {
-    const aside = join(home, `data-${await readDataMajor(home)}`);
+    const aside = join(home, `data-${await readDataMajorVersion(home)}`);
     if (existsSync(aside)) throw new UsageError(`${aside} is in the way. Move or delete it, and try again.`);
     await rename(data, aside);
     say(`The old database is kept in ${aside}. Delete it when you no longer need it.`);

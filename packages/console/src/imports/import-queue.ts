@@ -63,7 +63,7 @@ export interface ImportDeps {
 /** Number of concurrent uploads. */
 const JOBS = 3;
 const PROBE_MS = 3_000;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 type Entry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
   readonly file: File;
@@ -221,7 +221,7 @@ export class ImportQueue {
     }
     if (!(await isReadable(entry.file))) return this.#become(entry, 'unreadable');
     entry.tries += 1;
-    if (entry.tries >= MOST_TRIES) return this.#become(entry, 'brokenOff', detail);
+    if (entry.tries >= MAX_TRIES) return this.#become(entry, 'brokenOff', detail);
     this.#retry(entry);
     await this.#wait('cut', undefined, PROBE_MS, signal);
   }

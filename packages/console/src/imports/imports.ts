@@ -54,7 +54,7 @@ export function gatherDroppedEntries(entries: readonly FileSystemEntry[]): Promi
   const unreadable = (path: string) => {
     gatheredFiles.value = {
       ...gatheredFiles.value,
-      unreadable: [...gatheredFiles.value.unreadable, path].slice(-MOST_NAMED),
+      unreadable: [...gatheredFiles.value.unreadable, path].slice(-MAX_NAMED),
     };
   };
   return gatherAll(findDroppedFiles(entries, unreadable));
@@ -66,7 +66,7 @@ async function gatherAll(batches: AsyncGenerator<ImportableFile[]>): Promise<voi
   gatheredFiles.value = { ...gatheredFiles.value, isLooking: false };
 }
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export function discardGatheredFiles(): void {
   gatheredFiles.value = nothing;

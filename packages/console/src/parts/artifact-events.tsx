@@ -29,14 +29,14 @@ export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: 
 }
 
 /** Maximum number of events displayed. The API returns all events. */
-const MOST_EVENTS = 2_000;
+const MAX_EVENTS = 2_000;
 
 async function loadEvents(
   input: { uuid: string; namespace?: string },
   signal: AbortSignal,
 ): Promise<ArtifactEvent[]> {
   const events: ArtifactEvent[] = [];
-  for (let token: string | undefined; events.length < MOST_EVENTS; ) {
+  for (let token: string | undefined; events.length < MAX_EVENTS; ) {
     const wanted = { ...input, ...(token !== undefined && { continuationToken: token }) };
     const page = await repository.getArtifactEvents(wanted, { signal });
     events.push(...page.events);

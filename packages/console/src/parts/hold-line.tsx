@@ -10,7 +10,7 @@ import { Time } from './basic/time.tsx';
 import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
-import { LastDayField, toEndOfDay } from './last-day-field.tsx';
+import { HoldEndField, toEndOfDay } from './last-day-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 interface HoldLineProps {
@@ -109,7 +109,7 @@ function EditDialog({ hold, onClose, onChanged }: EditDialogProps) {
       onClose={onClose}
     >
       <ReasonField reason={reason} />
-      <LastDayField day={day} />
+      <HoldEndField day={day} />
     </FormDialog>
   );
 }

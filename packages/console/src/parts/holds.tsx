@@ -9,7 +9,7 @@ import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
 import { HoldLine } from './hold-line.tsx';
-import { LastDayField, toEndOfDay } from './last-day-field.tsx';
+import { HoldEndField, toEndOfDay } from './last-day-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 export interface HoldSubject {
@@ -113,7 +113,7 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
     >
       <p>{t(uuid === undefined ? 'keeping.hold.whatAu' : 'keeping.hold.what')}</p>
       <ReasonField reason={reason} />
-      <LastDayField day={day} />
+      <HoldEndField day={day} />
     </FormDialog>
   );
 }

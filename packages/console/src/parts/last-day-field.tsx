@@ -4,7 +4,7 @@ import { t } from '../language/t.ts';
 import { Field } from './form/field.tsx';
 
 /** `day`: value of the date field. Empty if the hold lasts until it is lifted. */
-export function LastDayField({ day }: { readonly day: Signal<string> }) {
+export function HoldEndField({ day }: { readonly day: Signal<string> }) {
   return (
     <Field label={t('keeping.hold.lastDay')} hint={t('keeping.hold.lastDayHint')}>
       <input

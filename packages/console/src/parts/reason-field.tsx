@@ -4,7 +4,7 @@ import { t } from '../language/t.ts';
 import { Field } from './form/field.tsx';
 
 /** Maximum length that the services accept. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 interface ReasonFieldProps {
   readonly reason: Signal<string>;
@@ -16,7 +16,7 @@ export function ReasonField({ reason, hint }: ReasonFieldProps) {
     <Field label={t('keeping.hold.reason')} {...(hint !== undefined && { hint })}>
       <input
         value={reason.value}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         onInput={({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
           reason.value = currentTarget.value;
         }}

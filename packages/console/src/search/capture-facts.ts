@@ -4,9 +4,9 @@ import { formatBytes, toDate } from '../language/format.ts';
 import { shortenMiddle } from '../language/printable.ts';
 import { locale, t } from '../language/t.ts';
 
-const MOST_NAME = 80;
+const MAX_NAME = 80;
 /** Maximum number of captures that the service counts. */
-const MOST_COUNTED_CAPTURES = 100;
+const MAX_COUNTED_CAPTURES = 100;
 
 /** Formats the date of a capture in UTC, such as `26 Jan 2014`. CDX files and replay tools also use UTC. */
 export const formatCaptureDate = (ms: number): string =>
@@ -16,7 +16,7 @@ export const formatCaptureDate = (ms: number): string =>
 export function formatCaptureFacts(capture: FoundCapture, auName: string | undefined): string {
   const { auid, collectionDate, httpStatus, mediaType, contentLength, captures } = capture;
   return [
-    shortenMiddle(auName ?? auid, MOST_NAME),
+    shortenMiddle(auName ?? auid, MAX_NAME),
     formatCaptureDate(collectionDate),
     httpStatus,
     mediaType,
@@ -29,6 +29,6 @@ export function formatCaptureFacts(capture: FoundCapture, auName: string | undef
 
 /** Formats the number of captures of a URL. */
 export const formatCaptureCount = (captures: number): string =>
-  captures >= MOST_COUNTED_CAPTURES
+  captures >= MAX_COUNTED_CAPTURES
     ? t('found.manyCaptures', { count: captures })
     : t('found.captures', { count: captures });

@@ -5,7 +5,7 @@ import { repository } from '../service/clients.ts';
 export type FoundCaptures = Omit<ContentSearchResult, 'query'>;
 
 /** Maximum number of namespaces to search. A node usually has one or two. */
-const MOST_NAMESPACES = 5;
+const MAX_NAMESPACES = 5;
 const NAMESPACES_FRESH_MS = 60_000;
 
 let known: { readonly names: Promise<readonly string[]>; readonly untilMs: number } | undefined;
@@ -18,7 +18,7 @@ export async function findCaptures(
   namespace?: string,
 ): Promise<FoundCaptures> {
   const namespaces =
-    namespace === undefined ? (await listNamespaces()).slice(0, MOST_NAMESPACES) : [namespace];
+    namespace === undefined ? (await listNamespaces()).slice(0, MAX_NAMESPACES) : [namespace];
   // If there are no namespaces, the response for the default namespace still reports whether search is available.
   const asked = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
   const found = await Promise.all(

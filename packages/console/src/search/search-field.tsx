@@ -18,9 +18,9 @@ interface SearchOption extends ComboboxOption {
 
 type SearchGroup = ComboboxGroup<SearchOption>;
 
-const MOST_CAPTURES = 6;
-const MOST_NAMES = 4;
-const MOST_URL = 200;
+const MAX_CAPTURES = 6;
+const MAX_NAMES = 4;
+const MAX_URL = 200;
 
 export function SearchField() {
   return (
@@ -62,20 +62,20 @@ async function groupOf(key: string, asked: Promise<SearchOption[]>): Promise<Sea
 }
 
 async function listCaptures(text: string, signal: AbortSignal): Promise<SearchOption[]> {
-  const { captures, aus } = await findCaptures(text, MOST_CAPTURES, signal);
+  const { captures, aus } = await findCaptures(text, MAX_CAPTURES, signal);
   // If the names cannot be loaded, the list shows AUIDs.
   await loadAuNames(captures.map(({ auid }) => auid)).catch(() => undefined);
   return [
     ...captures.map((capture) => ({
       key: capture.uuid,
-      title: shortenMiddle(capture.uri, MOST_URL),
+      title: shortenMiddle(capture.uri, MAX_URL),
       hint: formatCaptureFacts(capture, getAuName(capture.auid)),
       badge: capture.damaged === undefined ? undefined : t('found.damaged'),
       path: formatCapturePath(capture),
     })),
     ...aus.map(({ namespace, auid }) => ({
       key: `${namespace} ${auid}`,
-      title: shortenMiddle(auid, MOST_URL),
+      title: shortenMiddle(auid, MAX_URL),
       hint: t('found.contentOfAu', { namespace }),
       path: formatPath('/content/:namespace/:auid', { namespace, auid }),
     })),
@@ -83,30 +83,30 @@ async function listCaptures(text: string, signal: AbortSignal): Promise<SearchOp
 }
 
 async function listAus(text: string, signal: AbortSignal): Promise<SearchOption[]> {
-  const found = await findAus(text, MOST_NAMES, signal);
+  const found = await findAus(text, MAX_NAMES, signal);
   return found.map(({ auid, name }) => ({
     key: `au ${auid}`,
-    title: shortenMiddle(name || auid, MOST_URL),
-    hint: name === '' ? undefined : shortenMiddle(auid, MOST_URL),
+    title: shortenMiddle(name || auid, MAX_URL),
+    hint: name === '' ? undefined : shortenMiddle(auid, MAX_URL),
     path: formatPath('/aus/:auid', { auid }),
   }));
 }
 
 async function listTitles(text: string, signal: AbortSignal): Promise<SearchOption[]> {
-  const found = await findTitles(text, MOST_NAMES, signal);
+  const found = await findTitles(text, MAX_NAMES, signal);
   return found.map(({ id, name, publisher, issns }) => ({
     key: `title ${publisher} ${id} ${name}`,
-    title: shortenMiddle(name, MOST_URL),
+    title: shortenMiddle(name, MAX_URL),
     hint: [publisher, ...issns].join(' · '),
     path: formatTitlePath(name),
   }));
 }
 
 async function listPublishers(text: string, signal: AbortSignal): Promise<SearchOption[]> {
-  const found = await findPublishers(text, MOST_NAMES, signal);
+  const found = await findPublishers(text, MAX_NAMES, signal);
   return found.map((name) => ({
     key: `publisher ${name}`,
-    title: shortenMiddle(name, MOST_URL),
+    title: shortenMiddle(name, MAX_URL),
     path: formatTitlePath(name),
   }));
 }

@@ -11,8 +11,8 @@ import { canCall, repository } from './clients.ts';
 export type KnownHoldings = AuHoldings | null | 'away' | undefined;
 
 /** Number of AUs per request. The service accepts up to 500. */
-const MOST_AT_ONCE = 200;
-const MOST_REMEMBERED = 2_000;
+const MAX_AT_ONCE = 200;
+const MAX_REMEMBERED = 2_000;
 
 /** Interval at which displayed figures are requested again, because imports and cleanups change them. */
 export const HOLDINGS_INTERVAL_MS = 30_000;
@@ -30,8 +30,8 @@ export const getHoldings = (auid: string): KnownHoldings => known.value.get(auid
  * become `away`.
  */
 export async function requestHoldings(auids: readonly string[], signal?: AbortSignal): Promise<void> {
-  for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {
-    const body = auids.slice(from, from + MOST_AT_ONCE);
+  for (let from = 0; from < auids.length; from += MAX_AT_ONCE) {
+    const body = auids.slice(from, from + MAX_AT_ONCE);
     try {
       const input = { allNamespaces: true, body };
       const found = await repository.summarizeAus(input, { ...(signal && { signal }) });
@@ -53,7 +53,7 @@ function remember(news: readonly (readonly [string, Exclude<KnownHoldings, undef
     all.set(auid, held);
   }
   for (const auid of all.keys()) {
-    if (all.size <= MOST_REMEMBERED) break;
+    if (all.size <= MAX_REMEMBERED) break;
     all.delete(auid);
   }
   known.value = all;

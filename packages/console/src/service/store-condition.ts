@@ -1,5 +1,5 @@
 // Assesses the object stores of a node that has several: which of them are used, and which of them are complete.
-import type { StoreCopies, Summary } from '@holdfast/api-types';
+import type { RepositorySummary, StoreCopies } from '@holdfast/api-types';
 
 /**
  * `behind`: copies are missing or damaged. `unwritten`: nothing is written to the store. `away`: the store cannot be
@@ -39,7 +39,7 @@ export function assessStore(copies: StoreCopies): StoreCondition {
  * Returns an empty list if there is only one store.
  */
 export function assessStores(
-  { dependencies }: Pick<Summary, 'dependencies'>,
+  { dependencies }: Pick<RepositorySummary, 'dependencies'>,
   report: readonly StoreCopies[] | undefined,
 ): AssessedStore[] {
   return dependencies.flatMap((dependency): AssessedStore[] => {

@@ -5,7 +5,7 @@ import { createEventReader, type StreamEvent } from './event-stream.ts';
 import { CONSOLE_HEADERS, reachableServices, type ServiceId, waitForLogin } from './session.ts';
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Subscribes to events. `path` is relative to the service, for example `/events`. If `path` is undefined, does not
@@ -79,7 +79,7 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
     if (signal.aborted) return;
     onLive(false);
     failures += 1;
-    await pause(reader.retryMs ?? Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS), signal);
+    await pause(reader.retryMs ?? Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS), signal);
   }
 }
 

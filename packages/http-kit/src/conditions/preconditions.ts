@@ -145,8 +145,8 @@ export interface EntityTag {
 export type EntityTagList = '*' | readonly EntityTag[];
 
 /**
- * Parses a list of entity tags. If the list is invalid, returns an error message without a subject in `wrong`; the
- * caller prepends the header name.
+ * Parses a list of entity tags. If the list is invalid, `wrong` is an error message without a subject; the caller
+ * prepends the header name.
  */
 export function parseTags(text: string): { tags: EntityTagList } | { wrong: string } {
   const tags: EntityTag[] = [];

@@ -131,7 +131,7 @@ export interface ShellOptions extends ShellBase {
 }
 
 /** Creates the app. Throws if a handler has no operation in the contract, or an operation has no handler. */
-export function createShell(options: ShellOptions): Express {
+export function createHttpApp(options: ShellOptions): Express {
   const { contract, service } = options;
   const { authenticate, sessions, realm } = loginFor(options);
   const given = { ...ownHandlers(options, { authenticate, sessions, realm }), ...options.handlers };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { listContractRoutes, listRoutes } from '../../src/shell/routes.ts';
 import type { ShellOptions } from '../../src/shell/shell.ts';
-import { createShell } from '../../src/shell/shell.ts';
+import { createHttpApp } from '../../src/shell/shell.ts';
 import { contract } from '../contract.ts';
 import { asAdmin, echoHandler, type ShellTestService, startService } from '../service.ts';
 import { openRawClient } from '../socket.ts';
@@ -112,14 +112,14 @@ describe('the fit of handlers and contract', () => {
   );
 
   it('refuses a handler that names no operation', () => {
-    expect(() => createShell({ ...rest, handlers: { ...all, gone: echoHandler } })).toThrow(
+    expect(() => createHttpApp({ ...rest, handlers: { ...all, gone: echoHandler } })).toThrow(
       'the handler gone names no operation',
     );
   });
 
   it('refuses an operation that has no handler', () => {
     const { search: _search, ...others } = all;
-    expect(() => createShell({ ...rest, handlers: others })).toThrow('search has no handler');
+    expect(() => createHttpApp({ ...rest, handlers: others })).toThrow('search has no handler');
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('the fit of handlers and contract', () => {
     const { get } = contract.paths['/search'] as { get: object };
     const paths = { ...contract.paths, '/search': { get: { ...get, 'x-roles': roles } } };
     const forgetful = { ...contract, paths };
-    expect(() => createShell({ ...rest, contract: forgetful, handlers: all })).toThrow(fault);
+    expect(() => createHttpApp({ ...rest, contract: forgetful, handlers: all })).toThrow(fault);
   });
 
   it('lists the routes an app really has, to be compared with the contract', async () => {
@@ -145,7 +145,7 @@ describe('the fit of handlers and contract', () => {
       reread: async () => undefined,
       verify: async () => ({ outcome: 'wrong' }) as const,
     };
-    const app = createShell({
+    const app = createHttpApp({
       ...rest,
       users,
       metrics: createMetrics({ processMetrics: false }),

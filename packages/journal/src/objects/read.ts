@@ -32,7 +32,7 @@ type Named = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
 /** Number of characters after which the collected lines are passed to `onLines`. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Maximum size of an envelope, in bytes. */
-const LONGEST_ENVELOPE_BYTES = 4096;
+const MAX_ENVELOPE_BYTES = 4096;
 
 /**
  * Reads the object or copy with this key. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
@@ -96,7 +96,7 @@ export async function checkJournalKey(place: JournalLocation, object: Named): Pr
   for (const key of [object.key, makeJournalCopyKey(place.prefix, object.key)]) {
     const info = await place.store.stat(key);
     if (info === undefined) continue;
-    const length = Math.min(info.sizeBytes, LONGEST_ENVELOPE_BYTES);
+    const length = Math.min(info.sizeBytes, MAX_ENVELOPE_BYTES);
     const envelope = parseEnvelope(await place.store.readBytes(key, { offset: 0, length }));
     if (envelope === undefined) continue;
     try {
@@ -137,7 +137,7 @@ function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform
   const open = (): void => {
     const envelope = parseEnvelope(pending);
     if (envelope === undefined) {
-      if (pending.length > LONGEST_ENVELOPE_BYTES) throw new Error('it does not begin with an envelope');
+      if (pending.length > MAX_ENVELOPE_BYTES) throw new Error('it does not begin with an envelope');
       return;
     }
     if (envelope.value.cipher !== JOURNAL_CIPHER) throw new Error('its cipher is unknown');

@@ -24,9 +24,9 @@ export interface MirrorTools extends SendTools {
 }
 
 /** Limits of one upload. */
-const MOST_ARTIFACTS = 1_000;
-const MOST_URL_CHARACTERS = 1024 * 1024;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_ARTIFACTS = 1_000;
+const MAX_URL_CHARACTERS = 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /**
  * FETCHED_AHEAD: number of records requested in advance. WHOLE_BYTES: maximum size of a record that is read into memory
  * before it is sent.
@@ -89,9 +89,9 @@ class Chunk {
 
   get isFull(): boolean {
     return (
-      this.artifacts.length >= MOST_ARTIFACTS ||
-      this.#bytes >= MOST_BYTES ||
-      this.#characters >= MOST_URL_CHARACTERS
+      this.artifacts.length >= MAX_ARTIFACTS ||
+      this.#bytes >= MAX_BYTES ||
+      this.#characters >= MAX_URL_CHARACTERS
     );
   }
 }

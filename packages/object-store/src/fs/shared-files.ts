@@ -6,7 +6,7 @@ import type { FileHandle } from './disk.ts';
 /** Time after which a reader opens the file anew. The old file handle is closed once it has no readers. */
 const KEPT_MS = 1000;
 /** Maximum number of files that stay open without a reader. */
-const MOST_KEPT = 64;
+const MAX_KEPT = 64;
 
 export interface SharedFilesDeps {
   /**
@@ -120,7 +120,7 @@ export class SharedFiles {
       retired: false,
     };
     this.#files.set(key, shared);
-    if (this.#files.size > MOST_KEPT) this.#retire(this.#longestUnused());
+    if (this.#files.size > MAX_KEPT) this.#retire(this.#longestUnused());
     file
       .then(
         (handle) => {

@@ -42,7 +42,7 @@ export interface CopyStoreStatus {
   readonly writeBlocked: string | undefined;
 }
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** Maximum time to wait for a probe if no store is usable. */
 const AWAKEN_MS = 1_200;
 
@@ -299,7 +299,7 @@ function byDistance(a: CopySetMember, b: CopySetMember): number {
 function remember<K>(map: Set<K>, key: K): void;
 function remember<K, V>(map: Map<K, V>, key: K, value: V): void;
 function remember<K, V>(map: Map<K, V> | Set<K>, key: K, value?: V): void {
-  if (map.size >= MOST_REMEMBERED) map.delete(map.keys().next().value as K);
+  if (map.size >= MAX_REMEMBERED) map.delete(map.keys().next().value as K);
   if (map instanceof Set) map.add(key);
   else map.set(key, value as V);
 }

@@ -45,7 +45,7 @@ export interface ReadableCopies {
 }
 
 /** Maximum number of attempts. On a busy machine, the circuit breakers of all stores may open for a short time. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Sends the request to all readable stores in turn. Tries again if all of them became unusable in the meantime. Rejects
@@ -65,7 +65,7 @@ export async function requestFromReadableStores<T>(
         error instanceof NoGoodCopyError &&
         members.length > 0 &&
         error.failures.every((one: CopyFailure<T>) => one.error instanceof ObjectStoreUnavailableError);
-      if (!wereGivenUp || attempt === MOST_ATTEMPTS) throw error;
+      if (!wereGivenUp || attempt === MAX_ATTEMPTS) throw error;
       if (copies.readable().length === 0) await copies.awaken?.(1, ({ isReadable }) => isReadable);
     }
   }

@@ -29,9 +29,9 @@ export const SLOW_MS = 1_000;
 const HUNG_WRITE_MS = 30_000;
 const TICK_MS = 100;
 /** Maximum delay of a tick. If it is exceeded, the whole process was suspended. */
-const MOST_TICK_MS = 4 * TICK_MS;
+const MAX_TICK_MS = 4 * TICK_MS;
 /** Maximum number of unfinished probes. Each probe of a disk that hangs may occupy a thread. */
-const MOST_HANGING = 3;
+const MAX_HANGING = 3;
 const NO_ANSWER = 'it has not answered for a second';
 const PROBE_EVERY_MS = 1_000;
 /** Interval between probes of a store that works. */
@@ -40,7 +40,7 @@ const MIN_HEDGE_MS = 2;
 const MAX_HEDGE_MS = 25;
 const SAMPLES = 256;
 const HEDGES_PER_READ = 0.05;
-const MOST_HEDGES = 10;
+const MAX_HEDGES = 10;
 
 export class StoreHealth {
   readonly #deps: HealthDeps;
@@ -53,7 +53,7 @@ export class StoreHealth {
   readonly #latencies = new Float64Array(SAMPLES);
   #samples = 0;
   #hedgeMs = MAX_HEDGE_MS;
-  #hedges = MOST_HEDGES;
+  #hedges = MAX_HEDGES;
   #blocked: string | undefined = 'it has not been reached yet';
   #writeBlocked: string | undefined;
   #nextProbeMs = 0;
@@ -146,7 +146,7 @@ export class StoreHealth {
   }
 
   #answered(durationMs: number): void {
-    this.#hedges = Math.min(MOST_HEDGES, this.#hedges + HEDGES_PER_READ);
+    this.#hedges = Math.min(MAX_HEDGES, this.#hedges + HEDGES_PER_READ);
     this.#latencies[this.#samples++ % SAMPLES] = durationMs;
     if (this.#samples % 64 !== 0) return;
     const sorted = this.#latencies.slice(0, Math.min(this.#samples, SAMPLES)).sort();
@@ -164,7 +164,7 @@ export class StoreHealth {
     if (this.#closed) return;
     const nowMs = performance.now();
     // Ignores time during which the process was suspended, because no result could arrive.
-    if (nowMs - this.#tickedMs > MOST_TICK_MS) this.#awakeSinceMs = nowMs;
+    if (nowMs - this.#tickedMs > MAX_TICK_MS) this.#awakeSinceMs = nowMs;
     this.#tickedMs = nowMs;
     if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
     const writeMs = this.#ageOfOldest('write', nowMs);
@@ -205,7 +205,7 @@ export class StoreHealth {
     block: (reason: string) => void,
     unblock: () => void,
   ): Promise<void> {
-    if (this.#hanging >= MOST_HANGING) {
+    if (this.#hanging >= MAX_HANGING) {
       block(NO_ANSWER);
       return;
     }
@@ -226,7 +226,7 @@ export class StoreHealth {
     });
     for (let sinceMs = Number.NaN; !isEnded; ) {
       // If the timer fired late, the process was suspended. The elapsed time is then meaningless.
-      if (performance.now() - sinceMs < SLOW_MS + MOST_TICK_MS) return NO_ANSWER;
+      if (performance.now() - sinceMs < SLOW_MS + MAX_TICK_MS) return NO_ANSWER;
       sinceMs = performance.now();
       const late = Promise.withResolvers<void>();
       const timer = setTimeout(late.resolve, SLOW_MS);

@@ -98,8 +98,8 @@ export async function readFolderLocation(folder: string): Promise<FolderLocation
 }
 
 /**
- * Returns whether both locations are the same folder. If the marker is missing from the same folder, the folder was
- * emptied. If the folder is a different one, its file system is not mounted.
+ * Returns whether both locations are the same folder. Used when the marker is missing: if the folder is still the same,
+ * it was emptied; otherwise, its file system is not mounted.
  */
 export function isSameFolder(before: FolderLocation | undefined, now: FolderLocation | undefined): boolean {
   return (

@@ -2,7 +2,7 @@
 // at every start.
 import type { BlockChecksums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRecord } from './catalogue.ts';
 
-const MOST_SUMS = 1_000;
+const MAX_SUMS = 1_000;
 
 interface HeldTask extends CopyTask {
   version: number;
@@ -151,7 +151,7 @@ export class MemoryCatalogue implements CopyCatalogue {
 
   async saveSums(key: string, sums: BlockChecksums): Promise<void> {
     this.#check();
-    if (this.#sums.size >= MOST_SUMS) this.#sums.clear();
+    if (this.#sums.size >= MAX_SUMS) this.#sums.clear();
     this.#sums.set(key, sums);
   }
 

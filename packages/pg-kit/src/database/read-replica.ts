@@ -56,7 +56,7 @@ export interface ReadReplica {
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
 
-const MOST_BETWEEN_LOOKS_MS = 1_000;
+const MAX_BETWEEN_LOOKS_MS = 1_000;
 
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   const { primary, replica, maxLagMs, onRead, nowMs = () => performance.now() } = options;
@@ -109,7 +109,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
     },
     look,
     async watch(signal, onLook) {
-      const everyMs = Math.min(MOST_BETWEEN_LOOKS_MS, maxLagMs / 4);
+      const everyMs = Math.min(MAX_BETWEEN_LOOKS_MS, maxLagMs / 4);
       while (!signal.aborted) {
         await look();
         onLook();
@@ -173,7 +173,7 @@ interface Written {
   readonly askedMs: number;
 }
 
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** Samples of the primary's log position, each with its time, that the replica has not yet replayed. */
 class WrittenByPrimary {
@@ -188,7 +188,7 @@ class WrittenByPrimary {
   add(written: Written): void {
     // When a replica lags far behind, every second sample is enough to estimate the lag.
     const kept =
-      this.#ahead.length < MOST_KEPT ? this.#ahead : this.#ahead.filter((_, index) => index % 2 === 0);
+      this.#ahead.length < MAX_KEPT ? this.#ahead : this.#ahead.filter((_, index) => index % 2 === 0);
     this.#ahead = [...kept, written];
   }
 

@@ -14,7 +14,7 @@ export type StatementValue =
   | readonly (string | number)[];
 
 /** Maximum size of a buffer that is reused for the next statement. */
-const MOST_KEPT = 64 * 1024;
+const MAX_KEPT = 64 * 1024;
 const USUAL_BYTES = 1024;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const BYTES_OF_UNIT = 3;
@@ -88,7 +88,7 @@ function roomOf(stream: Duplex, bytes: number): Buffer {
   const known = rooms.get(stream);
   if (known !== undefined && known.length >= bytes) return known;
   const made = Buffer.allocUnsafeSlow(Math.max(2 * bytes, USUAL_BYTES));
-  if (made.length <= MOST_KEPT) rooms.set(stream, made);
+  if (made.length <= MAX_KEPT) rooms.set(stream, made);
   return made;
 }
 

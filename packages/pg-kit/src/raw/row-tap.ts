@@ -50,7 +50,7 @@ const READY_LENGTH = 5;
 
 const HELD_BYTES = 64 * 1024;
 /** Maximum size of a buffer that is reused for the next response. */
-const MOST_KEPT = 1024 * 1024;
+const MAX_KEPT = 1024 * 1024;
 
 class Tap {
   readonly #connection: DriverConnection;
@@ -118,7 +118,7 @@ class Tap {
     const starts = this.#starts;
     this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });
     this.#onRows = undefined;
-    if (this.#held.length > MOST_KEPT) this.#held = NOTHING;
+    if (this.#held.length > MAX_KEPT) this.#held = NOTHING;
     const status = String.fromCharCode(bytes[end - 1]!);
     this.#connection.emit('readyForQuery', { name: 'readyForQuery', length: READY_LENGTH, status });
     this.#passOn(bytes, end, bytes.length);

@@ -24,7 +24,7 @@ export interface WatchedDisk {
 }
 
 /** Maximum reserve on the disk of SPOOL_DIR, as a fraction of the disk's size. That disk may be small. */
-const MOST_OF_SPOOL = 0.1;
+const MAX_OF_SPOOL = 0.1;
 
 /** Returns the disks to monitor: `disks`, the disk of SPOOL_DIR, and PostgreSQL's disk if it is on this machine. */
 export function listServiceDisks(
@@ -37,7 +37,7 @@ export function listServiceDisks(
   return [
     ...disks,
     ...(databaseFolder === undefined ? [] : [{ name: 'database', folder: databaseFolder }]),
-    { name: 'spool', folder: spoolFolder, mostShare: MOST_OF_SPOOL },
+    { name: 'spool', folder: spoolFolder, mostShare: MAX_OF_SPOOL },
   ];
 }
 

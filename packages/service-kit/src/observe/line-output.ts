@@ -33,7 +33,7 @@ export interface LineOutputOptions {
 /** Number of buffered characters that triggers an immediate write. */
 const GATHERED_CHARACTERS = 8 * 1024;
 /** Maximum number of characters that are buffered while writes fail. */
-const MOST_HELD_CHARACTERS = 1024 * 1024;
+const MAX_HELD_CHARACTERS = 1024 * 1024;
 const RETRY_MS = 50;
 const LAST_PATIENCE_MS = 1_000;
 
@@ -79,7 +79,7 @@ class HeldLines implements LineOutput {
   write(line: string): void {
     // After dropping a line, drops all lines until a line has reported the gap. The log therefore has only one gap, at
     // the position of the report.
-    if (this.#missing > 0 || this.#heldCharacters + line.length > MOST_HELD_CHARACTERS) {
+    if (this.#missing > 0 || this.#heldCharacters + line.length > MAX_HELD_CHARACTERS) {
       this.#missing += 1;
       this.droppedLines += 1;
     } else {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Semaphore } from '../../src/limits/semaphore.ts';
 
 const MOST = 4;
-const MOST_OF_USER = 2;
+const MAX_OF_USER = 2;
 
 let turns: Semaphore;
 /** Names of the tasks that have started, in order. */
@@ -12,7 +12,7 @@ let begun: string[];
 let ends: (() => void)[];
 
 beforeEach(() => {
-  turns = new Semaphore(MOST, MOST_OF_USER);
+  turns = new Semaphore(MOST, MAX_OF_USER);
   begun = [];
   ends = [];
 });

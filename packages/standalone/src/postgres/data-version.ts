@@ -22,7 +22,7 @@ export class OtherMajorError extends Error {
  * Returns the major version of the data, or undefined if the folder contains no data. Throws if an upgrade was
  * interrupted between its two renames.
  */
-export async function readDataMajor(home: string): Promise<number | undefined> {
+export async function readDataMajorVersion(home: string): Promise<number | undefined> {
   const version = await readFile(join(home, 'data', 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined) return Number.parseInt(version, 10);
   const names = await readdir(home).catch(() => []);

@@ -7,7 +7,7 @@ export {
   readPackage,
 } from './binaries.ts';
 export { readPostgresUrl } from './connection-file.ts';
-export { findClusterFolder, OtherMajorError, readDataMajor } from './data-version.ts';
+export { findClusterFolder, OtherMajorError, readDataMajorVersion } from './data-version.ts';
 export { EmbeddedPostgresInUseError } from './owner.ts';
 export {
   type EmbeddedPostgres,

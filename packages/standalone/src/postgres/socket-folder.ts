@@ -8,7 +8,7 @@ import type { ClusterFolder } from './home.ts';
 /**
  * Maximum length of the folder's path: the system's limit (108 bytes including the NUL) minus the socket's file name.
  */
-const LONGEST_BYTES = 107 - '/.s.PGSQL.5432'.length;
+const MAX_BYTES = 107 - '/.s.PGSQL.5432'.length;
 
 /** Finds or creates the folder. `kept` is the folder that the previous start used. */
 export async function ensureSocketFolder(home: ClusterFolder, kept: string | undefined): Promise<string> {
@@ -26,7 +26,7 @@ export async function ensureSocketFolder(home: ClusterFolder, kept: string | und
 }
 
 function isShort(folder: string): boolean {
-  return Buffer.byteLength(folder) <= LONGEST_BYTES;
+  return Buffer.byteLength(folder) <= MAX_BYTES;
 }
 
 async function close(folder: string, { account }: ClusterFolder): Promise<void> {

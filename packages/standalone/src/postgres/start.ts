@@ -18,7 +18,7 @@ import {
   type StoredConnection,
   toPostgresUrl,
 } from './connection-file.ts';
-import { OtherMajorError, readDataMajor } from './data-version.ts';
+import { OtherMajorError, readDataMajorVersion } from './data-version.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { measureFolderBytes } from './folder-size.ts';
 import { type ClusterFolder, prepareClusterFolder } from './home.ts';
@@ -175,7 +175,7 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
 async function prepare(home: ClusterFolder, options: EmbeddedPostgresOptions): Promise<Setup> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
   const { binaries: from = findInstalledPackage() } = options;
-  const made = await readDataMajor(home.path);
+  const made = await readDataMajorVersion(home.path);
   if (made !== undefined && made !== parseMajorVersion(from))
     throw new OtherMajorError(folder, made, parseMajorVersion(from));
   const binaries = await findPostgresBinaries(home.account, sharedFolder, from);

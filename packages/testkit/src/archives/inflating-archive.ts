@@ -10,7 +10,7 @@ export const INFLATING_RECORD_BYTES = 64 * 1024 * 1024;
  * Returns a WACZ with one small record and `records` records of zeros, each of `INFLATING_RECORD_BYTES`. The WACZ
  * compresses the gzipped WARC a second time, so that 14 kB inflate to 8 GiB.
  */
-export function makeInflatingWacz(records: number): Buffer {
+export function makeWaczBomb(records: number): Buffer {
   const small = gzipSync(makeResponseRecord('http://inflating.example/small', Buffer.from('small')));
   const zeros = makeInflatingMember();
   const content = Buffer.concat([small, ...Array.from({ length: records }, () => zeros)]);

@@ -15,14 +15,14 @@ const START_BYTES = 12;
  */
 const TRIED_BYTES = 4096;
 /** Maximum number of consecutive failed attempts, because arbitrary bytes may resemble many gzip members. */
-const MOST_TRIES = 64;
+const MAX_TRIES = 64;
 
 /** Finds gzip members. Use one instance per input. */
 export class MemberFinder {
   readonly #header = new GzipHeader();
   readonly #start = new Uint8Array(START_BYTES);
   #inflater: RawInflater | undefined;
-  #triesLeft = MOST_TRIES;
+  #triesLeft = MAX_TRIES;
 
   /**
    * Returns the index of the first position at which a gzip member with a WARC record seems to begin. Returns -1 if
@@ -34,7 +34,7 @@ export class MemberFinder {
       const at = searched.indexOf(MEMBER, from);
       if (at < 0) return -1;
       if (this.#begins(bytes, at)) {
-        this.#triesLeft = MOST_TRIES;
+        this.#triesLeft = MAX_TRIES;
         return at;
       }
       from = at + 1;

@@ -72,7 +72,7 @@ export class MemberBoundRecord {
 }
 
 /** Maximum inflated size of a gzip member that is reread, in bytes. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const RECORD_ENDS = ['\r\n\r\n', '\n\n'].map((end) => Buffer.from(end, 'latin1'));
 const RECORD_END = RECORD_ENDS[0]!;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
@@ -133,12 +133,12 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
 /** Returns the inflated content of the gzip member. Returns undefined if it is too large or no longer available. */
 function inflated(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
-  const isThere = source.replayMember(MOST_BYTES + 1, (bytes, start, end) => {
+  const isThere = source.replayMember(MAX_BYTES + 1, (bytes, start, end) => {
     pieces.push(Buffer.from(bytes.subarray(start, end)));
   });
   if (!isThere) return undefined;
   const all = Buffer.concat(pieces);
-  return all.length > MOST_BYTES ? undefined : all;
+  return all.length > MAX_BYTES ? undefined : all;
 }
 
 /** Removes the line ends after a record, and zeros that some writers add as padding. */

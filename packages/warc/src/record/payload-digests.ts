@@ -67,7 +67,7 @@ export function digestPayload(
   return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
-/** Returns whether the declared digest matches the bytes. `made`: digests of the bytes that are already known. */
+/** Returns whether the declared digest matches the bytes. `made`: digests of the bytes that have already been computed. */
 function isDeclared(
   { algorithm, bytes: declared }: LabelledDigest,
   bytes: Uint8Array,

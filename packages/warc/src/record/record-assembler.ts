@@ -39,7 +39,7 @@ export class RecordAssembler {
   readonly #compressor: MemberCompressor;
   readonly #members: MemberSource | 'made' | undefined;
   #lengthBytes = 0;
-  /** True if the bytes of the record are compressed as they arrive. */
+  /** True if the assembler compresses the bytes of the record while they arrive. */
   #isCompressed = false;
 
   /**

@@ -39,8 +39,9 @@ export class RecordLengthValidator {
   #rereadBytes = 0;
   #rereadDepth = 0;
   #pushedBytes = 0;
-  /** Current bytes, with the index at which they continue the previous record. */
+  /** Bytes that are being processed. */
   #bytes: Buffer = NOTHING;
+  /** Index in `#bytes` at which the record continues whose length is being validated. */
   #from = 0;
   #end = 0;
 

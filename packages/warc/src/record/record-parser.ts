@@ -14,8 +14,8 @@ export class RecordParser implements ContentParser {
   #spanning = false;
 
   /**
-   * Creates a parser. `members`: undefined if the input is not compressed; `made` if its members are not gzip and
-   * cannot be stored.
+   * Creates a parser. `members`: undefined if the input is not compressed; `made` if its members are not gzip, so
+   * they must be compressed again before they are stored.
    */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;

@@ -45,7 +45,7 @@ export class RecordScanner {
   readonly keeper: RecordAssembler;
   readonly length: RecordLengthValidator;
   readonly bound: MemberBoundRecord;
-  /** Reported offset of the current record. */
+  /** Offset of the current record, as reported to the sink. */
   offset = 0;
   blockLeft = 0;
   /** Offset of the current gzip member. */
@@ -69,7 +69,7 @@ export class RecordScanner {
   /** Number of bytes of `\nWARC/` that match the end of the bytes read so far. Used in the state 'skip'. */
   #matched = 0;
   #foundBySkip = false;
-  /** Input offset of the first current byte, if the input is not compressed. */
+  /** Input offset of the first byte in the current buffer. Used only if the input is not compressed. */
   #base = 0;
   #again: LookaheadBytes | undefined;
   /** Input offset of the current block, and offset of its gzip member. */

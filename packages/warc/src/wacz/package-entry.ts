@@ -6,7 +6,7 @@ import type { WaczEntry } from './wacz-entry.ts';
 import type { ZipEntryReader } from './zip-handler.ts';
 
 /** Maximum size of a file that describes the package. Longer content is discarded. */
-const MOST_TEXT_BYTES = 8 * 1024 * 1024;
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 
 export class PackageEntry implements ZipEntryReader {
   /** CRC-32 of the content so far. */
@@ -26,7 +26,7 @@ export class PackageEntry implements ZipEntryReader {
     this.crc = crc32(bytes, this.crc);
     this.lengthBytes += bytes.length;
     this.#sha256.update(bytes);
-    if (this.lengthBytes > MOST_TEXT_BYTES) this.#text = undefined;
+    if (this.lengthBytes > MAX_TEXT_BYTES) this.#text = undefined;
     this.#text?.push(Buffer.from(bytes));
     return this.archive?.write(bytes) ?? true;
   }

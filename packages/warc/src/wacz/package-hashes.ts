@@ -16,9 +16,9 @@ interface Resource {
 const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
 /** Maximum number of files, and of resources in datapackage.json, that are compared. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 /** Maximum number of warnings. Other warnings are only counted. */
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
 export class PackageVerifier {
@@ -32,7 +32,7 @@ export class PackageVerifier {
   }
 
   add(name: string, file: PackageFileDigest): void {
-    if (this.#files.size < MOST_FILES) this.#files.set(name, file);
+    if (this.#files.size < MAX_FILES) this.#files.set(name, file);
   }
 
   /** Parses a file that describes other files of the package. */
@@ -40,15 +40,15 @@ export class PackageVerifier {
     const resources = text === undefined ? undefined : resourcesIn(text);
     if (resources === undefined)
       this.#faults.push(`${source} cannot be read: nothing was checked against it.`);
-    for (const resource of (resources ?? []).slice(0, MOST_FILES))
+    for (const resource of (resources ?? []).slice(0, MAX_FILES))
       this.#resources.push({ ...resource, source });
   }
 
   /** Returns a message for each difference. */
   warnings(): string[] {
     const all = [...this.#faults, ...this.#resources.flatMap((resource) => this.#compare(resource))];
-    if (all.length <= MOST_WARNINGS) return all;
-    return [...all.slice(0, MOST_WARNINGS), `${all.length - MOST_WARNINGS} more files do not agree with it.`];
+    if (all.length <= MAX_WARNINGS) return all;
+    return [...all.slice(0, MAX_WARNINGS), `${all.length - MAX_WARNINGS} more files do not agree with it.`];
   }
 
   #compare({ source, path, hash, lengthBytes }: Resource & { source: string }): string[] {

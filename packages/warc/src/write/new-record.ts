@@ -165,7 +165,7 @@ function safeUri(uri: string): string {
 
 const FIRST_BYTES = 64 * 1024;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
-const MOST_BYTES_OF_CHARACTER = 3;
+const MAX_BYTES_OF_CHARACTER = 3;
 const LINE_FEED = 0x0a;
 
 /** Collects lines of text as bytes. Encodes each line immediately, so that its string can be garbage-collected. */
@@ -189,7 +189,7 @@ export class LineBuffer {
 
   /** Adds the line and a line feed. */
   add(line: string): void {
-    this.#reserve(MOST_BYTES_OF_CHARACTER * line.length + 1);
+    this.#reserve(MAX_BYTES_OF_CHARACTER * line.length + 1);
     this.#end += this.#room.write(line, this.#end);
     this.#room[this.#end++] = LINE_FEED;
   }

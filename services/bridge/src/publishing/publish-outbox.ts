@@ -144,7 +144,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): StompMessage {
 }
 
 /** Maximum number of different echo requests that may wait while a reply is being sent. */
-const MOST_QUESTIONS = 1_000;
+const MAX_QUESTIONS = 1_000;
 
 function answerQuestions({ converter, epoch, log }: Run, connection: StompConnection): void {
   const { askedAt, answerTo } = converter;
@@ -168,7 +168,7 @@ function answerQuestions({ converter, epoch, log }: Run, connection: StompConnec
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);
     const answer = map && answerTo(map);
-    if (answer === undefined || open.size >= MOST_QUESTIONS) return;
+    if (answer === undefined || open.size >= MAX_QUESTIONS) return;
     open.set(createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16), answer);
     // A failed send means that the connection is lost, which is handled elsewhere.
     answerAll().catch((error) => log.debug({ err: error }, 'questions were not answered'));

@@ -26,7 +26,7 @@ export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
  */
 const CHECK_EVERY_MS = 86_400_000;
 /** Maximum pause after failures, as a multiple of the shipping interval. */
-const LONGEST_PAUSE = 8;
+const MAX_PAUSE = 8;
 
 /** Ships changes until the signal aborts, then ships the remaining changes. Never rejects. */
 export async function shipConfigurationContinuously(
@@ -52,7 +52,7 @@ export async function shipConfigurationContinuously(
       failures++;
     }
     if (isLast) return;
-    const pause = intervalMs * Math.min(LONGEST_PAUSE, 2 ** failures);
+    const pause = intervalMs * Math.min(MAX_PAUSE, 2 ** failures);
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -25,9 +25,9 @@ import { makeJournalHeader } from './ship-changes.ts';
 /** A snapshot is due if the changes since the last snapshot exceed this size and the size of that snapshot. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 /** A snapshot is also due after this many objects with changes. */
-const MOST_OBJECTS = 5_000;
+const MAX_OBJECTS = 5_000;
 /** A snapshot is also due if there are changes and the last snapshot is older than this. */
-const LONGEST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 export function isSnapshotDue(
   { snapshot, epoch, shipped }: JournalState,
@@ -38,8 +38,8 @@ export function isSnapshotDue(
   const objects = shipped.objects - snapshot.totalObjects;
   return (
     bytes > Math.max(LEAST_BYTES, snapshot.bytes) ||
-    objects >= MOST_OBJECTS ||
-    (objects > 0 && snapshot.ageSeconds > LONGEST_SECONDS)
+    objects >= MAX_OBJECTS ||
+    (objects > 0 && snapshot.ageSeconds > MAX_SECONDS)
   );
 }
 

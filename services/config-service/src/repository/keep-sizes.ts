@@ -18,7 +18,7 @@ export interface SizesDeps {
 }
 
 const LOCK_NAME = 'measure AUs';
-const BATCH_AUS = 200;
+const AUS_PER_REQUEST = 200;
 /** Maximum number of concurrent requests to the repository service. */
 const CONCURRENT_REQUESTS = 4;
 /** Interval between searches for new AUs, in milliseconds. */
@@ -68,11 +68,11 @@ export async function measureSizes(
     pool,
     LOCK_NAME,
     async (held) => {
-      const auids = await selectAusToMeasure(db, nowMs() - maxAgeMs, BATCH_AUS);
+      const auids = await selectAusToMeasure(db, nowMs() - maxAgeMs, AUS_PER_REQUEST);
       const { sizes, failure } = await measure(repository, auids, held);
       if (sizes.length > 0) await storeSizes(db, sizes, nowMs());
       if (failure !== undefined) throw failure;
-      return auids.length === BATCH_AUS;
+      return auids.length === AUS_PER_REQUEST;
     },
     { wait: false, signal },
   );

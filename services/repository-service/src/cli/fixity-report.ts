@@ -19,14 +19,14 @@ export interface ReportScope {
 }
 
 /** Maximum number of damaged artifacts, and of faulty objects, in the report. */
-const MOST_LISTED = 100_000;
-const MOST_LINES = 1_000;
+const MAX_LISTED = 100_000;
+const MAX_LINES = 1_000;
 
 export async function writeFixityReport(db: Executor<IndexSchema>, scope: ReportScope): Promise<KeepResult> {
   const aus = await listAuFixity(db, scope);
-  const damaged = await listDamagedArtifacts(db, { ...scope, limit: MOST_LISTED });
+  const damaged = await listDamagedArtifacts(db, { ...scope, limit: MAX_LISTED });
   const whole = scope.auid === undefined && scope.namespace === undefined;
-  const objects = whole ? await listFaultyObjects(db, MOST_LISTED) : [];
+  const objects = whole ? await listFaultyObjects(db, MAX_LISTED) : [];
   const total = aus.reduce((sum, au) => sum + au.damaged, 0);
   return {
     lines: [
@@ -53,7 +53,7 @@ function auLines(aus: readonly AuFixity[], scope: ReportScope): string[] {
     `${number(sum(({ unchecked }) => unchecked))} of ${number(sum(({ segments }) => segments))} objects never read`,
   ].join(', ');
   const shown = scope.auid === undefined ? aus.filter(({ damaged }) => damaged > 0) : aus;
-  return [total, ...shown.slice(0, MOST_LINES).map(auLine)];
+  return [total, ...shown.slice(0, MAX_LINES).map(auLine)];
 }
 
 function auLine({ namespace, auid, artifacts, damaged, segments, unchecked, checkedMs }: AuFixity): string {
@@ -65,7 +65,7 @@ function auLine({ namespace, auid, artifacts, damaged, segments, unchecked, chec
 function damagedLines(damaged: readonly DamagedArtifact[], total: number): string[] {
   if (total === 0) return ['Nothing is damaged.'];
   const lines = damaged
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(
       ({ uuid, uri, version, reason, foundMs }) =>
         `  ${uuid} ${uri} (version ${version}): ${reason}, since ${day(foundMs)}`,
@@ -80,7 +80,7 @@ function damagedLines(damaged: readonly DamagedArtifact[], total: number): strin
 
 function objectLines(objects: readonly FaultyObject[]): string[] {
   if (objects.length === 0) return [];
-  const lines = objects.slice(0, MOST_LINES).map(({ key, reason }) => `  ${key}: ${reason}`);
+  const lines = objects.slice(0, MAX_LINES).map(({ key, reason }) => `  ${key}: ${reason}`);
   return [
     `Objects that are not as they should be: ${number(objects.length)}`,
     ...lines,

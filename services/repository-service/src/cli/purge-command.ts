@@ -81,7 +81,7 @@ interface ParsedCommand {
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 function parse(options: KeepOptions): ParsedCommand {
   const ids = String(options.uuid ?? '')
@@ -92,8 +92,8 @@ function parse(options: KeepOptions): ParsedCommand {
   if (ids.length === 0) throw new CommandError('Name the artifacts to purge: --uuid UUID[,UUID…].');
   if (wrong !== undefined) throw new CommandError(`${JSON.stringify(wrong)} is no uuid.`);
   const reason = String(options.reason ?? '').trim();
-  if (reason === '' || reason.length > MOST_CHARACTERS) {
-    throw new CommandError(`Give a reason of at most ${MOST_CHARACTERS} characters: --reason TEXT.`);
+  if (reason === '' || reason.length > MAX_CHARACTERS) {
+    throw new CommandError(`Give a reason of at most ${MAX_CHARACTERS} characters: --reason TEXT.`);
   }
   const by = (options.by === undefined ? ownName() : String(options.by)).trim();
   if (by === '' || by.length > 200) throw new CommandError('--by must have 1 to 200 characters.');

@@ -5,7 +5,7 @@ import type { Progress } from '../domain/job-progress.ts';
 import { isUnfinished } from '../index/keeping/jobs.db.ts';
 import { isIndexEmpty } from '../index/rebuild/complete.db.ts';
 import {
-  copyFromSchemaAside,
+  copyFromOldSchema,
   listIndexObjects,
   listSchemasAside,
   moveSchemaAside,
@@ -72,7 +72,7 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
     await migrate();
   }
   const [latest] = await listSchemasAside(db);
-  if (latest && !latest.carriedOver) await copyFromSchemaAside(db, latest.name);
+  if (latest && !latest.carriedOver) await copyFromOldSchema(db, latest.name);
   return latest?.name;
 }
 

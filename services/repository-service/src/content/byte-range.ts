@@ -12,11 +12,11 @@ export interface ByteRange {
  * Maximum length of records that are read and verified completely for a range request. Of longer records, only the
  * requested range is read.
  */
-const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
+const MAX_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
 /** Returns whether the whole record must be verified before a range request can be completed. */
 export function mustReadWhole(lengthBytes: number): boolean {
-  return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
+  return lengthBytes <= MAX_READ_THROUGH_BYTES;
 }
 
 /**

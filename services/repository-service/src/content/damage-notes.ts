@@ -47,17 +47,17 @@ export interface DamageReporterDeps {
  * Maximum number of concurrent verifications. A report above this limit is dropped; the next read of the damaged record
  * reports it again.
  */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** Minimum time between two verifications of the same damaged artifact. */
 const LOOK_AGAIN_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export function createDamageReporter(deps: DamageReporterDeps): DamageReporter {
   const underWay = new Map<string, Promise<void>>();
   const clock = { ttlResolution: 0, perf: { now: () => deps.nowMs() } };
-  const lately = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: LOOK_AGAIN_MS, ...clock });
+  const lately = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: LOOK_AGAIN_MS, ...clock });
   const isDue = ({ id, damage }: StoredArtifact) => damage === undefined || !lately.has(id);
-  const mayLook = (id: string): boolean => !underWay.has(id) && underWay.size < MOST_AT_ONCE;
+  const mayLook = (id: string): boolean => !underWay.has(id) && underWay.size < MAX_AT_ONCE;
   const look = (id: string, noting: Promise<void>): void => {
     const looking = noting
       .catch((err: unknown) => deps.log.warn({ err, damaged: id }, 'damage could not be noted'))
@@ -95,7 +95,7 @@ async function note(
   const payload = { lengthBytes, sha256, storedSha1, dechunked };
   const look = async (place: StoredRecordPosition, inPayload: boolean) => {
     const judged = { ...place, payload: inPayload || !sharedPayload ? payload : undefined };
-    const reason = await verifyStoredRecord(store, place.key, judged, AbortSignal.timeout(LONGEST_MS));
+    const reason = await verifyStoredRecord(store, place.key, judged, AbortSignal.timeout(MAX_MS));
     const { segmentId, offset } = place;
     const found = { artifactId, auId, inPayload, inCompanions: false, segmentId, offset };
     if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
@@ -103,7 +103,7 @@ async function note(
   };
   await look(record, false);
   if (sharedPayload) await look(sharedPayload, true);
-  const reason = await verifyCompanions({ db, store }, artifactId, AbortSignal.timeout(LONGEST_MS));
+  const reason = await verifyCompanions({ db, store }, artifactId, AbortSignal.timeout(MAX_MS));
   const { segmentId, offset } = record;
   const found = { artifactId, auId, inPayload: false, inCompanions: true, segmentId, offset };
   if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
@@ -118,7 +118,7 @@ async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredK
   const found = await findKeptRange(db, place);
   if (!found) return;
   const { segmentId, stretch } = found;
-  const reason = await verifyCheckedRange(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));
+  const reason = await verifyCheckedRange(store, place.key, stretch, AbortSignal.timeout(MAX_MS));
   if (reason === undefined) return;
   const damage = { segmentId, offset: place.offset, reason };
   const { owner } = stretch;
@@ -126,4 +126,4 @@ async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredK
   else await markKeptDamage(db, [damage], nowMs());
 }
 
-const LONGEST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;

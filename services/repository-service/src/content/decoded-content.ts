@@ -22,7 +22,7 @@ export class UndecodableContentError extends Error {
 }
 
 /** Maximum number of content codings, each of which costs a pass over the bytes. */
-const MOST_CODINGS = 3;
+const MAX_CODINGS = 3;
 
 /**
  * Reads the payload of an opened artifact. `contentLength`: stored length of the payload. Returns at most `mostBytes`
@@ -52,7 +52,7 @@ function copy(bytes: Buffer): DecodedContent {
 function listCodings(value: string | undefined): string[] {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
   const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
-  if (applied.length > MOST_CODINGS) throw new UndecodableContentError('too many content codings');
+  if (applied.length > MAX_CODINGS) throw new UndecodableContentError('too many content codings');
   return applied;
 }
 

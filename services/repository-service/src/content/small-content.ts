@@ -16,14 +16,14 @@ const SMALL_BYTES = 128 * 1024;
  * Maximum size of a small record after inflating; larger records are streamed. Exceeds the payload limit, because a
  * record adds headers and chunked framing.
  */
-const MOST_INFLATED_BYTES = 1024 * 1024;
+const MAX_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of a record's WARC header and HTTP header block. */
 const HEADS_BYTES = 4 * 1024;
 
 // Pool the buffers. Allocating and garbage-collecting one per read would take up to a third as long as inflating.
 const SPARE_BYTES = 64 * 1024;
-const MOST_SPARE = 32;
-const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
+const MAX_SPARE = 32;
+const spare = new BufferPool(SPARE_BYTES, MAX_SPARE);
 
 /** Store and cache from which content is read. */
 export interface ContentSource {
@@ -108,7 +108,7 @@ class ReadRecords {
     const holdsPayload = !sharedPayload || this.#records.length > 0;
     const room = this.#room(likelyBytes);
     const record = readWholeRecord(member, {
-      mostBytes: MOST_INFLATED_BYTES,
+      mostBytes: MAX_INFLATED_BYTES,
       likelyBytes,
       room,
       // If a CRC-32 is stored, readMember has already verified it.

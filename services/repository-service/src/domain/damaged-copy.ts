@@ -40,7 +40,7 @@ export function chooseCopyToRepair(
 }
 
 /** Maximum number of reservations. Exceeds the usual number of entries of one writer that are not in the index yet. */
-const MOST_TAKEN = 50_000;
+const MAX_TAKEN = 50_000;
 
 /**
  * Reserves damaged artifacts that have companion records (request, metadata), so that a writer replaces each of them
@@ -64,7 +64,7 @@ export class ReplacementTracker {
       record,
     );
     if (!copy) return undefined;
-    if (this.#taken.size >= MOST_TAKEN) this.#taken.delete(this.#taken.values().next().value!);
+    if (this.#taken.size >= MAX_TAKEN) this.#taken.delete(this.#taken.values().next().value!);
     this.#taken.add(copy.id);
     return copy.hasCompanions ? copy.id : undefined;
   }

@@ -33,7 +33,7 @@ export interface CheckCounts {
   readonly missing: number;
   readonly unreadable: number;
   readonly notChecked: number;
-  /** Damaged or missing artifacts all of whose copies were replaced with intact ones. */
+  /** Damaged or missing artifacts all of whose faulty copies were replaced with intact ones. */
   readonly repaired: number;
 }
 

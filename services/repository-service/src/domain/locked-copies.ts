@@ -14,11 +14,11 @@ export interface LockedCopies {
   readonly count: number;
   /** Time from which all copies can be deleted; absent if the time is unknown. */
   readonly until?: number;
-  /** The first MOST_LISTED copies. */
+  /** The first MAX_LISTED copies. */
   readonly copies: readonly LockedCopy[];
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export function summarizeLockedCopies(copies: readonly LockedCopy[]): LockedCopies {
   const ends = copies.map(({ until }) => until ?? Number.POSITIVE_INFINITY);
@@ -26,7 +26,7 @@ export function summarizeLockedCopies(copies: readonly LockedCopy[]): LockedCopi
   return {
     count: copies.length,
     ...(Number.isFinite(last) && { until: last }),
-    copies: copies.slice(0, MOST_LISTED),
+    copies: copies.slice(0, MAX_LISTED),
   };
 }
 

@@ -159,7 +159,7 @@ interface TimedCapture extends Requested, PayloadDigests {
 }
 
 /** Maximum number of captures of a URL whose payload digests are compared. */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 /**
  * Non-empty captures, by URL and time. Needed for revisits that declare their URL unmodified since an earlier capture.
@@ -192,7 +192,7 @@ export class CapturesByTime<Capture extends TimedCapture> {
   findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
     const captures = this.#captures.get(requestKey(requested)) ?? [];
     const end = indexOfTime(captures, beforeMs);
-    for (let at = end - 1; at >= Math.max(0, end - MOST_COMPARED); at--) {
+    for (let at = end - 1; at >= Math.max(0, end - MAX_COMPARED); at--) {
       const capture = captures[at]!;
       if (digestKey === undefined || listDigestKeys(capture).includes(digestKey)) return capture;
     }

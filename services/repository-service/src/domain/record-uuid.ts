@@ -5,12 +5,12 @@
 
 /** Unit of offsets in UUIDs. Stored records are longer than a unit, so no two records start in the same unit. */
 const UNIT_BYTES = 32;
-const MOST_UNITS = 2 ** 32 - 1;
+const MAX_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
 
 export function makeRecordUuid(segmentUuid: string, offset: number): string {
   if (segmentUuid !== last.segmentUuid) last = partsOf(segmentUuid);
-  const units = Math.min(Math.floor(offset / UNIT_BYTES), MOST_UNITS);
+  const units = Math.min(Math.floor(offset / UNIT_BYTES), MAX_UNITS);
   const high = Math.floor(units / 2 ** 20);
   const low = units % 2 ** 20;
   const third = 0x7000 + high;

@@ -13,12 +13,12 @@ import {
 } from './record/refers-to.ts';
 
 /** Maximum number of cached records. Exceeds the default number of records that wait to be indexed. */
-const MOST_RECORDS = 16_000;
-/** Maximum total length of copied URLs. `MOST_CHARACTERS`: maximum length of texts that packed records share. */
-const MOST_URL_CHARACTERS = 4_000_000;
-const MOST_CHARACTERS = 16_000_000;
+const MAX_RECORDS = 16_000;
+/** Maximum total length of copied URLs. `MAX_CHARACTERS`: maximum length of texts that packed records share. */
+const MAX_URL_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 16_000_000;
 /** Maximum length of a record ID. Exceeds any realistic record ID. */
-const MOST_ID_CHARACTERS = 1_000;
+const MAX_ID_CHARACTERS = 1_000;
 
 type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
   Pick<RecordRef, 'recordId'> & { readonly urlkey?: string | undefined };
@@ -138,7 +138,7 @@ export class UploadRecords {
     this.#records.add(kept);
     this.#urlCharacters += kept.url.length;
     if (this.#byKey) this.#index(kept, this.#byKey);
-    while (this.#records.size > MOST_RECORDS || this.#urlCharacters > MOST_URL_CHARACTERS) {
+    while (this.#records.size > MAX_RECORDS || this.#urlCharacters > MAX_URL_CHARACTERS) {
       this.#forgetFirst();
     }
   }
@@ -178,8 +178,8 @@ export class UploadRecords {
   #isEnoughWithout({ records, characters }: Portion): boolean {
     if (this.#portions.length === 1) return false;
     return (
-      this.#portionRecords - records.length >= MOST_RECORDS ||
-      this.#portionCharacters - characters >= MOST_CHARACTERS
+      this.#portionRecords - records.length >= MAX_RECORDS ||
+      this.#portionCharacters - characters >= MAX_CHARACTERS
     );
   }
 
@@ -218,7 +218,7 @@ function isAccepted(
  */
 function copyOf(record: RememberedCapture): RememberedCapture {
   const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;
-  const isId = recordId !== undefined && recordId.length <= MOST_ID_CHARACTERS;
+  const isId = recordId !== undefined && recordId.length <= MAX_ID_CHARACTERS;
   return {
     recordId: isId ? ownText(recordId) : undefined,
     url: ownText(url),

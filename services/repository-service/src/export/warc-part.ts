@@ -36,8 +36,8 @@ interface Run {
 /** Byte ranges up to this length are read whole, and several of them are prefetched. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_PIECES = 4_096;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_PIECES = 4_096;
 const WHOLE = { start: 0, end: Number.POSITIVE_INFINITY };
 
 /**
@@ -180,5 +180,5 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
 
 function goesOn(run: Run, key: string, offset: number): boolean {
   const isBeside = run.key === key && run.offset + run.lengthBytes === offset;
-  return isBeside && run.lengthBytes < MOST_BYTES && run.parts.length < MOST_PIECES;
+  return isBeside && run.lengthBytes < MAX_BYTES && run.parts.length < MAX_PIECES;
 }

@@ -20,7 +20,7 @@ import {
   readLongSpanRows,
   readLongUrlRows,
 } from './listing-rows.db.ts';
-import { hasSameUrl, type PreparedSource, readRowsByHead } from './prepared-listings.db.ts';
+import { haveSameUrl, type PreparedSource, readRowsByHead } from './prepared-listings.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { findPrefixEnd, toUrlOrder } from './url-order.ts';
 
@@ -55,7 +55,7 @@ export async function listSpans(
   return found;
 }
 
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /**
  * Lists the artifacts of a key range. The database returns rows in order, except long URLs with the same first 500
@@ -97,7 +97,7 @@ async function listSpan(
     position = isOpen ? undefined : last;
     // Estimate the number of rows needed per listed artifact from the rows so far.
     const rowsOfShown = Math.ceil(rows.length / Math.max(1, listed.length));
-    size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
+    size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MAX_ROWS));
   }
   return found.slice(0, limit);
 }
@@ -121,7 +121,7 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
     const before = rows[at - 1];
-    return before === undefined || before.auid !== row.auid || !hasSameUrl(before, row);
+    return before === undefined || before.auid !== row.auid || !haveSameUrl(before, row);
   });
 }
 

@@ -18,7 +18,7 @@ export interface AuName {
  * Maximum total length of the cached names of one kind, in characters. Each name counts `FINDING_CHARACTERS` in
  * addition to its length.
  */
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
 
 const byPool = new WeakMap<Pool, NameCache>();
@@ -44,7 +44,7 @@ export class RecentNames<Name extends object | string> {
 
   constructor(lengthOf: (name: Name) => number) {
     const sizeCalculation = (name: Name) => lengthOf(name) + FINDING_CHARACTERS;
-    this.#names = new LRUCache({ maxSize: MOST_CHARACTERS, sizeCalculation });
+    this.#names = new LRUCache({ maxSize: MAX_CHARACTERS, sizeCalculation });
   }
 
   of(id: number): Name | undefined {

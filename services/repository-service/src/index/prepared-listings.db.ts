@@ -47,7 +47,7 @@ export async function readRowsByHead(
   ];
   if (auid !== undefined) return artifactsOf(source, listedOfAu, values);
   const rows = await artifactsOf(source, listedOfNamespace, values);
-  const isCut = rows.length === limit + MAX_TIED && hasSameUrl(rows[limit - 1]!, rows.at(-1)!);
+  const isCut = rows.length === limit + MAX_TIED && haveSameUrl(rows[limit - 1]!, rows.at(-1)!);
   return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
 }
 
@@ -62,7 +62,7 @@ function boundary(head: Buffer, isAbove: boolean): string {
 /** Sorts the artifacts of each URL in place. */
 function orderTies(rows: RawArtifact[]): RawArtifact[] {
   for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
-    while (end < rows.length && hasSameUrl(rows[start]!, rows[end]!)) end += 1;
+    while (end < rows.length && haveSameUrl(rows[start]!, rows[end]!)) end += 1;
     if (end - start === 1) continue;
     const tied = rows.slice(start, end);
     tied.sort((a, b) => compareKeys(a.auid, b.auid) || b.version - a.version);
@@ -71,7 +71,7 @@ function orderTies(rows: RawArtifact[]): RawArtifact[] {
   return rows;
 }
 
-export function hasSameUrl(a: ListingRow, b: ListingRow): boolean {
+export function haveSameUrl(a: ListingRow, b: ListingRow): boolean {
   if (a.urlBytes !== undefined && b.urlBytes !== undefined && a.urlBytes !== b.urlBytes) return false;
   return a.url === b.url;
 }

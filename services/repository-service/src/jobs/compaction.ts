@@ -42,7 +42,7 @@ export const MAX_MERGED_RECORDS = 25_000;
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
 /** Maximum number of unreadable segments that a merge omits. Above it, the merge is aborted. */
-const MOST_LEFT_OUT = 20;
+const MAX_LEFT_OUT = 20;
 
 export function toCompactionSettings(
   settings: Pick<
@@ -136,7 +136,7 @@ async function mergeReadable(
   { au, group, graceMs }: ToMerge,
 ): Promise<void> {
   let left = group;
-  for (let leftOut = 0; left.length > 0 && leftOut <= MOST_LEFT_OUT; leftOut++) {
+  for (let leftOut = 0; left.length > 0 && leftOut <= MAX_LEFT_OUT; leftOut++) {
     try {
       const { bytes, freedBytes } = await mergeSegments(mergeDeps, au, left, { graceMs, duringPurge: false });
       const counts = { 'segments merged': left.length, 'bytes freed': freedBytes };

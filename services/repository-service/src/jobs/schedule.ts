@@ -36,7 +36,7 @@ export async function runScheduledJobs(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log, wishesEveryMs } = deps;
-  // Polls on one connection. Otherwise, polls at the same time would keep a connection for each job open.
+  // All polls share one connection. Otherwise, concurrent polls would hold one connection for each job.
   const { kysely: polls } = database.share(1);
   const wishes = followJobRequests({ db: polls, log }, signal, wishesEveryMs);
   await Promise.all([wishes.done, ...jobs.map((one) => keepTo({ ...deps, polls, wishes }, one, signal))]);

@@ -1,7 +1,7 @@
 // Uploads of a few kilobytes that inflate to gigabytes. Their codec thread also serves other uploads. The thread stops
 // reading an upload that no client waits for, or that reaches the size limit.
 import { gzipSync } from 'node:zlib';
-import { addCleanup, makeInflatingMember, makeInflatingWacz, makeResponseRecord } from '@holdfast/testkit';
+import { addCleanup, makeInflatingMember, makeResponseRecord, makeWaczBomb } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   type CodecThreads,
@@ -17,7 +17,7 @@ const zeros = makeInflatingMember();
 const small = gzipSync(makeResponseRecord('http://a.example/small', Buffer.from('small')));
 
 /** Inflates to 64 GiB, which would take too long to read. */
-const endless = makeInflatingWacz(1024);
+const endless = makeWaczBomb(1024);
 
 function threads(count: number): CodecThreads {
   const started = startCodecThreads(count, 16 * 1024);

@@ -11,7 +11,7 @@ import { type ConsolePage, logIn, navigateTo, openConsole } from '../console-pag
 import { fillRoute } from '../routes.ts';
 
 /** Maximum number of presses of Tab from one control to the next one that a task needs. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 describeWithBrowser('the keyboard alone', (executablePath) => {
   let browser: Browser;
@@ -84,9 +84,9 @@ describeWithBrowser('the keyboard alone', (executablePath) => {
 /** Presses Tab until a button with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name, exact: true }).and(page.locator(':focus'));
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if ((await wanted.count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${MOST_TABS} presses of Tab do not reach ${name}`);
+  throw new Error(`${MAX_TABS} presses of Tab do not reach ${name}`);
 }

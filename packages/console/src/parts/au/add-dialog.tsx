@@ -6,7 +6,7 @@ import { Button } from '../basic/button.tsx';
 import { Dialog } from '../feedback/dialog.tsx';
 import { Field } from '../form/field.tsx';
 import { GroupDialog } from './group/group-dialog.tsx';
-import { BATCH_AUS } from './group/run.ts';
+import { AUS_PER_REQUEST } from './group/run.ts';
 
 export interface AddDialogProps {
   readonly onChanged: () => void;
@@ -62,5 +62,5 @@ export function AddAusDialog({ onChanged, onClose }: AddDialogProps) {
 }
 
 export async function* yieldBatches(auids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let at = 0; at < auids.length; at += BATCH_AUS) yield auids.slice(at, at + BATCH_AUS);
+  for (let at = 0; at < auids.length; at += AUS_PER_REQUEST) yield auids.slice(at, at + AUS_PER_REQUEST);
 }

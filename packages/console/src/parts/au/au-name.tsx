@@ -13,16 +13,16 @@ interface AuNameProps {
   readonly link?: boolean;
 }
 
-const MOST_SHOWN = 300;
-const MOST_TITLE = 1_000;
+const MAX_SHOWN = 300;
+const MAX_TITLE = 1_000;
 
 export function AuName({ auid, namespace, link = false }: AuNameProps) {
   useEffect(() => requestAuName(auid), [auid]);
   const name = getAuName(auid);
   const whole = name === undefined ? [auid] : [name, auid];
   const shown = (
-    <bdi title={whole.map((text) => shortenMiddle(text, MOST_TITLE)).join('\n')}>
-      {shortenMiddle(name ?? auid, MOST_SHOWN)}
+    <bdi title={whole.map((text) => shortenMiddle(text, MAX_TITLE)).join('\n')}>
+      {shortenMiddle(name ?? auid, MAX_SHOWN)}
     </bdi>
   );
   const href = link ? hrefOf(auid, namespace) : undefined;

@@ -8,7 +8,7 @@ import { buildNameQueries } from './name-queries.ts';
 const TOGETHER_MS = 30;
 /** Minimum time between two requests for the same name, in milliseconds. Names may change. */
 const AGAIN_AFTER_MS = 10_000;
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 const names = signal<ReadonlyMap<string, string>>(new Map());
 const askedMs = new Map<string, number>();
@@ -60,5 +60,5 @@ function remember<T>(known: Map<string, T>, auid: string, what: T): void {
   known.delete(auid);
   known.set(auid, what);
   const [first] = known.keys();
-  if (known.size > MOST_REMEMBERED) known.delete(first!);
+  if (known.size > MAX_REMEMBERED) known.delete(first!);
 }

@@ -2,11 +2,11 @@
 import { quoteText } from '../../service/quote-text.ts';
 
 /** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 
 /** Builds the queries. Each is valid both for AUs and for titles. Skips an AUID that exceeds the limit alone. */
 export function buildNameQueries(auids: readonly string[]): string[] {
-  const room = MOST_CHARACTERS - lengthOf(queryOf([]));
+  const room = MAX_CHARACTERS - lengthOf(queryOf([]));
   const queries: string[][] = [];
   let left = 0;
   for (const auid of auids) {

@@ -35,7 +35,7 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
   if (byYear.size === 0) return [];
   const [first, last] = [Math.min(...byYear.keys()), Math.max(...byYear.keys())];
   // Lists only years with captures if the range is too long. A capture may claim any year.
-  if (last - first > MOST_YEARS)
+  if (last - first > MAX_YEARS)
     return [...byYear].map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year);
   return Array.from({ length: last - first + 1 }, (_, i) => ({
     year: first + i,
@@ -43,7 +43,7 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
   }));
 }
 
-const MOST_YEARS = 60;
+const MAX_YEARS = 60;
 
 /**
  * Lays out the months of a year, from its first to its last month with captures. `firstWeekday` ranges from 1 (Monday) to 7

@@ -28,20 +28,20 @@ const FIELDS = 'urlkey,timestamp,original,mimetype,statuscode,digest,filename';
 
 export const MAX_LISTED_URLS = 2_000;
 export const MAX_LISTED_CAPTURES = 100_000;
-const MOST_OF_DAY = 2_000;
+const MAX_OF_DAY = 2_000;
 
 /** Returns the first capture of each matching URL, for up to `MAX_LISTED_URLS` URLs. */
 export function listCapturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
   return captures({ ...query, collapse: ['urlkey'], limit: MAX_LISTED_URLS }, signal);
 }
 
-/** Returns up to `MOST_OF_DAY` captures of a `day` (`YYYYMMDD`). */
+/** Returns up to `MAX_OF_DAY` captures of a `day` (`YYYYMMDD`). */
 export function listCapturesByDay(
   query: CaptureQuery,
   day: string,
   signal: AbortSignal,
 ): Promise<CaptureLine[]> {
-  return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
+  return captures({ ...query, from: day, to: day, limit: MAX_OF_DAY }, signal);
 }
 
 /**

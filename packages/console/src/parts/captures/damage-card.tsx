@@ -12,7 +12,7 @@ import { Button } from '../basic/button.tsx';
 import { Time } from '../basic/time.tsx';
 import { ProblemMessage } from '../feedback/problem.tsx';
 
-const MOST_URL = 600;
+const MAX_URL = 600;
 const BY_IMPORT: readonly string[] = ['importAgain', 'importWithCompanions'];
 
 interface DamageCardProps {
@@ -38,7 +38,7 @@ export function DamageCard({ artifact, onRepaired, onHistory }: DamageCardProps)
       <div>
         <h2 class="breaks damaged-name">
           <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>
-            {shortenMiddle(uri, MOST_URL)}
+            {shortenMiddle(uri, MAX_URL)}
           </a>
         </h2>
         <p class="muted small breaks">

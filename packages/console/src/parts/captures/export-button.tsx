@@ -49,7 +49,7 @@ export function ExportButtons({ namespace, auid }: ExportButtonsProps) {
 }
 
 const OPERATION = 'HEAD /exports/{fileName}';
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export function ExportButton({ namespace, ending, selected, label }: ExportButtonProps) {
   const isMaking = useSignal(false);
@@ -91,7 +91,7 @@ async function made(href: string, signal: AbortSignal): Promise<void> {
     const error = await toServiceError(answer, OPERATION);
     if (!(error instanceof ServiceError) || error.status !== 503 || error.retryAfterMs === undefined)
       throw error;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(error.retryAfterMs!, LONGEST_WAIT_MS)));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(error.retryAfterMs!, MAX_WAIT_MS)));
     signal.throwIfAborted();
   }
 }

@@ -9,7 +9,7 @@ import type { ComboboxGroup } from '../form/combobox.tsx';
  * namespace are omitted afterwards.
  */
 const MOST = 200;
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** Returns the matches as options whose keys are AUIDs. Returns no group for an empty text. */
 export async function findAusWithContent(
@@ -22,7 +22,7 @@ export async function findAusWithContent(
   const auids = [...new Set([...names.keys(), text])];
   const held = await repository.summarizeAus({ namespace, body: auids }, { signal });
   if (held.length === 0) return [];
-  const options = held.slice(0, MOST_SHOWN).map(({ auid }) => ({
+  const options = held.slice(0, MAX_SHOWN).map(({ auid }) => ({
     key: auid,
     title: names.get(auid) ?? auid,
     ...(names.has(auid) && { hint: auid }),

@@ -2,19 +2,19 @@
 import { shortenMiddle } from '../../language/printable.ts';
 
 /** Maximum number of characters displayed. */
-const MOST_SHOWN = 4_000;
-const MOST_TITLE = 1_000;
+const MAX_SHOWN = 4_000;
+const MAX_TITLE = 1_000;
 
 /** Shows the URL on one line, truncated to the available width. */
 export function UrlLine({ url }: { url: string }) {
   return (
-    <bdi class="url-line" title={shortenMiddle(url, MOST_TITLE)}>
+    <bdi class="url-line" title={shortenMiddle(url, MAX_TITLE)}>
       {shortenMiddle(url, 500)}
     </bdi>
   );
 }
 
 /** Shows the URL on several lines, shortened to `most` characters by omitting the middle. */
-export function UrlText({ url, most = MOST_SHOWN }: { url: string; most?: number }) {
+export function UrlText({ url, most = MAX_SHOWN }: { url: string; most?: number }) {
   return <bdi class="url-text">{shortenMiddle(url, most)}</bdi>;
 }

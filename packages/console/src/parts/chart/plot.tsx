@@ -24,7 +24,7 @@ const DAY_SECONDS = 86_400;
 /** Width of an axis label in pixels: the longest time in any language, plus a gap. */
 const TICK_PIXELS = 90;
 /** Maximum number of samples that are drawn as points. */
-const MOST_POINTS = 60;
+const MAX_POINTS = 60;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 
 export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }: PlotProps) {
@@ -86,7 +86,7 @@ function optionsOf(
         stroke: colour(COLOURS[at % COLOURS.length]!),
         width: 2,
         // A line between few samples would look like a measurement of the time between them.
-        points: { show: timesMs.length <= MOST_POINTS },
+        points: { show: timesMs.length <= MAX_POINTS },
         value: (_plot: unknown, value: number | null) => (value === null ? '–' : written(value)),
       })),
     ],

@@ -21,12 +21,12 @@ export interface TextComparison {
 
 /** Number of unchanged lines displayed before and after each change. */
 const CONTEXT = 3;
-const MOST_MS = 1_000;
-const MOST_EDITS = 20_000;
+const MAX_MS = 1_000;
+const MAX_EDITS = 20_000;
 
 /** Compares two texts. Returns undefined if they differ too much. */
 export function compareTexts(older: string, newer: string): TextComparison | undefined {
-  const changes = diffLines(older, newer, { timeout: MOST_MS, maxEditLength: MOST_EDITS });
+  const changes = diffLines(older, newer, { timeout: MAX_MS, maxEditLength: MAX_EDITS });
   if (changes === undefined) return undefined;
   const rows: DifferenceRow[] = [];
   const at = { old: 1, new: 1 };

@@ -3,10 +3,10 @@ import { shortenMiddle, splitAtTail } from '../../language/printable.ts';
 
 /** Maximum number of characters in the page. */
 const MOST = 300;
-const MOST_TITLE = 1_000;
+const MAX_TITLE = 1_000;
 
 export function MiddleCut({ text }: { text: string }) {
-  const title = shortenMiddle(text, MOST_TITLE);
+  const title = shortenMiddle(text, MAX_TITLE);
   const [head, tail] = splitAtTail(shortenMiddle(text, MOST));
   return (
     <span class="middle-cut" title={title} dir="auto">

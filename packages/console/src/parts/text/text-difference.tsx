@@ -25,21 +25,21 @@ export function TextDifference({ older, newer, label }: TextDifferenceProps) {
   );
 }
 
-const MOST_ROWS = 3_000;
-const MOST_LINE = 2_000;
+const MAX_ROWS = 3_000;
+const MAX_LINE = 2_000;
 
 function Rows({ difference: { rows }, label }: { difference: TextComparison; label: string }) {
   return (
     <ScrollRegion kind="difference" label={label}>
       <table>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row, at) => (
+          {rows.slice(0, MAX_ROWS).map((row, at) => (
             <Row key={`${at}`} row={row} />
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && (
-        <p class="small muted">{t('common.difference.moreRows', { count: rows.length - MOST_ROWS })}</p>
+      {rows.length > MAX_ROWS && (
+        <p class="small muted">{t('common.difference.moreRows', { count: rows.length - MAX_ROWS })}</p>
       )}
     </ScrollRegion>
   );
@@ -59,7 +59,7 @@ function Row({ row: { kind, oldLine, newLine, text, lines } }: { row: Difference
       <td class="number">{oldLine}</td>
       <td class="number">{newLine}</td>
       <td aria-label={kind === 'same' ? undefined : t(`common.difference.${kind}`)}>{SIGNS[kind]}</td>
-      <td class="difference-text">{shortenMiddle(text, MOST_LINE)}</td>
+      <td class="difference-text">{shortenMiddle(text, MAX_LINE)}</td>
     </tr>
   );
 }

@@ -155,8 +155,8 @@ function Readable({ problem, isDamaged, children }: ReadableProps) {
 const isBadGateway = (problem: unknown): boolean => problem instanceof ServiceError && problem.status === 502;
 
 /** Limits for displaying the header of the captured HTTP response. */
-const MOST_VALUE = 4_000;
-const MOST_FIELDS = 500;
+const MAX_VALUE = 4_000;
+const MAX_FIELDS = 500;
 
 function Headers({ value, problem, again }: ResponseState<LoadedPreview>) {
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
@@ -167,16 +167,16 @@ function Headers({ value, problem, again }: ResponseState<LoadedPreview>) {
   return (
     <div class="stack">
       <p>
-        <code class="mono url-text">{shortenMiddle(head.statusLine, MOST_VALUE)}</code>
+        <code class="mono url-text">{shortenMiddle(head.statusLine, MAX_VALUE)}</code>
       </p>
       <dl class="facts">
-        {head.fields.slice(0, MOST_FIELDS).map(({ name, value: content }, at) => (
+        {head.fields.slice(0, MAX_FIELDS).map(({ name, value: content }, at) => (
           <Fragment key={`${at}`}>
             <dt>
               <bdi class="url-text">{name === '' ? '–' : makePrintable(name)}</bdi>
             </dt>
             <dd>
-              <bdi class="mono url-text">{shortenMiddle(content, MOST_VALUE)}</bdi>
+              <bdi class="mono url-text">{shortenMiddle(content, MAX_VALUE)}</bdi>
             </dd>
           </Fragment>
         ))}

@@ -14,8 +14,8 @@ interface HeadProps {
 }
 
 /** Maximum lengths in the summary. The table of properties shows the full URL. */
-const MOST_URL = 600;
-const MOST_TITLE = 200;
+const MAX_URL = 600;
+const MAX_TITLE = 200;
 
 export function CaptureHead({ overview, title }: HeadProps) {
   const { artifact, httpStatus, mediaType, held } = overview;
@@ -29,9 +29,9 @@ export function CaptureHead({ overview, title }: HeadProps) {
   ];
   return (
     <header class="capture-head">
-      <h1 class="breaks">{shortenMiddle(title ?? nameFromUrl(uri!), MOST_TITLE)}</h1>
+      <h1 class="breaks">{shortenMiddle(title ?? nameFromUrl(uri!), MAX_TITLE)}</h1>
       <p class="artifact-url">
-        <UrlText url={uri!} most={MOST_URL} />
+        <UrlText url={uri!} most={MAX_URL} />
       </p>
       <p>{facts.join(' · ')}</p>
       <AuOfCapture overview={overview} />

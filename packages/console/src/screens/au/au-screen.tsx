@@ -34,7 +34,7 @@ import { AuOverview } from './overview.tsx';
 import { AuReportCard } from './report-card.tsx';
 import { NoAuPeersList, SuspectUrls } from './suspects.tsx';
 
-const MOST_NAME = 600;
+const MAX_NAME = 600;
 
 export default function AuScreen({ params }: ScreenProps) {
   const auid = params.auid!;
@@ -44,7 +44,7 @@ export default function AuScreen({ params }: ScreenProps) {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const name = au?.documents?.status.volume;
   useEffect(() => {
-    if (name) windowTitle.value = shortenMiddle(name, MOST_NAME);
+    if (name) windowTitle.value = shortenMiddle(name, MAX_NAME);
   }, [name]);
   if (au === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
@@ -144,7 +144,7 @@ function Head({ au: { auid, documents, configured } }: { au: LoadedAu }) {
   const name = documents?.status.volume;
   return (
     <header class="au-head">
-      <h1>{shortenMiddle(name || auid, MOST_NAME)}</h1>
+      <h1>{shortenMiddle(name || auid, MAX_NAME)}</h1>
       <p class="row">
         {configured === undefined ? (
           <span class="badge badge-warning">{t('au.notConfigured')}</span>

@@ -15,7 +15,7 @@ import { type AuHealthSentence, assessAu } from './assess-au.ts';
 import { Fact } from './fact.tsx';
 
 const BADGES = { intact: 'good', unchecked: 'warning', incomplete: 'warning', damaged: 'bad' } as const;
-const MOST_FILE_NAME = 200;
+const MAX_FILE_NAME = 200;
 
 export function AuHealthCard({ auid, namespace }: { auid: string; namespace: string }) {
   const input = { auid, namespace };
@@ -101,7 +101,7 @@ function Facts({ condition }: { condition: AuCondition }) {
               </span>
             )}
             {lastImport.fileName !== undefined && (
-              <span class="muted"> · {shortenMiddle(lastImport.fileName, MOST_FILE_NAME)}</span>
+              <span class="muted"> · {shortenMiddle(lastImport.fileName, MAX_FILE_NAME)}</span>
             )}
           </>
         )}

@@ -126,9 +126,9 @@ function Content({ auid, status, held }: { auid: string; status: AuStatus; held:
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** Maximum length of a displayed result for which the console has no translation. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {
   const key = `au.${kind}.${words}`;
-  return hasMessage(key) ? t(key) : shortenMiddle(words, MOST_WORDS);
+  return hasMessage(key) ? t(key) : shortenMiddle(words, MAX_WORDS);
 }

@@ -20,7 +20,7 @@ type ReportGroup = (typeof GROUPS)[number];
 const SHOWN_AT_FIRST = 12;
 /** Number of artifacts above which the report is computed only when the user asks for it. */
 const MANY_ARTIFACTS = 200_000;
-const MOST_NAME = 120;
+const MAX_NAME = 120;
 
 interface ReportProps {
   readonly auid: string;
@@ -109,5 +109,5 @@ function Lines({ label, lines }: { label: string; lines: readonly AuReportLine[]
 
 function nameLine({ name, others }: AuReportLine): string {
   if (others !== undefined) return t('au.report.others', { count: others });
-  return name === undefined || name === '' ? t('au.report.none') : shortenMiddle(name, MOST_NAME);
+  return name === undefined || name === '' ? t('au.report.none') : shortenMiddle(name, MAX_NAME);
 }

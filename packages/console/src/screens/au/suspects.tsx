@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 
 const SHOWN_AT_FIRST = 20;
-const MOST_URL = 600;
+const MAX_URL = 600;
 
 type Version = AuSuspectUrlVersions['suspectVersions'][number];
 
@@ -51,7 +51,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
 function Suspect({ url, version, created, storedHash, computedHash }: Version) {
   return (
     <tr>
-      <td class="breaks mono small">{shortenMiddle(url, MOST_URL)}</td>
+      <td class="breaks mono small">{shortenMiddle(url, MAX_URL)}</td>
       <td class="number">{version}</td>
       <td>{created !== undefined && created > 0 && <Time at={created} />}</td>
       <td class="mono small breaks">

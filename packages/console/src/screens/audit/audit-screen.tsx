@@ -30,7 +30,7 @@ import { loadMergedPage } from './merged-log.ts';
 
 const LIMIT = 100;
 /** Maximum number of new entries to count. */
-const MOST_NEWS = 100;
+const MAX_NEWS = 100;
 
 export default function AuditScreen({ query }: ScreenProps) {
   const there = (['repository', 'configuration'] as const).filter((service) => canCall(service, 'getAudit'));
@@ -173,7 +173,7 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
   const count = async (sinceMs: number, signal: AbortSignal): Promise<number> => {
     const since = Math.max(sinceMs + 1, (input as { since?: number }).since ?? 0);
     const pages = await Promise.all(
-      services.map((service) => ask(service, { ...input, since, limit: MOST_NEWS }, signal)),
+      services.map((service) => ask(service, { ...input, since, limit: MAX_NEWS }, signal)),
     );
     return pages.reduce((sum, { entries }) => sum + entries.length, 0);
   };

@@ -5,7 +5,7 @@ import { readStoredChoice, storeChoice } from '../../browser/local-storage.ts';
 import { t } from '../../language/t.ts';
 import { AddAusDialog } from '../../parts/au/add-dialog.tsx';
 import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
-import { BATCH_AUS, type GroupOperation } from '../../parts/au/group/run.ts';
+import { AUS_PER_REQUEST, type GroupOperation } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -218,7 +218,7 @@ async function* auidsOf(
   numbers: AuNumbers,
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[]> {
-  for (const batch of listSelectedNumbers(selection, numbers, BATCH_AUS)) {
+  for (const batch of listSelectedNumbers(selection, numbers, AUS_PER_REQUEST)) {
     const auQuery = `select auId where auNumber in (${batch.join(', ')})`;
     const found = await configuration.queryAus({ auQuery }, { signal });
     yield found.map(({ auId }) => auId!);

@@ -14,7 +14,7 @@ import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
 
 /** Maximum length of the text in a cell. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** Placeholder row for an AU that was removed after the query. */
 export const DELETED_AU_ROW: AuRow = { auId: '' };
@@ -41,7 +41,7 @@ export function AuCell({ row, column: { name, kind, isFromRepository } }: { row:
       return <>{t(`aus.choice.${value}`)}</>;
     case 'text':
       return (
-        <span title={shortenMiddle(String(value), 1_000)}>{shortenMiddle(String(value), MOST_TEXT)}</span>
+        <span title={shortenMiddle(String(value), 1_000)}>{shortenMiddle(String(value), MAX_TEXT)}</span>
       );
   }
 }

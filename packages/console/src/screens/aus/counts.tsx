@@ -21,7 +21,7 @@ const GROUPS = [
   'accessType',
   'active',
 ];
-const MOST_BARS = 25;
+const MAX_BARS = 25;
 
 interface Group {
   readonly [name: string]: unknown;
@@ -37,7 +37,7 @@ export function AuCounts({ text, onCondition }: CountsProps) {
   const [by, setBy] = useState(GROUPS[0]!);
   const { conditions } = splitQuery(text);
   const where = joinQuery({ conditions, order: '', rest: '' });
-  const auQuery = `select ${by}, count(*) as aus ${where} group by ${by} order by aus desc limit ${MOST_BARS}`;
+  const auQuery = `select ${by}, count(*) as aus ${where} group by ${by} order by aus desc limit ${MAX_BARS}`;
   const { value, problem, again } = useResponse(
     (signal) => configuration.queryAus({ auQuery }, { signal }) as Promise<unknown>,
     [auQuery],

@@ -6,7 +6,7 @@ import { t, translateRich } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { chooseTone } from './check-tone.ts';
 
-const MOST_URL = 300;
+const MAX_URL = 300;
 
 /** Shows the artifacts that a check covers. */
 export function ScopeText({ scope, link = false }: { scope: CheckScope; link?: boolean }) {
@@ -16,7 +16,7 @@ export function ScopeText({ scope, link = false }: { scope: CheckScope; link?: b
   if (kind === 'list') return <>{t('checks.inList', { count: artifacts })}</>;
   const au = auid === undefined ? undefined : <AuName auid={auid} namespace={namespace} link={link} />;
   if (kind === 'au') return <>{au}</>;
-  const prefix = <bdi class="breaks">{shortenMiddle(urlPrefix, MOST_URL)}</bdi>;
+  const prefix = <bdi class="breaks">{shortenMiddle(urlPrefix, MAX_URL)}</bdi>;
   return (
     <>
       {translateRich('checks.underPrefix', { prefix })}

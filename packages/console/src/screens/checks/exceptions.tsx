@@ -11,7 +11,7 @@ import { repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 
 const PAGE = 100;
-const MOST_URL = 600;
+const MAX_URL = 600;
 
 /** `first`: the check with the first page of its exceptions. */
 export function ExceptionTable({ first }: { first: CheckReport }) {
@@ -65,7 +65,7 @@ function ExceptionRow({ exception }: { exception: CheckException }) {
     <tr>
       <td class="breaks">
         <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>
-          <bdi>{shortenMiddle(uri, MOST_URL)}</bdi>
+          <bdi>{shortenMiddle(uri, MAX_URL)}</bdi>
         </a>
         <br />
         <code class="small muted">{uuid}</code>

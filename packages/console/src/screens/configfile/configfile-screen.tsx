@@ -27,7 +27,7 @@ import { FileVersions } from './versions.tsx';
 
 /** Generated sections, which are read-only. */
 const GENERATED = ['cluster', 'user-config'];
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export default function ConfigfileScreen({ params }: ScreenProps) {
   const section = params.section ?? '';
@@ -165,6 +165,6 @@ function FileEditor({ section, file, again }: FileEditorProps) {
 }
 
 function othersWords(keys: readonly string[]): string {
-  const named = keys.slice(0, MOST_NAMED).join(', ');
+  const named = keys.slice(0, MAX_NAMED).join(', ');
   return t('configfile.forOthers', { count: keys.length, keys: named });
 }

@@ -58,7 +58,7 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
 }
 
 /** Maximum length of the value in a cell. */
-const MOST_VALUE = 300;
+const MAX_VALUE = 300;
 
 const textOf = ({ value }: MergedParameter): string => (typeof value === 'string' ? value : value.join('; '));
 
@@ -84,7 +84,7 @@ function columns(): TableColumn<MergedParameter>[] {
       key: 'value',
       head: t('configuration.value'),
       cell: (one) => (
-        <span title={shortenMiddle(textOf(one), 1_000)}>{shortenMiddle(textOf(one), MOST_VALUE)}</span>
+        <span title={shortenMiddle(textOf(one), 1_000)}>{shortenMiddle(textOf(one), MAX_VALUE)}</span>
       ),
       width: 'minmax(12rem, 3fr)',
     },

@@ -19,7 +19,7 @@ interface NearestCaptureProps {
   readonly atMs: number;
 }
 
-const MOST_SHOWN = 600;
+const MAX_SHOWN = 600;
 
 /** Returns the time in the address. Returns undefined if the address has no valid time. */
 export function parseNearestTime(query: URLSearchParams): number | undefined {
@@ -54,7 +54,7 @@ function NotCaptured({ namespace, url, atMs }: NearestCaptureProps) {
     <div class="stack">
       <h1>{t('content.title')}</h1>
       <EmptyState title={t('content.notCaptured')}>
-        <bdi class="url-text">{shortenMiddle(url, MOST_SHOWN)}</bdi>
+        <bdi class="url-text">{shortenMiddle(url, MAX_SHOWN)}</bdi>
       </EmptyState>
       <p class="small muted">{t('content.notCapturedWhy', { date: formatUtcTime(atMs), namespace })}</p>
       <ul>

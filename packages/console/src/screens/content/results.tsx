@@ -71,12 +71,12 @@ function Schemeless({ scope, text, chosen, onChoose }: TextProps) {
 }
 
 /** Maximum number of captures that the service returns. */
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 
 /** Shows the URLs of the namespace that contain the text. */
 function Parts({ scope: { namespace, auid }, text, chosen, onChoose }: TextProps) {
   const { value, problem, again } = useResponse(
-    (signal) => findCaptures(text, MOST_FOUND, signal, namespace),
+    (signal) => findCaptures(text, MAX_FOUND, signal, namespace),
     [namespace, text],
   );
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;

@@ -17,16 +17,16 @@ interface UrlPanelProps {
 }
 
 /** Maximum lengths of the URL in the heading and in its tooltip. */
-const MOST_SHOWN = 160;
-const MOST_TITLE = 1_000;
+const MAX_SHOWN = 160;
+const MAX_TITLE = 1_000;
 
 export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {
   const tab = useSignal('versions');
   return (
     <section class="url-panel stack" aria-label={t('content.oneUrl')}>
       <header class="url-panel-head">
-        <h2 title={shortenMiddle(url, MOST_TITLE)}>
-          <UrlText url={url} most={MOST_SHOWN} />
+        <h2 title={shortenMiddle(url, MAX_TITLE)}>
+          <UrlText url={url} most={MAX_SHOWN} />
         </h2>
         <IconButton icon="copy" label={t('content.copyUrl')} onClick={() => void copyText(url)} />
         <IconButton icon="close" label={t('common.close')} onClick={onClose} />

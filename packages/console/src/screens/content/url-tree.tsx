@@ -26,7 +26,7 @@ interface UrlTreeProps {
 }
 
 const PAGE = 200;
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 const named = ({ namespace, auid }: ContentScope) => ({ namespace, ...(auid !== undefined && { auid }) });
 
@@ -141,5 +141,5 @@ const lastOf = (prefix: string): string =>
   prefix === '' ? '' : `${/[^/]*[/?]$/.exec(prefix)?.[0] ?? prefix}`;
 
 function Name({ text, isBranch = false }: { text: string; isBranch?: boolean }) {
-  return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shortenMiddle(text, MOST_NAME)}</bdi>;
+  return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shortenMiddle(text, MAX_NAME)}</bdi>;
 }

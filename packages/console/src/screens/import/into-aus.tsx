@@ -18,7 +18,7 @@ import { formatScopePath, UNNAMED_NAMESPACE } from '../../parts/captures/scope.t
 import { formatHref } from '../../routing/location.ts';
 
 const SHOWN_AT_FIRST = 6;
-const MOST_AUID = 400;
+const MAX_AUID = 400;
 
 export function AuImportSection() {
   const isOpen = useSignal(false);
@@ -61,7 +61,7 @@ function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
           <AuName auid={auid} />
         </h3>
         {getAuName(auid) !== undefined && (
-          <p class="small muted mono breaks">{shortenMiddle(auid, MOST_AUID)}</p>
+          <p class="small muted mono breaks">{shortenMiddle(auid, MAX_AUID)}</p>
         )}
         {namespace !== UNNAMED_NAMESPACE && (
           <p class="small muted breaks">{t('import.inNamespace', { namespace })}</p>

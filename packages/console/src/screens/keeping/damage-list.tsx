@@ -17,7 +17,7 @@ import { repository } from '../../service/clients.ts';
 import { usePagedList } from '../../service/use-paged-list.ts';
 
 const PAGE = 50;
-const MOST_URL = 600;
+const MAX_URL = 600;
 
 export function DamageList() {
   const [objects, setObjects] = useState<readonly DamagedObject[]>([]);
@@ -79,7 +79,7 @@ export function DamageList() {
       </div>
       {history !== undefined && (
         <Dialog
-          title={t('keeping.eventsOf', { uri: shortenMiddle(history.uri, MOST_URL) })}
+          title={t('keeping.eventsOf', { uri: shortenMiddle(history.uri, MAX_URL) })}
           onClose={() => setHistory(undefined)}
         >
           <ArtifactEvents uuid={history.uuid} namespace={history.namespace} />

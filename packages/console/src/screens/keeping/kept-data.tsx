@@ -1,10 +1,14 @@
 // Lists where each kind of data is stored, and the consequences of losing it.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { parseStoreDependency } from '../../service/store-condition.ts';
 
-export function KeptData({ summary: { dependencies, journal, store, stored } }: { summary: Summary }) {
+export function KeptData({
+  summary: { dependencies, journal, store, stored },
+}: {
+  summary: RepositorySummary;
+}) {
   const names = dependencies.flatMap(({ name }) => parseStoreDependency(name) ?? []);
   const isSeveral = names.length > 1;
   const where = isSeveral

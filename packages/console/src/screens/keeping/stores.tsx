@@ -1,5 +1,5 @@
 // Cards of the object stores: how complete each of them is, when it will be complete, and how to retire it.
-import type { StoreCopies, Summary } from '@holdfast/api-types';
+import type { RepositorySummary, StoreCopies } from '@holdfast/api-types';
 import { formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -24,7 +24,7 @@ interface StoreListProps {
   /** Empty if there is only one store. */
   readonly stores: readonly StoreCopies[];
   /** The only store. */
-  readonly only: Summary['store'];
+  readonly only: RepositorySummary['store'];
 }
 
 export function StoreList({ stores, only }: StoreListProps) {
@@ -59,7 +59,7 @@ function StoreChange({ change }: { change: string }) {
   );
 }
 
-function OnlyStore({ store: { name, type } }: { store: Summary['store'] }) {
+function OnlyStore({ store: { name, type } }: { store: RepositorySummary['store'] }) {
   return (
     <section class="card stack">
       <div class="row row-between">

@@ -15,7 +15,7 @@ import { useResponse } from '../../service/use-response.ts';
 import { getNoticesClient, listNoticeServices } from './targets.ts';
 
 const LIMIT = 20;
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 const TONES = { firing: 'bad', resolved: 'good' } as const;
 
 export function EventList() {
@@ -81,7 +81,7 @@ function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event
       {artifact !== undefined && (
         <p>
           <a href={formatArtifactHref(artifact, namespace ?? UNNAMED_NAMESPACE)}>
-            {url === undefined ? <code>{artifact}</code> : <UrlText url={url} most={MOST_SHOWN} />}
+            {url === undefined ? <code>{artifact}</code> : <UrlText url={url} most={MAX_SHOWN} />}
           </a>
         </p>
       )}
@@ -90,7 +90,7 @@ function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event
           <AuName auid={auid} namespace={namespace} link />
         </p>
       )}
-      {name !== undefined && <bdi>{shortenMiddle(name, MOST_SHOWN)}</bdi>}
+      {name !== undefined && <bdi>{shortenMiddle(name, MAX_SHOWN)}</bdi>}
     </>
   );
 }

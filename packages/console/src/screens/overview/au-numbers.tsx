@@ -18,7 +18,7 @@ interface Numbers {
 }
 
 /** Maximum number of AUs with content to compare with the configuration. A request compares about 40 of them. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 const AGAIN_MS = 600_000;
 
 export function AuNumbers({ aus }: AuNumbersProps) {
@@ -47,7 +47,7 @@ export function AuNumbers({ aus }: AuNumbersProps) {
 async function loadNumbers(aus: number, signal: AbortSignal): Promise<Numbers> {
   const [counted, unconfigured] = await Promise.all([
     configuration.queryAus({ auQuery: 'select count(*) as count' }, { signal }) as Promise<unknown>,
-    aus > MOST_COMPARED || !canCall('repository', 'getAus') ? undefined : countUnconfigured(signal),
+    aus > MAX_COMPARED || !canCall('repository', 'getAus') ? undefined : countUnconfigured(signal),
   ]);
   const [{ count } = { count: 0 }] = counted as readonly { readonly count: number }[];
   return { configured: count, unconfigured };
@@ -56,7 +56,7 @@ async function loadNumbers(aus: number, signal: AbortSignal): Promise<Numbers> {
 async function countUnconfigured(signal: AbortSignal): Promise<number> {
   const namespaces = await repository.getNamespaces({}, { signal });
   const pages = await Promise.all(
-    namespaces.map((namespace) => repository.getAus({ namespace, limit: MOST_COMPARED }, { signal })),
+    namespaces.map((namespace) => repository.getAus({ namespace, limit: MAX_COMPARED }, { signal })),
   );
   const held = new Set(pages.flatMap(({ auids }) => auids));
   for (const auQuery of buildNameQueries([...held]))

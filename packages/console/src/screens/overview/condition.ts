@@ -1,6 +1,6 @@
 // Derives the overall condition of the repository from its figures. Sentences are message keys with values, so this
 // file works for every language.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import { type AssessedStore, parseStoreDependency } from '../../service/store-condition.ts';
 
 export type ConditionState = 'good' | 'warning' | 'bad' | 'empty';
@@ -36,7 +36,7 @@ const OVERDUE = 1.25;
 const RANK: readonly ConditionState[] = ['bad', 'warning', 'empty', 'good'];
 
 export function assessCondition(
-  summary: Summary,
+  summary: RepositorySummary,
   stores: readonly AssessedStore[] = [],
 ): RepositoryCondition {
   const found = [...faultsOf(summary), ...stores.flatMap(faultsOfStore), ...wellOf(summary, stores)];
@@ -44,7 +44,7 @@ export function assessCondition(
   return { state: sentences[0]?.state ?? 'good', sentences };
 }
 
-function faultsOf(summary: Summary): ConditionSentence[] {
+function faultsOf(summary: RepositorySummary): ConditionSentence[] {
   const { damage, dependencies, jobs, journal, readOnly, store } = summary;
   const isOverdue = overdueDays(summary);
   return [
@@ -81,7 +81,7 @@ function faultsOfStore({ name, condition, copies }: AssessedStore): ConditionSen
   ];
 }
 
-function wellOf(summary: Summary, stores: readonly AssessedStore[]): ConditionSentence[] {
+function wellOf(summary: RepositorySummary, stores: readonly AssessedStore[]): ConditionSentence[] {
   const { stored, damage } = summary;
   const isWhole = damage.artifacts + damage.objects === 0 && stores.every(({ copies }) => !copies?.damaged);
   if (stored.artifacts === 0) return [sentence('empty', 'nothing', {})];
@@ -96,12 +96,12 @@ function wellOf(summary: Summary, stores: readonly AssessedStore[]): ConditionSe
 const checked = (days: number): ConditionSentence =>
   days === 0 ? sentence('good', 'checkedToday', {}) : sentence('good', 'checked', { count: days });
 
-function ageInDays({ at, fixity: { oldestCheck } }: Summary): number | undefined {
+function ageInDays({ at, fixity: { oldestCheck } }: RepositorySummary): number | undefined {
   return oldestCheck === undefined ? undefined : Math.max(0, Math.floor((at - oldestCheck) / DAY_MS));
 }
 
 /** Returns the age of the oldest check in days if it is overdue. */
-function overdueDays(summary: Summary): number | undefined {
+function overdueDays(summary: RepositorySummary): number | undefined {
   const { periodDays } = summary.fixity;
   const age = ageInDays(summary);
   return age !== undefined && periodDays !== undefined && age > periodDays * OVERDUE ? age : undefined;

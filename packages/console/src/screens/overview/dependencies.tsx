@@ -1,12 +1,12 @@
 // Card of the dependencies of the service and the state of the manifest journal.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import { formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { formatHref } from '../../routing/location.ts';
 import { type AssessedStore, parseStoreDependency } from '../../service/store-condition.ts';
 
 interface DependencyListProps {
-  readonly summary: Summary;
+  readonly summary: RepositorySummary;
   /** Empty if there is only one store. */
   readonly stores: readonly AssessedStore[];
   readonly isLive: boolean;

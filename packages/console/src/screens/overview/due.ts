@@ -1,5 +1,5 @@
 // Lists what is due soon: deletions to approve, the next fixity check, holds that end, and API tokens that expire.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
 import type { OverviewItem } from './overview-item.ts';
@@ -12,7 +12,7 @@ const TOKEN_DAYS = 14;
 const MOST = 1_000;
 
 /** Returns the next fixity check if it is due soon. The condition text reports an overdue check. */
-export function listDueChecks({ at, fixity }: Summary): OverviewItem[] {
+export function listDueChecks({ at, fixity }: RepositorySummary): OverviewItem[] {
   const { oldestCheck, periodDays, walking } = fixity;
   if (oldestCheck === undefined || periodDays === undefined || walking) return [];
   const days = Math.floor((oldestCheck + periodDays * DAY_MS - at) / DAY_MS);

@@ -1,12 +1,12 @@
 // Card of the fixity check: how much has been checked, and progress.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import { formatAge, formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
 import { formatHref } from '../../routing/location.ts';
 
-export function FixityCard({ summary: { fixity, damage } }: { summary: Summary }) {
+export function FixityCard({ summary: { fixity, damage } }: { summary: RepositorySummary }) {
   const { bytes, checkedBytes, periodDays, oldestCheck, walking, bytesPerSecond, expectedEnd } = fixity;
   const label =
     periodDays === undefined

@@ -1,5 +1,5 @@
 // Screen of the overview: the condition in one sentence and the figures that it is based on, updated live.
-import type { ImportUnderWay, Live, Summary } from '@holdfast/api-types';
+import type { ImportUnderWay, Live, RepositorySummary } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
@@ -85,7 +85,7 @@ function RepositoryOverview() {
 }
 
 /** Card of free space and how long it will last. */
-function StorageCard({ summary: { store } }: { summary: Summary }) {
+function StorageCard({ summary: { store } }: { summary: RepositorySummary }) {
   const { sizeBytes, availableBytes, bytesPerDay, daysLeft } = store;
   const isKnown = sizeBytes !== undefined && availableBytes !== undefined && sizeBytes > 0;
   return (
@@ -116,7 +116,13 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
 }
 
 /** Shows the condition: first each problem with a link, then everything that works. */
-function ConditionText({ summary, stores }: { summary: Summary; stores: readonly AssessedStore[] }) {
+function ConditionText({
+  summary,
+  stores,
+}: {
+  summary: RepositorySummary;
+  stores: readonly AssessedStore[];
+}) {
   const { state, sentences } = assessCondition(summary, stores);
   const wrong = sentences.filter((one) => one.state === 'bad' || one.state === 'warning');
   const well = sentences.filter((one) => !wrong.includes(one));
@@ -155,7 +161,7 @@ function translateValues(key: string, values: ConditionSentence['values']): Cond
 }
 
 /** Card of the stored content. */
-function Stored({ summary: { stored } }: { summary: Summary }) {
+function Stored({ summary: { stored } }: { summary: RepositorySummary }) {
   return (
     <section class="card figures">
       <h2>{t('overview.stored')}</h2>

@@ -1,5 +1,5 @@
 // The two lists at the top of the overview: what happened since the user's last visit, and what is due.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { readLastVisit, storeVisit } from '../../browser/last-visit.ts';
@@ -18,7 +18,7 @@ const AGAIN_MS = 60_000;
 /** Period that the first visit covers. */
 const FIRST_REPORT_MS = 7 * 86_400_000;
 
-export function RecentAndDue({ summary }: { summary: Summary }) {
+export function RecentAndDue({ summary }: { summary: RepositorySummary }) {
   return (
     <div class="overview-recent">
       <SinceLastVisit />
@@ -52,7 +52,7 @@ function SinceLastVisit() {
   );
 }
 
-function DueList({ summary }: { summary: Summary }) {
+function DueList({ summary }: { summary: RepositorySummary }) {
   const { value, problem, again } = useResponse((signal) => loadDue(Date.now(), signal), [], {
     everyMs: AGAIN_MS,
   });

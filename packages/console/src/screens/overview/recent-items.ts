@@ -39,7 +39,7 @@ const findImports: Source = async (sinceMs, signal) => {
   const imports = await readPages(async (continuationToken) => {
     const page = await repository.getImports({ limit: PAGE, continuationToken }, { signal });
     // Imports are sorted by start time, so later pages contain only older imports.
-    const isOver = page.imports.some(({ started }) => started < sinceMs - LONGEST_IMPORT_MS);
+    const isOver = page.imports.some(({ started }) => started < sinceMs - MAX_IMPORT_MS);
     return { rows: page.imports, token: isOver ? undefined : page.pageInfo.continuationToken };
   });
   const ended = imports.filter(({ outcome, seen }) => outcome !== 'running' && seen >= sinceMs);
@@ -53,7 +53,7 @@ const findImports: Source = async (sinceMs, signal) => {
 };
 
 /** Maximum assumed duration of an import. */
-const LONGEST_IMPORT_MS = 2 * 86_400_000;
+const MAX_IMPORT_MS = 2 * 86_400_000;
 
 const findNotices: Source = async (sinceMs, signal) => {
   const clients = [

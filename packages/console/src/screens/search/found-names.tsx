@@ -8,7 +8,7 @@ import { findAus, findPublishers, findTitles } from '../../search/find-names.ts'
 import { formatTitlePath } from '../../search/search-paths.ts';
 import { useResponse } from '../../service/use-response.ts';
 
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 interface TextProps {
   readonly text: string;
@@ -27,7 +27,7 @@ export function FoundAus({ text }: TextProps) {
       title={t('found.group.aus')}
       text={text}
       load={async (signal) =>
-        (await findAus(text, MOST_NAMES, signal)).map(({ auid, name }) => ({
+        (await findAus(text, MAX_NAMES, signal)).map(({ auid, name }) => ({
           key: auid,
           name: name || auid,
           path: formatPath('/aus/:auid', { auid }),
@@ -43,7 +43,7 @@ export function FoundTitles({ text }: TextProps) {
       title={t('found.group.titles')}
       text={text}
       load={async (signal) =>
-        (await findTitles(text, MOST_NAMES, signal)).map(({ id, name, publisher, issns }) => ({
+        (await findTitles(text, MAX_NAMES, signal)).map(({ id, name, publisher, issns }) => ({
           key: `${publisher} ${id} ${name}`,
           name,
           path: formatTitlePath(name),
@@ -60,7 +60,7 @@ export function FoundPublishers({ text }: TextProps) {
       title={t('found.group.publishers')}
       text={text}
       load={async (signal) =>
-        (await findPublishers(text, MOST_NAMES, signal)).map((name) => ({
+        (await findPublishers(text, MAX_NAMES, signal)).map((name) => ({
           key: name,
           name,
           path: formatTitlePath(name),

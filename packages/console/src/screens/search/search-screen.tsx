@@ -12,7 +12,7 @@ import { useResponse } from '../../service/use-response.ts';
 import { FoundAus, FoundPublishers, FoundTitles } from './found-names.tsx';
 
 /** Maximum number of captures that the service returns. */
-const MOST_CAPTURES = 50;
+const MAX_CAPTURES = 50;
 
 export default function SearchScreen({ query }: ScreenProps) {
   const text = query.get('q')?.trim() ?? '';
@@ -37,10 +37,7 @@ export default function SearchScreen({ query }: ScreenProps) {
 }
 
 function Captures({ text }: { text: string }) {
-  const { value, problem, again } = useResponse(
-    (signal) => findCaptures(text, MOST_CAPTURES, signal),
-    [text],
-  );
+  const { value, problem, again } = useResponse((signal) => findCaptures(text, MAX_CAPTURES, signal), [text]);
   return (
     <section class="stack">
       <h2>{t('found.group.captures')}</h2>

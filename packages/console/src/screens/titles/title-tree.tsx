@@ -21,7 +21,7 @@ export interface TitleTreeProps {
 }
 
 const REM_ROW = 2.25;
-const MOST_NAME = 300;
+const MAX_NAME = 300;
 
 export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -144,7 +144,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'publisher':
       return (
         <>
-          <span class="title-name">{shortenMiddle(line.line.name, MOST_NAME)}</span>
+          <span class="title-name">{shortenMiddle(line.line.name, MAX_NAME)}</span>
           <span class="muted small title-more">
             {t(countsAus ? 'titles.auCount' : 'titles.titleCount', { count: line.line.count })}
           </span>
@@ -153,7 +153,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'title':
       return (
         <>
-          <span class="title-name">{shortenMiddle(line.line.name, MOST_NAME)}</span>
+          <span class="title-name">{shortenMiddle(line.line.name, MAX_NAME)}</span>
           <span class="muted small title-more number">{line.line.issns.join(' · ')}</span>
         </>
       );
@@ -165,7 +165,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
             tabIndex={-1}
             href={formatHref(formatPath('/aus/:auid', { auid: line.line.auid }))}
           >
-            {shortenMiddle(line.line.name, MOST_NAME)}
+            {shortenMiddle(line.line.name, MAX_NAME)}
           </a>
           {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
           {!line.line.isActive && !line.line.isAddable && (

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
-import { BATCH_AUS } from '../../parts/au/group/run.ts';
+import { AUS_PER_REQUEST } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -103,9 +103,9 @@ function AddBar({ search, chosen, onAdded, onClear }: AddBarProps) {
 
   async function* batches(signal: AbortSignal): AsyncGenerator<readonly string[]> {
     const auids = scopes.flatMap((scope) => (scope.kind === 'au' ? [scope.auid] : []));
-    for (let at = 0; at < auids.length; at += BATCH_AUS) yield auids.slice(at, at + BATCH_AUS);
+    for (let at = 0; at < auids.length; at += AUS_PER_REQUEST) yield auids.slice(at, at + AUS_PER_REQUEST);
     for (const scope of scopes)
-      if (scope.kind !== 'au') yield* listAddableAus(search, scope, BATCH_AUS, signal);
+      if (scope.kind !== 'au') yield* listAddableAus(search, scope, AUS_PER_REQUEST, signal);
   }
 
   return (

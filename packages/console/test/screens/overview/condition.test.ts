@@ -1,11 +1,11 @@
 // Tests the status sentence of the overview.
-import type { StoreCopies, Summary } from '@holdfast/api-types';
+import type { RepositorySummary, StoreCopies } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
 import { assessCondition } from '../../../src/screens/overview/condition.ts';
 import { assessStores } from '../../../src/service/store-condition.ts';
 import { DAY_MS, healthySummary as well } from './summaries.ts';
 
-const said = (summary: Summary, report?: readonly StoreCopies[]) => {
+const said = (summary: RepositorySummary, report?: readonly StoreCopies[]) => {
   const { state, sentences } = assessCondition(summary, assessStores(summary, report));
   return [
     state,
@@ -28,7 +28,7 @@ describe('the condition', () => {
     expect(said(empty)).toEqual(['empty', ['nothing']]);
   });
 
-  it.each<[string, Partial<Summary>, unknown[]]>([
+  it.each<[string, Partial<RepositorySummary>, unknown[]]>([
     ['damage', { damage: { artifacts: 3, objects: 0 } }, ['bad', ['damaged', 3]]],
     ['objects at fault', { damage: { artifacts: 0, objects: 2 } }, ['warning', ['objects', 2]]],
     [
@@ -75,7 +75,7 @@ describe('the condition of several stores', () => {
   };
   const away: StoreCopies = { ...far, state: 'away', reason: 'it has not answered for a second' };
   const full: StoreCopies = { ...far, reason: 'it has no space left' };
-  const seen = (usable: boolean): Summary => ({
+  const seen = (usable: boolean): RepositorySummary => ({
     ...well,
     dependencies: [...well.dependencies, { name: 'object store far', usable }],
   });

@@ -1,11 +1,11 @@
-// Summary of a healthy node with content, for tests.
-import type { Summary } from '@holdfast/api-types';
+// RepositorySummary of a healthy node with content, for tests.
+import type { RepositorySummary } from '@holdfast/api-types';
 
 export const DAY_MS = 86_400_000;
 
 const at = Date.UTC(2026, 10, 23);
 
-export const healthySummary: Summary = {
+export const healthySummary: RepositorySummary = {
   at,
   stored: { aus: 12, artifacts: 48_210, bytes: 7_340_032_000 },
   store: { type: 'Posix', name: 'repository', daysLeft: 3_000 },

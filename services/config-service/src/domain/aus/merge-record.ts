@@ -113,9 +113,9 @@ function mergedDocument(
   return offered;
 }
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 function shown(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - MAX_NAMES;
+  return `${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -129,7 +129,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 const LEAST_INTERVAL_MS = 100;
-const MOST_INTERVAL_MS = UNIT_MS.w!;
+const MAX_INTERVAL_MS = UNIT_MS.w!;
 
 /**
  * Parses a duration such as `1800000` (milliseconds), `30m` or `2h`. Returns undefined if the duration is shorter than
@@ -138,5 +138,5 @@ const MOST_INTERVAL_MS = UNIT_MS.w!;
 function intervalMsOf(text: string | undefined): number | undefined {
   const [, number, unit] = /^(\d{1,12})(ms|[smhdw]?)$/i.exec(text ?? '') ?? [];
   const ms = Number(number) * UNIT_MS[(unit ?? '').toLowerCase()]!;
-  return ms >= LEAST_INTERVAL_MS && ms <= MOST_INTERVAL_MS ? ms : undefined;
+  return ms >= LEAST_INTERVAL_MS && ms <= MAX_INTERVAL_MS ? ms : undefined;
 }

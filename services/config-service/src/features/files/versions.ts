@@ -8,7 +8,7 @@ import { makeNoSuchConfigurationFileError } from '../errors.ts';
 import { makeEtag, type ReadableFile } from './file-response.ts';
 
 const DEFAULT_VERSIONS = 100;
-const MOST_VERSIONS = 1_000;
+const MAX_VERSIONS = 1_000;
 /** Number greater than every version. */
 const NO_VERSION = 2 ** 31 - 1;
 
@@ -29,7 +29,7 @@ export async function listVersions(
   { name }: ConfigSection,
   { limit = DEFAULT_VERSIONS, continuationToken }: VersionQuery,
 ): Promise<VersionPage> {
-  const most = Math.min(limit, MOST_VERSIONS);
+  const most = Math.min(limit, MAX_VERSIONS);
   const before = continuationToken === undefined ? NO_VERSION : Number(continuationToken);
   const found = await findVersions(db, name, { before, limit: most + 1 });
   const versions = found.slice(0, most).map(({ version, sha256, sizeBytes, modifiedMs, userName }) => ({

@@ -84,12 +84,12 @@ export async function readSegmentManifest(
     readBytes += tail.length;
     const found = await findManifest(tail);
     if (found) return parsed({ ...found, manifestOffset: start + found.at, readBytes });
-    if (start === 0 || tailBytes > LONGEST_MANIFEST_BYTES) return undefined;
+    if (start === 0 || tailBytes > MAX_MANIFEST_BYTES) return undefined;
   }
 }
 
 /** Maximum size of a manifest. */
-const LONGEST_MANIFEST_BYTES = 256 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 function parsed(found: {
   block: string;

@@ -1,6 +1,6 @@
 // Groups the records of an upload so that each artifact is stored together with its companion records (request,
-// metadata). Records that may still be matched wait in a lookahead buffer. Each artifact can have at most MOST_HELD
-// companion records and MOST_HELD_BYTES before it, and as many after it.
+// metadata). Records that may still be matched wait in a lookahead buffer. Each artifact can have at most MAX_HELD
+// companion records and MAX_HELD_BYTES before it, and as many after it.
 
 import type { ImportEntry } from '../record/entry.ts';
 import {
@@ -58,8 +58,8 @@ interface Leading {
 }
 
 /** Maximum number of companion records before an artifact, and after it. */
-const MOST_HELD = 64;
-const MOST_HELD_BYTES = 9 * 1024 * 1024;
+const MAX_HELD = 64;
+const MAX_HELD_BYTES = 9 * 1024 * 1024;
 
 export class RecordGrouper {
   readonly #links = new RecordLinks();
@@ -247,7 +247,7 @@ function isRequestOf({ type, url, collectionMs }: ParsedCompanion, artifact: Dig
 function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingRecord<unknown>): boolean {
   let bytes = member.length;
   for (const one of held) bytes += one.member.length;
-  return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
+  return held.length < MAX_HELD && bytes <= MAX_HELD_BYTES;
 }
 
 /** Entry that is to replace a damaged artifact, whose companion records (request, metadata) must be carried over. */

@@ -25,11 +25,11 @@ export interface RecordReferences {
 }
 
 /** Maximum number of IDs in a generation of the cache. The cache has two generations. */
-const MOST_IDS = 4_096;
-const MOST_CHARACTERS = 1024 * 1024;
-const LONGEST_ID = 1_024;
+const MAX_IDS = 4_096;
+const MAX_CHARACTERS = 1024 * 1024;
+const MAX_ID = 1_024;
 /** Maximum number of text characters in a generation. Usual records have far less text. */
-const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
+const MAX_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
   #recent = new Remembered();
@@ -51,7 +51,7 @@ export class RecordLinks {
 
   /** Finds the artifact of a record ID. Prefers an artifact with this ID to a companion record with this ID. */
   #find(recordId: string | undefined): UploadedCapture | undefined {
-    if (recordId === undefined || recordId.length > LONGEST_ID) return undefined;
+    if (recordId === undefined || recordId.length > MAX_ID) return undefined;
     if (this.#last?.recordId === recordId) return this.#captureOfLast;
     const id = idOf(recordId);
     const [recent, before] = [this.#recent, this.#before];
@@ -80,12 +80,12 @@ export class RecordLinks {
   /** Counts the text characters of the latest records. This text stays in memory while any of the records is cached. */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
-    if (this.#charactersTaken >= MOST_CHARACTERS_TAKEN) this.#turn();
+    if (this.#charactersTaken >= MAX_CHARACTERS_TAKEN) this.#turn();
   }
 
   #takeRoom(characters: number): void {
     const { artifacts, others } = this.#recent;
-    const isFull = artifacts.size + others.size >= MOST_IDS || this.#recent.characters >= MOST_CHARACTERS;
+    const isFull = artifacts.size + others.size >= MAX_IDS || this.#recent.characters >= MAX_CHARACTERS;
     if (isFull) this.#turn();
     this.#recent.characters += characters;
   }
@@ -131,7 +131,7 @@ class CapturesById {
 
   #sort(): void {
     for (const [i, { recordId }] of this.#records.entries()) {
-      const isUsual = recordId !== undefined && recordId.length <= LONGEST_ID;
+      const isUsual = recordId !== undefined && recordId.length <= MAX_ID;
       if (isUsual) this.#byId.set(idOf(recordId), this.#captures[i]!);
     }
     this.#records = [];

@@ -43,7 +43,7 @@ export function isWholeSelection({
   return [url, urlPrefix, fromMs, toMs].every((bound) => bound === undefined) && versions === 'all';
 }
 
-const MOST_OF_ONE_PART = 100;
+const MAX_OF_ONE_PART = 100;
 
 /**
  * Returns the file name of an export, such as `default-sample.wacz`. The name describes the selection. A long AUID or
@@ -56,7 +56,7 @@ export function makeExportFileName(selection: ExportSelection, format: ExportFor
   return `${named.join('-')}.${endings[format]}`;
 }
 
-const MOST_OF_A_BAG_PART = 60;
+const MAX_OF_A_BAG_PART = 60;
 
 /**
  * Returns the top folder of a bag, which equals the name of its tar archive, as RFC 8493 (4.2) and APTrust recommend.
@@ -66,7 +66,7 @@ const MOST_OF_A_BAG_PART = 60;
 export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;
   const parts = partsOf(selection);
-  const named = [namespace.slice(0, MOST_OF_A_BAG_PART), ...parts.map(inBagName)];
+  const named = [namespace.slice(0, MAX_OF_A_BAG_PART), ...parts.map(inBagName)];
   const name = named.filter((part) => part !== '').join('-');
   const { auid } = selection;
   const isExact = named[0] === namespace && (parts.length === 0 || (parts.length === 1 && named[1] === auid));
@@ -86,7 +86,7 @@ function partsOf({ auid, url, urlPrefix, fromMs, toMs, versions }: ExportSelecti
 const inBagName = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._]+/g, '-')
-    .slice(-MOST_OF_A_BAG_PART)
+    .slice(-MAX_OF_A_BAG_PART)
     .replace(/^[-.]+|[-.]+$/g, '');
 
 const endings = Object.fromEntries(
@@ -105,5 +105,5 @@ function decoded(auid: string): string {
 const inFileName = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._~]+/g, '-')
-    .slice(-MOST_OF_ONE_PART)
+    .slice(-MAX_OF_ONE_PART)
     .replace(/^[-.]+|[-.]+$/g, '');

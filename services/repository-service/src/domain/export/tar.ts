@@ -3,7 +3,7 @@
 
 const BLOCK_BYTES = 512;
 /** Maximum number with eleven octal digits. */
-const MOST_OCTAL = 8 ** 11 - 1;
+const MAX_OCTAL = 8 ** 11 - 1;
 
 export interface TarEntry {
   /** Folder in ASCII, at most 155 characters. Undefined for a file at the top level. */
@@ -16,7 +16,7 @@ export interface TarEntry {
 
 /** Returns the header of a file. */
 export function encodeTarHeader(entry: TarEntry): Buffer {
-  if (entry.sizeBytes <= MOST_OCTAL) return block(entry, '0');
+  if (entry.sizeBytes <= MAX_OCTAL) return block(entry, '0');
   const record = paxRecord('size', String(entry.sizeBytes));
   const { modifiedMs } = entry;
   const pax = block({ name: 'PaxHeader', sizeBytes: record.length, modifiedMs }, 'x');
@@ -30,14 +30,14 @@ export function makeTarPadding(sizeBytes: number): Buffer {
 
 export const tarEndMarker = Buffer.alloc(2 * BLOCK_BYTES);
 
-const MOST_OF_NAME = 100;
+const MAX_OF_NAME = 100;
 
 function block({ folder, name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
   const head = Buffer.alloc(BLOCK_BYTES);
   const path = folder === undefined ? name : `${folder}/${name}`;
   // If the path is too long for the `name` field, write the folder to the `prefix` field.
-  const isLong = path.length > MOST_OF_NAME;
-  head.write(isLong ? name : path, 0, MOST_OF_NAME, 'latin1');
+  const isLong = path.length > MAX_OF_NAME;
+  head.write(isLong ? name : path, 0, MAX_OF_NAME, 'latin1');
   if (isLong && folder !== undefined) head.write(folder, 345, 155, 'latin1');
   octal(head, 0o644, 100, 7);
   octal(head, 0, 108, 7);

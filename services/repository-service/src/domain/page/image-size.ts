@@ -2,12 +2,12 @@
 // the browser.
 
 /** Maximum number of pixels of an image that is shown, as in the console. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 
 /** Returns whether the header declares more pixels than browsers should decode. */
 export function hasTooManyPixels(bytes: Uint8Array, type: string): boolean {
   const size = measureImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), type);
-  return size !== undefined && size[0] * size[1] > MOST_PIXELS;
+  return size !== undefined && size[0] * size[1] > MAX_PIXELS;
 }
 
 type ImageSize = readonly [width: number, height: number];

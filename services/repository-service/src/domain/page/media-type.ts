@@ -12,7 +12,7 @@ function detectImageFormat(bytes: Uint8Array): string | undefined {
   return detectRaster(bytes) ?? (isSvg(bytes) ? 'image/svg+xml' : undefined);
 }
 
-/** Returns the media type of an image that consists of pixels. */
+/** Returns the media type of a raster image, or undefined for other bytes. */
 function detectRaster(bytes: Uint8Array): string | undefined {
   const at = (offset: number, text: string) => startsWith(bytes.subarray(offset), text);
   if (at(0, '\x89PNG\r\n\x1a\n')) return 'image/png';

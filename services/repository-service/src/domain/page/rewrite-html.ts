@@ -45,7 +45,7 @@ export interface RewrittenHtml {
   readonly isCut: boolean;
 }
 
-const MOST_TITLE = 500;
+const MAX_TITLE = 500;
 /** Sandbox token of frames: a link that a user clicks may open in the window of the console. */
 const FRAME_SANDBOX = 'allow-top-navigation-by-user-activation';
 const QUIRKS = {
@@ -120,7 +120,7 @@ class HtmlRewriter {
       } else if (node.tagName === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
         this.#redirect ??= parseRefresh(attributes.get('content'), this.#baseUrl);
       } else if (node.tagName === 'title') {
-        this.#title ??= readText(node).replace(/\s+/g, ' ').trim().slice(0, MOST_TITLE);
+        this.#title ??= readText(node).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
       } else if (node.tagName === 'frameset') this.#isFrameset = true;
     }
     return nodes > pageLimits.nodes;

@@ -8,7 +8,7 @@ interface ImageCandidate {
 
 /** Widest image that is useful on the screen of the console, in pixels. */
 const PREFERRED_WIDTH = 1_600;
-const MOST_CANDIDATES = 100;
+const MAX_CANDIDATES = 100;
 
 /**
  * Returns the URLs of a `srcset`, the preferred one first: the widest image up to 1,600 pixels, or the density closest
@@ -33,7 +33,7 @@ const SPACE = /[\t\n\f\r ]/;
 export function parseSrcset(text: string): ImageCandidate[] {
   const candidates: ImageCandidate[] = [];
   let at = 0;
-  while (candidates.length < MOST_CANDIDATES) {
+  while (candidates.length < MAX_CANDIDATES) {
     while (at < text.length && (SPACE.test(text[at]!) || text[at] === ',')) at++;
     if (at >= text.length) break;
     const start = at;

@@ -29,7 +29,7 @@ export interface IdentifiedRecord {
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
 /** Maximum version. Fits in 32 bits, with a margin for later versions. */
-const MOST_VERSIONS = 2_000_000_000;
+const MAX_VERSIONS = 2_000_000_000;
 
 /** Returns the identity of the record, or the reason why it is not an artifact of this AU. */
 export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): IdentifiedRecord | string {
@@ -43,7 +43,7 @@ export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): I
   if (held.namespace !== undefined && held.namespace !== au.namespace)
     return `it belongs to another namespace: ${shortened(held.namespace)}`;
   const version = Number(held.version);
-  if (!/^[1-9]\d*$/.test(held.version ?? '') || version > MOST_VERSIONS)
+  if (!/^[1-9]\d*$/.test(held.version ?? '') || version > MAX_VERSIONS)
     return 'X-LockssRepo-Artifact-Version is missing or no version';
   return {
     given: { uuid, version, storeMs: held.storedMs },

@@ -27,7 +27,7 @@ export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportAdmissi
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Stores the artifacts. Resolves when all artifacts are durable, to a function that sends the rest of the response. */
+/** Stores the artifacts. When all are durable, resolves to a function that sends the rest of the response. */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,
@@ -118,7 +118,7 @@ function toIdentity(line: string): NamedIdentity | undefined {
     storeDate,
   } = value as Record<string, unknown>;
   const [, sha256] = /^SHA-256:([0-9a-f]{64})$/.exec(String(contentDigest)) ?? [];
-  const isVersion = Number.isSafeInteger(version) && Number(version) >= 1 && Number(version) <= MOST_VERSIONS;
+  const isVersion = Number.isSafeInteger(version) && Number(version) >= 1 && Number(version) <= MAX_VERSIONS;
   const isStored = storeDate === undefined || isDate(storeDate);
   if (typeof uuid !== 'string' || !UUID.test(uuid) || typeof url !== 'string') return undefined;
   if (sha256 === undefined || !isVersion || !isDate(collectionDate) || !isStored) return undefined;
@@ -126,7 +126,7 @@ function toIdentity(line: string): NamedIdentity | undefined {
   return { uuid, url, version: version as number, sha256, collectionMs: collectionDate as number, storeMs };
 }
 
-const MOST_VERSIONS = 2_000_000_000;
+const MAX_VERSIONS = 2_000_000_000;
 const isDate = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function migrationStatus(result: Acknowledgement): MigrationStatus {

@@ -12,7 +12,7 @@ import { toListedArtifactWire } from './artifact.wire.ts';
  * Maximum size of an artifact's JSON in bytes, excluding its URL and the text that is identical for all artifacts of a
  * segment.
  */
-const MOST_BESIDE = 384;
+const MAX_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
 /** JSON text that is identical for all artifacts of a segment, split at the values that differ. */
@@ -70,7 +70,7 @@ class WrittenArtifacts {
   }
 
   #likelyBytes(artifacts: readonly ListingRow[]): number {
-    let bytes = 2 * MOST_BESIDE;
+    let bytes = 2 * MAX_BESIDE;
     for (const artifact of artifacts)
       if (artifact instanceof RawArtifact)
         bytes += this.#sharedBy(artifact.segment).lengthBytes + artifact.urlBytes + USUAL_BESIDE;
@@ -96,7 +96,7 @@ class WrittenArtifacts {
     const shared = this.#sharedBy(segment);
     const urlAt = start + columnOffsets.url;
     const urlEnd = urlAt + artifact.urlBytes;
-    const mostBytes = shared.lengthBytes + MOST_BESIDE;
+    const mostBytes = shared.lengthBytes + MAX_BESIDE;
     out.reserve(mostBytes + urlEnd - urlAt);
     out.bytes(shared.beforeId);
     out.uuid(bytes, start + columnOffsets.id);

@@ -11,7 +11,7 @@ export interface AuPagesDeps extends AuReportDeps, AuConditionDeps, AuEventsDeps
   readonly defaultNamespace: string;
 }
 
-export function createAuPagesRoutes(deps: AuPagesDeps) {
+export function createAuReportRoutes(deps: AuPagesDeps) {
   const report = createAuReporter(deps);
   return {
     getAuReport: async ({ params: { auid }, query, user, signal }, response) => {

@@ -11,9 +11,9 @@ import { makeNoSuchAuError } from '../errors.ts';
 
 /** Maximum number of reports that are computed concurrently. Each one reads every artifact of an AU. */
 const REPORTS_AT_ONCE = 2;
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 const CACHED_MS = 60_000;
-const MOST_CACHED = 100;
+const MAX_CACHED = 100;
 
 export interface AuReportDeps extends Pick<ListingDeps, 'db' | 'listingDb'> {
   nowMs(): number;
@@ -36,7 +36,7 @@ interface ReportRequest extends AuName {
  */
 export function createAuReporter(deps: AuReportDeps): (request: ReportRequest) => Promise<AuReport> {
   const computing = new Semaphore(REPORTS_AT_ONCE);
-  const cache = new LRUCache<string, Promise<AuReport>>({ max: MOST_CACHED, ttl: CACHED_MS });
+  const cache = new LRUCache<string, Promise<AuReport>>({ max: MAX_CACHED, ttl: CACHED_MS });
   return async ({ namespace, auid, user, signal }) => {
     const au = await findAu(deps.db, { namespace, hash: hashAuid(auid) });
     if (au === undefined || au.artifactCount === 0) throw makeNoSuchAuError(auid, namespace);
@@ -63,7 +63,7 @@ async function computeReport(
   { namespace, auid }: AuName,
 ): Promise<AuReport> {
   const at = nowMs();
-  const rows = await readAuReport(listingDb.kysely, auId, { longestMs: LONGEST_MS });
+  const rows = await readAuReport(listingDb.kysely, auId, { longestMs: MAX_MS });
   return { namespace, auid, at, ...toReport(rows) };
 }
 

@@ -40,7 +40,7 @@ export interface KeepingDeps extends JobsDeps, RepairDeps {
 
 /** Maximum number of concurrent repairs. */
 const REPAIRS_AT_ONCE = 2;
-const MOST_OBJECTS = 200;
+const MAX_OBJECTS = 200;
 
 export function createKeepingRoutes(deps: KeepingDeps) {
   const { db, tokens, pageLimits } = deps;
@@ -86,7 +86,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
         // Only the first page lists the damaged objects, because the list is the same for all pages.
         ...(after === undefined &&
           uuid === undefined && {
-            objects: await convertUnavailableErrors(listFaultyObjects(db, MOST_OBJECTS)),
+            objects: await convertUnavailableErrors(listFaultyObjects(db, MAX_OBJECTS)),
           }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });

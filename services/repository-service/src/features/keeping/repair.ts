@@ -30,7 +30,7 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
 }
 
 /** Maximum number of copies from which a repair is tried. */
-const MOST_COPIES = 5;
+const MAX_COPIES = 5;
 
 interface RepairRequest {
   /** Name of the user who requested the repair; undefined without login. */
@@ -75,7 +75,7 @@ async function mend(
 ): Promise<string | undefined> {
   const { id: uuid, namespace } = artifact;
   const damaged = (await findArtifactToRepair(deps, { uuid, namespace, damages })) ?? artifact;
-  for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
+  for (const copy of await findIntactCopies(deps.db, damaged.id, MAX_COPIES)) {
     request.signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, request))) continue;
     // The repair of another artifact with the same content may already have repaired this artifact.

@@ -6,7 +6,7 @@ export const EXPENSIVE_QUERY_SHARE = 1 / 50;
 export const CHEAP_QUERY_SHARE = 1 / 2;
 
 const LEAST_MS = 1_000;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * Returns a function that caches the result of `ask`. `share`: share of the time that `ask` may take, unless its result
@@ -27,7 +27,7 @@ export function createCachedQuery<T>(
     answer.then(
       () => {
         const freshMs = (nowMs() - begunMs) / share;
-        asked.freshUntilMs = nowMs() + Math.min(MOST_MS, Math.max(LEAST_MS, freshMs));
+        asked.freshUntilMs = nowMs() + Math.min(MAX_MS, Math.max(LEAST_MS, freshMs));
       },
       () => {
         if (known === asked) known = undefined;

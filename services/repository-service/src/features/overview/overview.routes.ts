@@ -1,5 +1,5 @@
 // GET /summary, /growth, /live and /failures.
-import type { ImportUnderWay, Live, repository, Summary } from '@holdfast/api-types';
+import type { ImportUnderWay, Live, repository, RepositorySummary } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { type Health, Semaphore } from '@holdfast/service-kit';
 import { listLastFailures } from '../../index/view/failures.db.ts';
@@ -20,10 +20,10 @@ export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
 
 const DAY_MS = 86_400_000;
 /** Maximum number of samples, enough for ten years. */
-const MOST_SAMPLES = 6_000;
-const MOST_FAILURES = 100;
+const MAX_SAMPLES = 6_000;
+const MAX_FAILURES = 100;
 const EVERY_MS = 2_000;
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   const { db, health, nowMs } = deps;
@@ -37,7 +37,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
 
     getGrowth: async ({ query: { days } }, response) => {
       const sinceMs = days === undefined ? 0 : nowMs() - days * DAY_MS;
-      const samples = await convertUnavailableErrors(readGrowthSince(db, { sinceMs, limit: MOST_SAMPLES }));
+      const samples = await convertUnavailableErrors(readGrowthSince(db, { sinceMs, limit: MAX_SAMPLES }));
       response.json({ samples: samples.map(({ atMs: at, ...sample }) => ({ at, ...sample })) });
     },
 
@@ -55,7 +55,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
           {
             say: live,
             everyMs: EVERY_MS,
-            longestMs: LONGEST_MS,
+            longestMs: MAX_MS,
             isOver,
             isAllowed: isStillAllowed,
           },
@@ -67,23 +67,23 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
     },
 
     getFailures: async (_request, response) => {
-      const failures = await convertUnavailableErrors(listLastFailures(db, MOST_FAILURES));
+      const failures = await convertUnavailableErrors(listLastFailures(db, MAX_FAILURES));
       response.json({ failures: failures.map(({ atMs: at, ...failure }) => ({ at, ...failure })) });
     },
   } satisfies OperationHandlers<repository.operations>;
 }
 
 /** Maximum number of imports in the live figures. */
-const MOST_IMPORTS = 50;
+const MAX_IMPORTS = 50;
 
 function liveFigures(
   { db, knownJobs, nowMs }: SummaryDeps,
-  summary: () => Promise<Summary>,
+  summary: () => Promise<RepositorySummary>,
 ): () => Promise<Live> {
   return createCachedQuery(async () => {
     const [figures, imports, jobs] = await Promise.all([
       summary(),
-      listRunningImports(db, { limit: MOST_IMPORTS, nowMs: nowMs() }),
+      listRunningImports(db, { limit: MAX_IMPORTS, nowMs: nowMs() }),
       describeJobs(db, knownJobs, nowMs()),
     ]);
     return { summary: figures, imports: imports.map(underWay), jobs };

@@ -1,6 +1,6 @@
 // Summary of the node: stored data, free space and its forecast, checks, damage, state of the journal, and running
 // jobs.
-import type { Summary } from '@holdfast/api-types';
+import type { RepositorySummary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Health } from '@holdfast/service-kit';
@@ -25,10 +25,10 @@ export interface SummaryDeps {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_IMPORTS = 100;
+const MAX_IMPORTS = 100;
 
 /** Creates a function that queries the summary. Caches the results of queries that scan all AUs or segments. */
-export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
+export function createSummaryReader(deps: SummaryDeps): () => Promise<RepositorySummary> {
   const { db, store, nowMs } = deps;
   const dear = {
     totals: createCachedQuery(() => readStoredTotals(db), EXPENSIVE_QUERY_SHARE),
@@ -44,7 +44,7 @@ export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
     const [totals, usage, oldest, share, damaged, faulty, journal, imports, jobs, then] = await Promise.all([
       ...([dear.totals(), dear.usage(), dear.oldest(), dear.share()] as const),
       ...([countDamaged(db), countFaultyObjects(db), readJournalLag(db)] as const),
-      listRunningImports(db, { limit: MOST_IMPORTS, nowMs: now }),
+      listRunningImports(db, { limit: MAX_IMPORTS, nowMs: now }),
       describeJobs(db, deps.knownJobs, now),
       findSampleFrom(db, now - GROWTH_WINDOW_MS),
     ]);
@@ -77,7 +77,7 @@ function storeOf(
   { type, name }: Pick<ObjectStore, 'type' | 'name'>,
   { sizeBytes, availableBytes }: Awaited<ReturnType<ObjectStore['usage']>>,
   bytesPerDay: number | undefined,
-): Summary['store'] {
+): RepositorySummary['store'] {
   const daysLeft = forecastDaysLeft(availableBytes, bytesPerDay);
   return {
     type,
@@ -93,7 +93,7 @@ function fixityOf(
   { bytes, checkedBytes }: { bytes: number; checkedBytes: number },
   oldest: number | undefined,
   { periodMs, job }: { periodMs: number; job: JobDescription | undefined },
-): Summary['fixity'] {
+): RepositorySummary['fixity'] {
   const walk = job?.state === 'running' ? job : undefined;
   return {
     bytes,

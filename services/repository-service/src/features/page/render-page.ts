@@ -45,14 +45,14 @@ const WAIT_MS = 4_000;
 /** Fraction of the time limit after which no further resources are read. */
 const READING_SHARE = 0.75;
 const KEPT_MS = 60_000;
-const MOST_KEPT_BYTES = 48 * 1024 * 1024;
+const MAX_KEPT_BYTES = 48 * 1024 * 1024;
 
 export class PageRenderer {
   readonly threads = new PageThreads();
   readonly #options: PageRendererOptions;
   readonly #slots: Semaphore;
   readonly #kept = new LRUCache<string, RenderedPage>({
-    maxSize: MOST_KEPT_BYTES,
+    maxSize: MAX_KEPT_BYTES,
     ttl: KEPT_MS,
     sizeCalculation: ({ sizeBytes }) => sizeBytes,
   });

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 2_000;
 /** Found URLs per result. Some URLs have no committed capture, or none at all since their deletion. */
 const SPARE = 3;
 /** Attempts to fill the results after the deletion of URLs without captures. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Found {
   readonly kind: ContentSearchResult['query']['kind'];
@@ -139,7 +139,7 @@ async function findByMatch(
     // If the deletion fails, for example because a disk is full, the next search tries again.
     if (match === 'part') await deleteStaleUrls(db, namespaceId, without).catch(() => undefined);
     const isShort = latest.size < limit && found.more && without.length > 0;
-    if (match === 'part' && isShort && attempt < MOST_ATTEMPTS) continue;
+    if (match === 'part' && isShort && attempt < MAX_ATTEMPTS) continue;
     const ids = urls.flatMap(({ hash }) => latest.get(hash) ?? []);
     const hits = await readSearchHits(db, namespaceId, ids.slice(0, limit));
     return { kind: 'url', hits, more: found.more || ids.length > limit, match };

@@ -3,8 +3,8 @@
 import { BufferPool } from '@holdfast/object-store';
 
 const SPARE_BYTES = 768 * 1024;
-const MOST_SPARE = 6;
-const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
+const MAX_SPARE = 6;
+const spare = new BufferPool(SPARE_BYTES, MAX_SPARE);
 /** A pooled buffer is used only if at least 1/48 of it will be filled. */
 const LEAST_USED = 48;
 

@@ -5,7 +5,7 @@ import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Keys of the segments with records of the artifacts under a hold: their own, their payloads and their companions. Omits
+ * Keys of the segments that contain the records, payloads or companion records of the artifacts under a hold. Omits
  * payloads that a held AU has in segments of other AUs.
  */
 const segmentsOfHold = sql`

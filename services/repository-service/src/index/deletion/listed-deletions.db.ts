@@ -37,9 +37,9 @@ export interface ListedDeletion {
 }
 
 /** Maximum number of artifacts of a request. */
-export const MOST_ARTIFACTS = 1_000;
+export const MAX_LISTED_ARTIFACTS = 1_000;
 /** Maximum number of artifacts per deletion in a list. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 const columns = (mostArtifacts: number) => sql`
   deletion.number, deletion.au_id as "auId", namespace.name as namespace, auid, kind, state,
@@ -81,7 +81,7 @@ export async function listDeletions(
 ): Promise<ListedDeletion[]> {
   const position = before === undefined ? sql`true` : sql`deletion.number < ${before}`;
   const { rows } = await sql<ListedDeletion>`
-    select ${columns(MOST_LISTED)} where ${position} and ${matches(filter)}
+    select ${columns(MAX_LISTED)} where ${position} and ${matches(filter)}
     order by deletion.number desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -100,7 +100,7 @@ export async function findDeletion(
   number: number,
 ): Promise<ListedDeletion | undefined> {
   const { rows } = await sql<ListedDeletion>`
-    select ${columns(MOST_ARTIFACTS)} where deletion.number = ${number}`.execute(db);
+    select ${columns(MAX_LISTED_ARTIFACTS)} where deletion.number = ${number}`.execute(db);
   return rows[0];
 }
 

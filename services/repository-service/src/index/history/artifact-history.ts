@@ -95,12 +95,12 @@ export function isEventInInterval(
 }
 
 /** Maximum number of unshipped journal lines to consider. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 export async function openArtifactHistory(db: Db, subject: HistorySubject): Promise<ArtifactHistory> {
   const { artifact, namespace, auid } = subject;
   // Read the lines before the table, so that a line shipped in between is read twice instead of never.
-  const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, { namespace, auid }));
+  const pending = listLineEvents(await readJournalLines(db, MAX_PENDING, { namespace, auid }));
   const source = new EventSource(db, pending);
   const intervals = await findEventIntervals(source, artifact, toAuHistoryId(namespace, auid));
   return { list: (page) => source.list(intervals, page), count: () => source.count(intervals) };
@@ -109,7 +109,7 @@ export async function openArtifactHistory(db: Db, subject: HistorySubject): Prom
 /** Kinds of events after which the artifact's record may be in another segment. */
 const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged', 'restored'];
 /** Maximum number of segments through which a record is tracked. */
-const MOST_MOVES = 1_000;
+const MAX_MOVES = 1_000;
 
 export async function findEventIntervals(
   source: TurnSource,
@@ -144,7 +144,7 @@ interface Period {
 async function followMoves(source: TurnSource, period: Period): Promise<EventInterval[]> {
   const intervals: EventInterval[] = [];
   let { segment, after } = period;
-  for (let moves = 0; moves < MOST_MOVES; moves++) {
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
     const interval = { scope: 'segment' as const, subject: segment, after, until: period.until };
     const moved = (await source.ofKinds('segment', segment, ['moved'])).find((event) =>
       isEventInInterval(event, interval),

@@ -48,7 +48,7 @@ interface Page {
 }
 
 /** Maximum number of unshipped journal lines to consider. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 export async function listAuEvents(
   db: Kysely<IndexSchema>,
@@ -56,7 +56,7 @@ export async function listAuEvents(
   page: Page,
 ): Promise<AuEventEntry[]> {
   // Read the lines before the table, so that a line shipped in between is read twice instead of never.
-  const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, au));
+  const pending = listLineEvents(await readJournalLines(db, MAX_PENDING, au));
   const [imports, stored, ofAu] = await Promise.all([
     listImportsOfAu(db, au, { ...page, after: page.after && toImportPosition(page.after) }),
     listStoredEvents(db, au, page),

@@ -9,7 +9,7 @@ type Scope = StoredEvent['scope'];
 
 const ALL_KINDS = Object.keys(eventKinds) as EventKind[];
 /** Number of cached segments and AUs above which the next batch starts with an empty cache. */
-const MOST_CACHED = 1_000;
+const MAX_CACHED = 1_000;
 
 export class BatchHistory {
   readonly #db: Kysely<IndexSchema>;
@@ -25,7 +25,7 @@ export class BatchHistory {
     const ids = subjects.map(({ artifact }) => artifact);
     const own = await listEventsByKind(this.#db, 'artifact', ids, ALL_KINDS);
     this.#own = Map.groupBy(own, ({ subject }) => subject);
-    if (this.#shared.size > MOST_CACHED) this.#shared.clear();
+    if (this.#shared.size > MAX_CACHED) this.#shared.clear();
     const histories = new Map<string, StoredEvent[]>();
     for (const { artifact, namespace, auid } of subjects) {
       const intervals = await findEventIntervals(this, artifact, toAuHistoryId(namespace, auid));

@@ -11,7 +11,7 @@ import type { JournalLine } from './journal.db.ts';
 /**
  * Maximum total size of the lines. While the object store is unavailable, the oldest lines above this size are dropped.
  */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 interface KeptLine {
   readonly line: JournalLine;
@@ -55,7 +55,7 @@ export class JournalTail {
     this.#lines.set(nameLine(line), { line, bytes: message.length });
     this.#bytes += message.length;
     for (const name of this.#lines.keys()) {
-      if (this.#bytes <= MOST_BYTES) break;
+      if (this.#bytes <= MAX_BYTES) break;
       this.#remove(name);
     }
   }

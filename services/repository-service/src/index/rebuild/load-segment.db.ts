@@ -66,8 +66,8 @@ export async function loadSegment(
 
 /**
  * Loads a segment that contradicts the index. Omits artifacts that another segment contains. Assigns the next version
- * of the URL to an artifact whose version is in use. `inOrder`: segments are loaded in the order of recording, so an
- * artifact whose version is below an existing one gets the next version, too.
+ * of the URL to an artifact whose version is in use. `inOrder`: true if segments are loaded in the order of recording.
+ * Then an artifact whose version is lower than an existing one also gets the next version.
  */
 export async function loadContradictingSegment(
   db: Kysely<IndexSchema>,

@@ -108,7 +108,7 @@ const MADE_ANEW = [
 ];
 
 /** Copies tables whose rows contain no IDs of other index rows. Idempotent. */
-export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
+export async function copyFromOldSchema(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await runInTransaction(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`
       select new.relname::text as name,

@@ -25,7 +25,7 @@ type Sql = RawBuilder<unknown>;
  * Maximum number of captures of a URL, before the page and after it, among which a suitable one is searched. A URL that
  * many AUs contain must not delay the page.
  */
-const MOST_EXAMINED = 1_000;
+const MAX_EXAMINED = 1_000;
 
 const IS_CONTENT = sql`coalesce(http_status, 200) between 200 and 299`;
 const IS_REDIRECT = sql`http_status between 300 and 399 and redirect is not null`;
@@ -100,7 +100,7 @@ function nearest(bound: '<=' | '>', order: 'asc' | 'desc', pageMs: number, suits
       select id, url, urlkey, au_id, collection_ms, http_status, redirect from artifact
       where ${isWanted} and namespace_id = page.namespace_id and key_head(urlkey) = key_head(wanted.key) and committed
         and collection_ms ${sql.raw(bound)} ${pageMs}::bigint
-      order by collection_ms ${sql.raw(order)} limit ${sql.lit(MOST_EXAMINED)}
+      order by collection_ms ${sql.raw(order)} limit ${sql.lit(MAX_EXAMINED)}
     ) examined
     where urlkey = wanted.key and ${suits} order by collection_ms ${sql.raw(order)} limit 1)`;
 }

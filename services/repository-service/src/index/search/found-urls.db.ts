@@ -19,7 +19,7 @@ export interface FoundUrls {
 }
 
 /** Number of matches that are ranked. If more URLs match, only some of them are considered. */
-const MOST_RANKED = 2_000;
+const MAX_RANKED = 2_000;
 const QUERY_CANCELED = '57014';
 
 /**
@@ -46,7 +46,7 @@ export async function findUrlsByPart(
       const { rows } = await sql<FoundUrl & { total: number }>`
         with match as materialized (
           select url_hash, url from url_search
-          where namespace_id = ${namespaceId} and (${isMatch}) limit ${MOST_RANKED + 1}
+          where namespace_id = ${namespaceId} and (${isMatch}) limit ${MAX_RANKED + 1}
         )
         select url_hash as hash, url, count(*) over () as total from match
         order by url ilike any(${patterns}::text[]) desc, length(url), url limit ${limit}`.execute(tx);

@@ -14,11 +14,11 @@ export interface SearchHit {
   readonly contentLength: number;
   /** Why the content cannot be read, or why it was stored although it is damaged. */
   readonly damage: string | null;
-  /** Committed captures of the URL in the namespace, counted up to MOST_COUNTED. */
+  /** Committed captures of the URL in the namespace, counted up to MAX_COUNTED. */
   readonly captures: number;
 }
 
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** Returns those artifacts that exist, in the order of `ids`. */
 export async function readSearchHits(
@@ -36,7 +36,7 @@ export async function readSearchHits(
           select from artifact other
           where other.namespace_id = ${namespaceId} and url_head(other.url) = url_head(artifact.url)
             and url_tail(other.url) = url_tail(artifact.url) and other.committed
-          limit ${MOST_COUNTED}
+          limit ${MAX_COUNTED}
         ) counted
       ) as captures
     from unnest(${ids}::uuid[]) with ordinality wanted(id, position)

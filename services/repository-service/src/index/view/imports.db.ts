@@ -47,7 +47,7 @@ export interface ListedImport extends Omit<RecordedImport, 'ended' | 'process'> 
 /** Maximum number of imports in the history. Older ones are deleted. */
 export const MAX_STORED_IMPORTS = 10_000;
 const LOST_AFTER_MS = 60_000;
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** Inserts or updates an import. If the import has ended, also records its notice. */
 export async function saveImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs: number): Promise<void> {
@@ -66,8 +66,8 @@ function toImportNotice(one: RecordedImport, { ms, outcome, failure }: ImportEnd
     ...{ namespace, auid, user },
     detail: {
       ...{ count: counts.OK, bytes: uploadBytes },
-      ...(fileName !== undefined && { name: fileName.slice(0, MOST_CHARACTERS) }),
-      ...(failure !== undefined && { reason: failure.slice(0, MOST_CHARACTERS) }),
+      ...(fileName !== undefined && { name: fileName.slice(0, MAX_CHARACTERS) }),
+      ...(failure !== undefined && { reason: failure.slice(0, MAX_CHARACTERS) }),
     },
   };
 }
@@ -87,7 +87,7 @@ async function upsertImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs:
 }
 
 const cut = (text: string | undefined) =>
-  text === undefined ? null : text.slice(0, MOST_CHARACTERS).toWellFormed().replaceAll('\0', '');
+  text === undefined ? null : text.slice(0, MAX_CHARACTERS).toWellFormed().replaceAll('\0', '');
 
 /** Deletes all but the latest `most` imports. */
 export async function deleteOldImports(db: Kysely<IndexSchema>, most: number): Promise<void> {

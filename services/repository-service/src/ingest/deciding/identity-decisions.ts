@@ -55,7 +55,7 @@ export class IdentityDecisions {
     });
   }
 
-  /** Does nothing: this class holds no texts in memory. */
+  /** Does nothing, because this class keeps no text of records in memory. */
   tookTexts(): void {}
 
   /** Always returns true: such uploads must not contain revisits, so nothing waits for an original. */

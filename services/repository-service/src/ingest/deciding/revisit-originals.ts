@@ -136,12 +136,12 @@ function nearerOf(
   return inUpload?.url === url || known?.url !== url ? (inUpload ?? known) : known;
 }
 
-const MOST_OF_REVISIT = 16;
+const MAX_OF_REVISIT = 16;
 /** Number of records whose digests are cached, because many revisits have the same original. */
-const MOST_CACHED = 1_000;
+const MAX_CACHED = 1_000;
 /** Limits per upload. */
-const MOST_FAILURES = 1_000;
-const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
+const MAX_FAILURES = 1_000;
+const MAX_DIGESTED_BYTES = 16 * 1024 ** 3;
 /** Number of bytes to read for a WARC header. Almost all headers are shorter. */
 const HEADER_BYTES = 16 * 1024;
 
@@ -152,10 +152,10 @@ const HEADER_BYTES = 16 * 1024;
 class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
   /** Payload digests of each record, keyed by the record's location. */
-  readonly #digests = new LRUCache<string, string[]>({ max: MOST_CACHED });
+  readonly #digests = new LRUCache<string, string[]>({ max: MAX_CACHED });
   #reads = 0;
-  #failuresLeft = MOST_FAILURES;
-  #bytesLeft = MOST_DIGESTED_BYTES;
+  #failuresLeft = MAX_FAILURES;
+  #bytesLeft = MAX_DIGESTED_BYTES;
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#deps = deps;
@@ -168,7 +168,7 @@ class ProvenOriginals {
   async find({ refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
-    const asked = { url, second: Math.floor(dateMs / 1000), limit: MOST_OF_REVISIT };
+    const asked = { url, second: Math.floor(dateMs / 1000), limit: MAX_OF_REVISIT };
     for (const capture of await findCapturesAtSecond(this.#deps.db, target, asked)) {
       if (isUnmodified && capture.contentLength === 0) continue;
       const readBefore = this.#reads;

@@ -20,7 +20,7 @@ const LENGTH_BYTES = 4;
  * Maximum number of waiting revisits that can still get companion records. Exceeds the number of artifacts that the
  * record links of an upload can refer to.
  */
-const MOST_CAPTURES = 10_000;
+const MAX_CAPTURES = 10_000;
 
 /** Revisit, or companion record of a revisit, in the queue. */
 interface WaitingRevisit {
@@ -53,7 +53,7 @@ export class WaitingRevisits {
     const number = this.#next++;
     this.#numbers.set(capture, number);
     this.#captures.set(number, capture);
-    this.#captures.delete(number - MOST_CAPTURES);
+    this.#captures.delete(number - MAX_CAPTURES);
     const described: DescribedGroup = {
       artifact: { ...copyFields(artifact.finding), warcinfoId },
       before: before.map(({ finding }) => finding),

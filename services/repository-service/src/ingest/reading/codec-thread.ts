@@ -140,11 +140,11 @@ export class CodecError extends Error {
   get reason(): string {
     const { message } = this.cause instanceof Error ? this.cause : this;
     const line = message.split('\n', 1)[0]!;
-    return (SYSTEM_ERROR.exec(line)?.[1] ?? line.replace(PATH, '…')).slice(0, MOST_CHARACTERS);
+    return (SYSTEM_ERROR.exec(line)?.[1] ?? line.replace(PATH, '…')).slice(0, MAX_CHARACTERS);
   }
 }
 
 /** Matches Node's messages for system errors: `CODE: text, call 'path'`. */
 const SYSTEM_ERROR = /^(E[A-Z0-9]+: [^,]+), \w+/;
 const PATH = /(?:file:\/\/)?(?<![\w.])\/[^\s'",;:)]+/g;
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;

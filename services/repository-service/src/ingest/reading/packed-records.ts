@@ -41,11 +41,11 @@ const COMPANION_ID = 4;
 const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
-const MOST_OF_32_BITS = 2 ** 31 - 1;
+const MAX_OF_32_BITS = 2 ** 31 - 1;
 /**
  * Maximum number of text characters in a batch before adding a record. Ensures that the texts of the next record fit.
  */
-const MOST_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
+const MAX_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 
 /** Packs a batch of parsed records. Call `add` for each record, then `take`. */
 export class RecordPacker {
@@ -57,7 +57,7 @@ export class RecordPacker {
   #charactersOfWhole = 0;
 
   add(finding: ParsedUploadItem): void {
-    const hasRoom = this.#texts.characters <= MOST_CHARACTERS;
+    const hasRoom = this.#texts.characters <= MAX_CHARACTERS;
     if (hasRoom && finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
     else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
       this.#addCompanion(finding);
@@ -166,15 +166,13 @@ function isUsualRecord(record: DigestedRecord): boolean {
  * packed.
  */
 function fitsGiven({ given, recordId }: DigestedRecord): boolean {
-  return (
-    given === undefined || (given.version <= MOST_OF_32_BITS && given.uuid === parseRecordUuid(recordId))
-  );
+  return given === undefined || (given.version <= MAX_OF_32_BITS && given.uuid === parseRecordUuid(recordId));
 }
 
 function fieldsFit(record: DigestedRecord): boolean {
   for (const { get } of unpackedFields) if (get(record) !== undefined) return false;
   for (const { get } of numberFields)
-    if (((get(record) as number | undefined) ?? 0) > MOST_OF_32_BITS) return false;
+    if (((get(record) as number | undefined) ?? 0) > MAX_OF_32_BITS) return false;
   for (const { get } of textFields) if (!fits(get(record) as string | undefined)) return false;
   return true;
 }
@@ -187,7 +185,7 @@ function isUsualCompanion(companion: ParsedCompanion): boolean {
 
 function fitsCommon({ recordId, url, concurrentTo, warcinfoId, memberLength }: Common): boolean {
   const namesOne = concurrentTo === undefined || (concurrentTo.length === 1 && fits(concurrentTo[0]));
-  return namesOne && memberLength <= MOST_OF_32_BITS && fits(recordId) && fits(url) && fits(warcinfoId);
+  return namesOne && memberLength <= MAX_OF_32_BITS && fits(recordId) && fits(url) && fits(warcinfoId);
 }
 
 type Common = Pick<DigestedRecord | ParsedCompanion, 'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'> &

@@ -180,8 +180,8 @@ export class UploadChannels implements UploadChannelListener {
   }
 
   /**
-   * Returns a thread for the next range, or undefined if none is available. The thread must read no other upload from
-   * the start, and must not have more unfinished ranges of this upload than the current thread.
+   * Returns a thread for the next range, or undefined if none is available. The thread must not be the one that reads
+   * the beginning of another upload, and must not have more unfinished ranges of this upload than the current thread.
    */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;

@@ -23,12 +23,12 @@ interface Beside {
 }
 
 /** Maximum number of artifacts whose newly added companion records are remembered. */
-const MOST_ARTIFACTS = 1_000;
+const MAX_ARTIFACTS = 1_000;
 
 export class KnownCaptures {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
   /** Names of added companion records that the index may not contain yet, by artifact ID. */
-  readonly #given = new LRUCache<string, Set<string>>({ max: MOST_ARTIFACTS });
+  readonly #given = new LRUCache<string, Set<string>>({ max: MAX_ARTIFACTS });
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#deps = deps;

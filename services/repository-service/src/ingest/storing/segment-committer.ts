@@ -152,7 +152,7 @@ export function toIndexError(error: unknown): Error {
 }
 
 /** Maximum number of text characters in a batch. Usual records have a few hundred characters each. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Batch that is being filled: a segment, results in upload order, and index entries. */
 export class OpenBatch {
@@ -188,7 +188,7 @@ export class OpenBatch {
   }
 
   isFull({ sizeBytes, records, ageMs }: SegmentLimits, nowMs: number): boolean {
-    if (this.results.length + this.kept.length >= records || this.characters >= MOST_CHARACTERS) return true;
+    if (this.results.length + this.kept.length >= records || this.characters >= MAX_CHARACTERS) return true;
     return (this.segment?.sizeBytes ?? 0) >= sizeBytes || nowMs - this.openedMs >= ageMs;
   }
 }

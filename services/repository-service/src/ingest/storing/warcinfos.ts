@@ -18,9 +18,9 @@ export const NO_WARCINFO = '';
  * Maximum size of a warcinfo record that is held in memory. A larger one is stored once, and applies only to later
  * records of the same segment.
  */
-const LARGEST_HELD_BYTES = 64 * 1024;
+const MAX_HELD_BYTES = 64 * 1024;
 /** Maximum number of warcinfo records in memory, to which later records can refer. An upload may contain more. */
-const MOST_HELD = 16;
+const MAX_HELD = 16;
 
 export class Warcinfos {
   /** Latest warcinfo records, in upload order. */
@@ -32,12 +32,12 @@ export class Warcinfos {
    * this one if it is too large.
    */
   begin({ finding, member }: IncomingRecord<ParsedCompanion>): Warcinfo | undefined {
-    const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
+    const isHeld = finding.memberAt === 'batch' && member.length <= MAX_HELD_BYTES;
     const warcinfo: Warcinfo = { finding, member: isHeld ? member.slice() : member, use: 'none' };
     this.#current = isHeld ? warcinfo : undefined;
     if (!isHeld) return warcinfo;
     this.held.push(warcinfo);
-    return this.held.length > MOST_HELD ? this.held.shift() : undefined;
+    return this.held.length > MAX_HELD ? this.held.shift() : undefined;
   }
 
   /** Returns the warcinfo record with this ID or, if none is held, the current one. */

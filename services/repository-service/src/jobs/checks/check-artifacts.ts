@@ -48,7 +48,7 @@ export function listCheckedStores(store: ObjectStore, wanted: CheckStores): Chec
 }
 
 /** Maximum number of attempts to check a record that compaction keeps moving. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const MOVED: ArtifactJudgement = {
   outcome: 'unreadable',
   store: undefined,
@@ -67,7 +67,7 @@ export async function checkArtifacts(
   const judged = new Map<string, ArtifactJudgement>();
   const readings: CopyReading[] = [];
   let pending = ids;
-  for (let tries = 0; pending.length > 0 && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; pending.length > 0 && tries < MAX_TRIES; tries++) {
     const segments = await listRecordSegments(deps.db, pending);
     const read = await readSegments(deps, run, pending, listCheckedStores(deps.store, stores));
     const later = await listRecordSegments(deps.db, [...segments.keys()]);

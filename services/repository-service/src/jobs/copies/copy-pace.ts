@@ -14,7 +14,7 @@ const WAIT_MS = 150;
 /** Number of bytes for which the delay grows by one millisecond. */
 const BYTES_PER_MS = 20_000;
 /** Maximum delay. Must be far below two minutes, after which another process may take over the copy task. */
-const MOST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 interface PaceParts {
   utilization(since?: Utilization): Utilization;
@@ -39,6 +39,6 @@ export function createCopyPace(parts: Partial<PaceParts> = {}) {
       isBusy = utilization(sample.total).utilization >= BUSY;
       sample = { at, total: utilization() };
     }
-    if (isBusy) await wait(Math.min(WAIT_MS + bytes / BYTES_PER_MS, MOST_WAIT_MS), signal);
+    if (isBusy) await wait(Math.min(WAIT_MS + bytes / BYTES_PER_MS, MAX_WAIT_MS), signal);
   };
 }

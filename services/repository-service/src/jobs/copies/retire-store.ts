@@ -25,7 +25,7 @@ const NOTICE_MS = 5_000;
 const PAGE_OBJECTS = 1_000;
 const AGAIN_MS = 1_000;
 /** Maximum number of consecutive listings between which no object was copied. */
-const MOST_IDLE_PASSES = 30;
+const MAX_IDLE_PASSES = 30;
 
 /**
  * Retires the store. Resolves when the store has been removed from the catalogue. Throws StoreNeededError if the store
@@ -56,7 +56,7 @@ export async function retireStore(
       }
       idle = pass.lacking < least ? 0 : idle + 1;
       least = Math.min(least, pass.lacking);
-      if (idle >= MOST_IDLE_PASSES) {
+      if (idle >= MAX_IDLE_PASSES) {
         throw new StoreNeededError(
           `${pass.lacking} copies of objects in ${name} could not be made elsewhere. Nothing is written to it any more; give the command again when the other stores work.`,
         );

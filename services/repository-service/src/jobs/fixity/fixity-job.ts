@@ -189,13 +189,13 @@ function describeCheck(
 /**
  * Minimum number of objects which, if all are missing, suggests a wrong or unreachable store instead of lost content.
  */
-const MOST_MISSING = 20;
+const MAX_MISSING = 20;
 
 function throwIfAnotherStore(
   segments: readonly CheckedSegment[],
   checked: readonly { fault: string | undefined }[],
 ): void {
-  if (segments.length < MOST_MISSING || checked.length < segments.length) return;
+  if (segments.length < MAX_MISSING || checked.length < segments.length) return;
   if (checked.some(({ fault }) => fault !== MISSING_OBJECT_FAULT)) return;
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }

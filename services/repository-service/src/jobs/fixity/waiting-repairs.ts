@@ -9,11 +9,11 @@ import { findCopySet } from './segment-copies.ts';
 
 export const COPY_REPAIR_NAME = 'copy repair';
 
-const MOST_TASKS = 200;
+const MAX_TASKS = 200;
 
 /** Lists outstanding repairs. Returns an empty list if only one store is configured. */
 export async function listWaitingRepairs({ store }: Pick<FixityDeps, 'store'>): Promise<CopyTask[]> {
-  return (await findCopySet(store)?.catalogue.listUnknownRepairs(MOST_TASKS)) ?? [];
+  return (await findCopySet(store)?.catalogue.listUnknownRepairs(MAX_TASKS)) ?? [];
 }
 
 export function createCopyRepairJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {

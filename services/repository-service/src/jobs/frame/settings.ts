@@ -2,7 +2,7 @@
 import type { Settings } from '@holdfast/service-kit';
 
 const DAY_MS = 86_400_000;
-const LONGEST_PERIOD_MS = 3_660 * DAY_MS;
+const MAX_PERIOD_MS = 3_660 * DAY_MS;
 
 export const jobsSpec = {
   journalIntervalMs: {
@@ -122,7 +122,6 @@ function periodOf(text: string): number {
   if (count === undefined || unitMs === undefined)
     throw new Error('must be a duration such as 12h or 90d, or off');
   const periodMs = Number(count) * unitMs;
-  if (periodMs < 1_000 || periodMs > LONGEST_PERIOD_MS)
-    throw new Error('must be between 1s and 3660d, or off');
+  if (periodMs < 1_000 || periodMs > MAX_PERIOD_MS) throw new Error('must be between 1s and 3660d, or off');
   return periodMs;
 }

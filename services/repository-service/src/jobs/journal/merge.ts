@@ -35,7 +35,7 @@ export const journalMergeLimits: JournalMergeLimits = {
 export const JOURNAL_MERGE_LOCK = 'journal merge';
 
 /** Maximum number of objects to consider at once. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 /** Number of objects read or removed concurrently. */
 const WIDTH = 8;
 
@@ -76,7 +76,7 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
     const { objects, last } = await listJournalPage(deps.store, after);
     for (const object of objects) {
       if (object.sizeBytes < limits.smallBytes) small.push(object);
-      if (small.length < Math.max(MOST_AT_ONCE, limits.fewest)) continue;
+      if (small.length < Math.max(MAX_AT_ONCE, limits.fewest)) continue;
       await mergeByEpoch(deps, held, limits, small);
       small = [];
     }

@@ -16,7 +16,7 @@ const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 const PAGE_SIZE = 1_000;
 /** Number of objects read concurrently. */
 const AT_ONCE = 8;
-const LONGEST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Yields the objects after the key `after`, sorted by key, except those in `read`. Lines may be repeated. */
 export async function* readJournalObjects(
@@ -79,7 +79,7 @@ export async function listJournalPage(
 export async function readJournalObject(
   store: ObjectStore,
   key: string,
-  mostBytes = LONGEST_BYTES,
+  mostBytes = MAX_BYTES,
 ): Promise<{ text: string } | 'damaged' | 'gone'> {
   const own = await textOf(store, key, mostBytes);
   if (typeof own === 'object') return own;

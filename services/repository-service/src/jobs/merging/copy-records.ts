@@ -12,7 +12,7 @@ import { groupIntoCopyRanges } from './ranges.ts';
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
 /** Maximum size of a warcinfo record that is compared with the previous one. Larger ones are always copied. */
-const LARGEST_HELD_BYTES = 64 * 1024;
+const MAX_HELD_BYTES = 64 * 1024;
 
 /** Copies the records. Returns the offset of each copied record in the new segment. Omits repeated warcinfo records. */
 export async function copyRecords(
@@ -32,7 +32,7 @@ export async function copyRecords(
   let held: Uint8Array[] = [];
   let warcinfo: Buffer | undefined;
   await copyPieces(deps, groupIntoCopyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
-    const isHeld = isWarcinfo(record) && record.length <= LARGEST_HELD_BYTES;
+    const isHeld = isWarcinfo(record) && record.length <= MAX_HELD_BYTES;
     if (record !== current) {
       current = record;
       check = stretchCheck();

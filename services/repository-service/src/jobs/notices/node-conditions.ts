@@ -26,7 +26,7 @@ export const NODE_CONDITION_KINDS = [
 
 const LEAST_DAYS_LEFT = 30;
 /** Like the alert HoldfastJournalBehind. */
-const MOST_JOURNAL_SECONDS = 600;
+const MAX_JOURNAL_SECONDS = 600;
 
 export function listNodeConditions(figures: NodeFigures): Incident[] {
   const { stores, jobs, full, daysLeft, backup, journalLagSeconds } = figures;
@@ -45,7 +45,7 @@ export function listNodeConditions(figures: NodeFigures): Incident[] {
     ...(daysLeft === undefined || daysLeft >= LEAST_DAYS_LEFT ? [] : [about('space.short')]),
     // Like the alert HoldfastBackupOverdue.
     ...(periodMs > 0 && backup.ageSeconds * 1000 > 2 * periodMs ? [about('backup.overdue')] : []),
-    ...(journalLagSeconds > MOST_JOURNAL_SECONDS ? [about('journal.behind')] : []),
+    ...(journalLagSeconds > MAX_JOURNAL_SECONDS ? [about('journal.behind')] : []),
   ];
 }
 

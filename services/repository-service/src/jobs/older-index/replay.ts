@@ -83,10 +83,10 @@ function epochsOf(lines: readonly JournalLine[]) {
 }
 
 /** Maximum number of lines that the log lists. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 function describe(lines: readonly JournalLine[]): string[] {
-  return lines.slice(0, MOST_NAMED).map((line) => {
+  return lines.slice(0, MAX_NAMED).map((line) => {
     const { id, at, op, auid } = line;
     const what = 'artifacts' in line && Array.isArray(line.artifacts) ? line.artifacts.join() : '';
     return `${id} ${at} ${op} ${'segment' in line ? line.segment : what} in ${auid}`;

@@ -16,7 +16,7 @@ interface FindDeps extends SpoolFolder {
 const OVERHEAD_BYTES = 16 * 1024 * 1024;
 const LISTING_BYTES = 4 * 1024 * 1024;
 /** Maximum number of artifacts with the same content that are requested in addition to the UUID. */
-const MOST_OTHERS = 3;
+const MAX_OTHERS = 3;
 
 /**
  * Yields archives with the artifact's record and companion records (request, metadata). The caller must close each
@@ -72,7 +72,7 @@ async function listSame(
   return parseListing(await readText(body))
     .filter((one) => one.contentDigest === digest && one.uuid !== id)
     .sort((a, b) => likeness(b) - likeness(a))
-    .slice(0, MOST_OTHERS)
+    .slice(0, MAX_OTHERS)
     .map(({ uuid }) => uuid);
 }
 

@@ -42,7 +42,7 @@ export class PeerFailures {
   readonly #inARow = new Map<Peer, number>();
 
   isGivenUp(peer: Peer): boolean {
-    return (this.#inARow.get(peer) ?? 0) >= MOST_FAILURES;
+    return (this.#inARow.get(peer) ?? 0) >= MAX_FAILURES;
   }
 
   note(peer: Peer, isFailure: boolean): void {
@@ -50,7 +50,7 @@ export class PeerFailures {
   }
 }
 
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Size and number of records at which a batch is imported. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_ARTIFACTS = 64;

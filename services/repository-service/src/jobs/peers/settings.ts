@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
 /** Maximum number of peers, because each of them may be asked for a damaged artifact. */
-const MOST_PEERS = 32;
+const MAX_PEERS = 32;
 
 export const peersSpec = {
   repairSources: {
@@ -51,7 +51,7 @@ function parseRepairSources(text: string): readonly string[] {
     return url.href.replace(/\/+$/, '');
   });
   if (new Set(urls).size < urls.length) throw new Error('must not list an address twice');
-  if (urls.length > MOST_PEERS) throw new Error(`must list at most ${MOST_PEERS} addresses`);
+  if (urls.length > MAX_PEERS) throw new Error(`must list at most ${MAX_PEERS} addresses`);
   return urls;
 }
 

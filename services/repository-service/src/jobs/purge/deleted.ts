@@ -75,7 +75,7 @@ async function askJournal(
       }
     }
   };
-  for (const line of await readJournalLines(db, MOST_ON_THEIR_WAY)) take(line);
+  for (const line of await readJournalLines(db, MAX_ON_THEIR_WAY)) take(line);
   for await (const { lines } of readJournalObjects(store, '')) {
     signal.throwIfAborted();
     for (const line of lines ?? []) take(line);
@@ -83,7 +83,7 @@ async function askJournal(
   return told;
 }
 
-const MOST_ON_THEIR_WAY = 100_000;
+const MAX_ON_THEIR_WAY = 100_000;
 
 interface FoundRecord {
   readonly id: string;

@@ -119,7 +119,7 @@ async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Prom
 
 /** Retries after a concurrent change. Returns false if the rewrite failed and must be retried later. */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const segment = await findCandidate(deps.db, segmentId);
     const au = await findAuById(deps.db, auId);
     if (!segment || !au) return true;
@@ -137,4 +137,4 @@ async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Prom
   return false;
 }
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;

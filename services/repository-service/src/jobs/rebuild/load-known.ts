@@ -81,12 +81,12 @@ async function loadOnce(
         ? await loadSegment(db, segment, found)
         : await loadContradictingSegment(db, segment, found, { inOrder });
     } catch (error) {
-      if (!(error instanceof UniqueViolationError) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof UniqueViolationError) || tries === MAX_TRIES) throw error;
     }
   }
 }
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /**
  * Returns the time when the segment was created. Ignores the store date of a migrated artifact, which comes from the

@@ -60,7 +60,7 @@ export interface RepairReport {
 export const REPAIR_NAME = 'repair';
 
 const PAGE_SIZE = 100;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 export function createRepairJob(
   deps: RepairDeps,
@@ -186,7 +186,7 @@ class Repair {
         return;
       } catch (error) {
         this.#run.signal.throwIfAborted();
-        if (!(error instanceof ConcurrentChangeError) || tries >= MOST_TRIES) throw error;
+        if (!(error instanceof ConcurrentChangeError) || tries >= MAX_TRIES) throw error;
       }
     }
   }

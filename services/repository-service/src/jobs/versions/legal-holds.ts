@@ -30,7 +30,7 @@ const PAGE_KEYS = 1_000;
 const KEYS_AT_ONCE = 8;
 
 /** Share of the time that passes may take, because a hold of a large AU makes a pass slow. */
-const MOST_BUSY = 0.05;
+const MAX_BUSY = 0.05;
 
 /** Runs about every `intervalMs` until the signal aborts. Never rejects. */
 export async function keepLegalHolds(
@@ -43,7 +43,7 @@ export async function keepLegalHolds(
     await reconcileLegalHolds(deps, { signal, wait: false }).catch((error: unknown) => {
       if (!signal.aborted) deps.log.warn({ err: error }, 'legal holds in the object stores were not updated');
     });
-    const pauseMs = Math.max(intervalMs, (performance.now() - begun) / MOST_BUSY);
+    const pauseMs = Math.max(intervalMs, (performance.now() - begun) / MAX_BUSY);
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -21,9 +21,9 @@ export interface FailureRecorderDeps {
 }
 
 /** Maximum number of waiting failures. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /** Maximum number of waiting failures of one kind, so that a frequent kind does not displace the others. */
-const MOST_ALIKE = 5;
+const MAX_ALIKE = 5;
 const AGAIN_AFTER_MS = 10_000;
 
 export function createFailureRecorder({ db, log, delayMs = 1_000 }: FailureRecorderDeps): FailureRecorder {
@@ -51,15 +51,15 @@ export function createFailureRecorder({ db, log, delayMs = 1_000 }: FailureRecor
       await insertFailures(db, some);
     } catch (error) {
       log.warn({ err: error }, 'failures could not be noted; it will be tried again');
-      waiting = [...some, ...waiting].slice(-MOST_WAITING);
+      waiting = [...some, ...waiting].slice(-MAX_WAITING);
       writeIn(AGAIN_AFTER_MS);
     }
   };
   return {
     met: (failure) => {
       const alike = waiting.filter((one) => isAlike(one, failure));
-      if (alike.length >= MOST_ALIKE) waiting.splice(waiting.indexOf(alike[0]!), 1);
-      else if (waiting.length >= MOST_WAITING) waiting.shift();
+      if (alike.length >= MAX_ALIKE) waiting.splice(waiting.indexOf(alike[0]!), 1);
+      else if (waiting.length >= MAX_WAITING) waiting.shift();
       waiting.push(failure);
       writeIn(delayMs);
     },

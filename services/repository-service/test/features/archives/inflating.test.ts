@@ -2,7 +2,7 @@
 // the response.
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeInflatingMember, makeInflatingWacz, makeWarc } from '@holdfast/testkit';
+import { makeInflatingMember, makeWaczBomb, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { listSegments } from '../artifacts/create/stored.ts';
@@ -11,7 +11,7 @@ import { freshAuid, listStatuses } from './made-archives.ts';
 jest.setTimeout(120_000);
 
 /** Inflates to 64 GiB, too much to read within a test. */
-const endless = makeInflatingWacz(1024);
+const endless = makeWaczBomb(1024);
 
 describe('a client that goes away when it has sent everything', () => {
   let service: TestService;

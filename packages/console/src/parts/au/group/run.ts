@@ -32,7 +32,7 @@ export interface GroupDeps {
 }
 
 /** Number of AUs per request. */
-export const BATCH_AUS = 500;
+export const AUS_PER_REQUEST = 500;
 const KEPT_RESULTS = 1_000;
 
 /**

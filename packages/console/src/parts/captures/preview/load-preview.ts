@@ -24,7 +24,7 @@ export interface LoadedPreview {
 /** Maximum size of displayed texts and pages, in bytes. */
 export const TEXT_BYTES = 512 * 1024;
 const IMAGE_BYTES = 24 * 1024 * 1024;
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 
 export async function loadPreview(artifact: Artifact, signal: AbortSignal): Promise<LoadedPreview> {
   const first = await loadParts(artifact, TEXT_BYTES, signal);
@@ -80,5 +80,5 @@ async function judged(
 
 function isTooWide({ bytes, type = '' }: Pick<LoadedPreview, 'bytes' | 'type'>): boolean {
   const size = readImageSize(bytes, type);
-  return size !== undefined && size.width * size.height > MOST_PIXELS;
+  return size !== undefined && size.width * size.height > MAX_PIXELS;
 }

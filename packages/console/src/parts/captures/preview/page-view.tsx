@@ -20,7 +20,7 @@ interface PageViewProps {
   readonly onTitle?: (title: string) => void;
 }
 
-const MOST_URL = 300;
+const MAX_URL = 300;
 
 export function PageView({ artifact, onTitle }: PageViewProps) {
   const input = { uuid: artifact.uuid!, namespace: artifact.namespace!, links: consoleBase.pathname };
@@ -51,7 +51,7 @@ export function PageView({ artifact, onTitle }: PageViewProps) {
       <iframe
         class="preview-frame page-frame"
         title={t('artifact.pageOf', {
-          url: shortenMiddle(artifact.uri!, MOST_URL),
+          url: shortenMiddle(artifact.uri!, MAX_URL),
           date: formatUtcTime(artifact.collectionDate),
         })}
         sandbox="allow-top-navigation-by-user-activation"
@@ -89,7 +89,7 @@ function Remarks({
         <p>
           {t('artifact.redirects')}{' '}
           <a href={formatHref(path, { url: redirect.url, at: artifact.collectionDate })}>
-            {shortenMiddle(redirect.url, MOST_URL)}
+            {shortenMiddle(redirect.url, MAX_URL)}
           </a>
         </p>
       )}

@@ -10,7 +10,7 @@ import type { AuHistoryItem } from './history-item.ts';
 import type { PastEvent } from './past-events.ts';
 
 /** Maximum length of a displayed reason or file name. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 interface LineProps {
   readonly item: AuHistoryItem;
@@ -43,14 +43,14 @@ function EventWords({ event, namespace }: { event: AuEvent; namespace: string | 
       ) : (
         <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>{words}</a>
       )}
-      {fileName !== undefined && <More>{shortenMiddle(fileName, MOST_TEXT)}</More>}
+      {fileName !== undefined && <More>{shortenMiddle(fileName, MAX_TEXT)}</More>}
       {event.counts !== undefined && <ImportWords event={event} />}
       {by !== undefined && (
         <More>
           <bdi>{by}</bdi>
         </More>
       )}
-      {detail !== undefined && <More>{shortenMiddle(detail, MOST_TEXT)}</More>}
+      {detail !== undefined && <More>{shortenMiddle(detail, MAX_TEXT)}</More>}
       {until !== undefined && <More>{t('au.until', { time: formatTime(until) })}</More>}
     </>
   );
@@ -115,7 +115,7 @@ function PastWords({ past: { kind, result } }: { past: PastEvent }) {
 
 function formatResult(words: string): string {
   const key = [`au.crawl.${words}`, `au.poll.${words}`].find(hasMessage);
-  return key === undefined ? shortenMiddle(words, MOST_TEXT) : t(key);
+  return key === undefined ? shortenMiddle(words, MAX_TEXT) : t(key);
 }
 
 function More({ children }: { children: ComponentChildren }) {

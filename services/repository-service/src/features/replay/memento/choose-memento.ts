@@ -16,7 +16,7 @@ export interface MementoQuery {
 }
 
 /** Maximum number of skipped redirects. */
-const MOST_PASSED = 10_000;
+const MAX_PASSED = 10_000;
 /** Ranks of the captures in one second. The lowest rank is preferred. */
 const BEST = 0;
 const SELF_REDIRECT = 4;
@@ -42,7 +42,7 @@ export async function chooseMemento(
     }
     const rank = rankOf(capture, url);
     if (!best || rank < best.rank) best = { capture, rank };
-    if (rank === BEST || ++passed === MOST_PASSED) break;
+    if (rank === BEST || ++passed === MAX_PASSED) break;
   }
   return best && best.rank < SELF_REDIRECT ? best.capture : (onlySelfRedirect ?? best?.capture);
 }

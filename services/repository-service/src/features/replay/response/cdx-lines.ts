@@ -14,7 +14,7 @@ import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
  * format.
  */
 export function formatCdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
-  const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
+  const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MAX_BESIDE;
   const { room, release } = takeBuffer(likelyBytes);
   const lines = new Lines(namespace, new ByteWriter(room));
   for (const capture of captures) {
@@ -36,7 +36,7 @@ const SHA1_BYTES = 20;
 
 const USUAL_LINE_BYTES = 300;
 /** Maximum length of a line in bytes, excluding key, URL, media type and namespace. */
-const MOST_BESIDE = 256;
+const MAX_BESIDE = 256;
 
 const { number } = captureLayout;
 const { urlkey: URLKEY, collectionMs: TIME, url: URL, mime: MIME, httpStatus: STATUS } = number;
@@ -85,7 +85,7 @@ class Lines {
       at[SHA1]!,
     ];
     if (!isNullValue(bytes, at[REDIRECT]!) || readValueLength(bytes, sha1At) !== SHA1_BYTES) return false;
-    out.reserve(statusAt - start + this.#nameBegin.length + MOST_BESIDE);
+    out.reserve(statusAt - start + this.#nameBegin.length + MAX_BESIDE);
     out.copy(bytes, keyAt, findValueEnd(bytes, keyAt));
     out.byte(SPACE);
     out.by(TIMESTAMP_DIGITS, writeCdxTimestamp, readInt64(bytes, at[TIME]!));

@@ -238,7 +238,7 @@ async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]):
 }
 
 /** Maximum number of captures in one look-up. One large look-up costs less than two smaller ones. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 // Size of the first look-up for one key. Most keys have fewer captures. Small look-ups can share a round trip to the
 // database.
 const BATCH_OF_KEY = 50;
@@ -254,7 +254,7 @@ export function countRequestedCaptures({ offset, limit, tellsRest }: CdxQuery): 
 export function chooseFirstBatch(query: CdxQuery): number {
   const wanted = countRequestedCaptures(query);
   if ('key' in query.match) return Math.min(wanted, BATCH_OF_KEY);
-  return wanted <= MOST_AT_ONCE ? wanted : BATCH_SIZE;
+  return wanted <= MAX_AT_ONCE ? wanted : BATCH_SIZE;
 }
 
 /**

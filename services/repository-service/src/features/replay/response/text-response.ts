@@ -37,7 +37,7 @@ export async function sendText(
   { signal, onHead, gzip }: TextResponseOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
-  const { pieces, rest } = await beginning(raw, body, gzip ? MOST_COMPRESSED : MOST_WHOLE);
+  const { pieces, rest } = await beginning(raw, body, gzip ? MAX_COMPRESSED : MAX_WHOLE);
   onHead?.(!rest);
   if (!rest) return sendWhole(response, gzip ? [compressed(pieces)] : pieces);
   const all = following(pieces, rest);
@@ -92,8 +92,8 @@ async function* takenBy(
 
 // Maximum number of characters in one write, without and with compression. The compressed limit is lower, because
 // compression blocks other requests.
-const MOST_WHOLE = 256 * 1024;
-const MOST_COMPRESSED = 64 * 1024;
+const MAX_WHOLE = 256 * 1024;
+const MAX_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
