@@ -119,8 +119,8 @@ export class WarcReader {
   }
 
   /**
-   * Sets the input offset of the next bytes, if another reader reads the bytes before them. The other reader's
-   * `isSettled` must be true at this offset. Call this only when this reader is settled, or before the first bytes,
+   * Sets the input offset of the next bytes, for a reader that continues where another reader stops. At this offset,
+   * the other reader's `isSettled` must be true. Call this only when this reader is settled, or before its first bytes,
    * which must begin a gzip member.
    */
   goOnAt(offset: number): void {

@@ -7,7 +7,7 @@ import {
   type ShellOptions,
 } from '@holdfast/http-kit';
 import type { Express } from 'express';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import { createAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAuHistoryRoutes } from './features/au-history/au-history.routes.ts';
 import { type AuRecordsDeps, createAuRecordsRoutes } from './features/au-records/au-records.routes.ts';
@@ -69,7 +69,7 @@ export function createApp(deps: AppDeps): Express {
     : configurationContract;
   return createHttpApp({
     ...deps,
-    service: serviceName,
+    service: serviceIdentity,
     contract,
     needsRole: true,
     ...consoleOf(deps),

@@ -24,7 +24,7 @@ import {
   type WorkerContext,
 } from '@holdfast/service-kit';
 import { createApp } from './app.ts';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { resolveNodeSettings } from './features/platform/node-settings.ts';
 import { createSpillShares } from './features/queries/spill-shares.ts';
@@ -66,7 +66,7 @@ export function startConfigService(
 ): Promise<RunningService> {
   const guard = createConfigurationGuard(log);
   return startService<Database<ConfigSchema>>({
-    service: serviceName,
+    service: serviceIdentity,
     settings,
     log,
     worker,

@@ -3,7 +3,7 @@ import { repositoryContract } from '@holdfast/api-types/repository';
 import { createHttpApp, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, createArchivesRoutes } from './features/archives/archives.routes.ts';
 import { createImportAdmission } from './features/archives/import-request.ts';
 import { createImportsRoutes, type ImportsDeps } from './features/archives/imports.routes.ts';
@@ -57,7 +57,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
   const built = createHandlers({ ...features, health });
   return createHttpApp({
     ...shell,
-    service: serviceName,
+    service: serviceIdentity,
     contract: features.laaws ? ignoreUnknownParameters(repositoryContract) : repositoryContract,
     handlers: built,
     reached: [{ name: 'repository', path: '' }],

@@ -6,7 +6,7 @@ import { createLog } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { keepCommands } from './cli/commands.ts';
 import { type KeepTools, runKeep } from './cli/run-keep.ts';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import { readKeepSettingsOfProcess } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -22,7 +22,7 @@ process.channel?.unref();
 const withFoundations: KeepTools['withFoundations'] = async (work) => {
   const settings = readKeepSettingsOfProcess();
   const destination = { write: (line: string) => void process.stderr.write(line) };
-  const log = createLog({ service: serviceName.name, level: 'warn', destination });
+  const log = createLog({ service: serviceIdentity.name, level: 'warn', destination });
   const database = openDatabase<IndexSchema>({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,

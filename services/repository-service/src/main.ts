@@ -1,10 +1,10 @@
 // Entry point of the service.
 import { runService } from '@holdfast/http-kit/run-service';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import { findMisspeltSettings, readSettingsOfProcess, serviceSpec } from './env.ts';
 
 await runService({
-  name: serviceName.name,
+  name: serviceIdentity.name,
   process,
   misspelt: findMisspeltSettings,
   spec: serviceSpec,

@@ -12,7 +12,7 @@ import {
   type ReadReplica,
 } from '@holdfast/pg-kit';
 import { explainFailure, type Health, type Log } from '@holdfast/service-kit';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { CaptureDatabase } from './index/replay/captures.db.ts';
@@ -42,7 +42,7 @@ export function openReplica(
     url: databaseReadUrl,
     allowsStandby: true,
     poolSize: databasePool,
-    applicationName: `holdfast ${serviceName.name}`,
+    applicationName: `holdfast ${serviceIdentity.name}`,
     onError: (error) => log.warn({ err: error }, 'a connection to the read replica broke'),
     hooks: tracing
       ? {

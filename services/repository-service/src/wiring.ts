@@ -16,7 +16,7 @@ import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { createDamageReporter } from './content/damage-notes.ts';
 import { logMissingFeatures } from './content/log-missing-features.ts';
-import { serviceName } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import {
   computePoolShare,
@@ -64,7 +64,7 @@ export function startRepositoryService(
 ): Promise<RunningService> {
   const index = createIndexGuard(log);
   return startService<Database<IndexSchema>>({
-    service: serviceName,
+    service: serviceIdentity,
     settings,
     log,
     worker,

@@ -245,7 +245,10 @@ describe('while its store is gone', () => {
 
 type Subject = typeof nothing;
 
-/** Sends all requests concurrently, before the service detects that it is not ready. Deletions are sent last. */
+/**
+ * Sends all requests except `deleteArtifact` concurrently, before the service detects that it is not ready. Then sends
+ * `deleteArtifact`.
+ */
 function answersOf(
   prepare: () => Promise<{ service: TestService; subject: Subject }>,
 ): Map<string, Answered> {

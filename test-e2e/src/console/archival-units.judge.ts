@@ -34,7 +34,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     return answer.headers.get('content-type')?.includes('json') ? answer.json() : undefined;
   };
   const query = (auQuery: string) => ask(`/ws/auqueries?${new URLSearchParams({ auQuery })}`);
-  /** Deletes every AU except the first of three. */
+  /** Deletes every AU except `node.subjects.auid`. */
   const onlyOneConfigured = async () => {
     const found = (await query('select auId')) as { auId: string }[];
     const others = found.map(({ auId }) => auId).filter((auId) => auId !== node.subjects.auid);

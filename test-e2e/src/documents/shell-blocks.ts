@@ -69,8 +69,8 @@ export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolea
 }
 
 /**
- * Returns whether a line calls one of the project's own scripts. The tests do not run such a line, because they would
- * start themselves. {@link findUnknownCommands} checks its arguments.
+ * Returns whether a line calls one of the project's own scripts. The tests do not run such a line, because that could
+ * run the tests recursively. {@link findUnknownCommands} checks its arguments.
  */
 function isProjectCommand(line: string): boolean {
   return /^(?:[A-Z_]+=\S+ )?(?:npm (?:test|start|run)\b|node [\w/.-]+\.mjs\b)/.test(line);

@@ -23,7 +23,7 @@ const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
 /** Builds a valid form. The field `auid` sometimes follows the archive. */
-export function makeWholeForm(
+export function makeValidForm(
   target: UploadTarget,
   form: UploadFormContent,
   random: SeededRandom,

@@ -1,7 +1,7 @@
 // Generates a malformed upload from a seed and an upload number, and checks the response to it.
 
 import { createRandomFromSeed, type SeededRandom } from '../support/seeded.ts';
-import { makeBrokenForm, makeWholeForm, type RawUpload, type UploadTarget } from './broken-forms.ts';
+import { makeBrokenForm, makeValidForm, type RawUpload, type UploadTarget } from './broken-forms.ts';
 import { corruptArchive, makeGoodArchive, type NamedArchive } from './corrupt-archives.ts';
 import type { RawUploadResponse, SendOptions } from './send.ts';
 
@@ -23,7 +23,7 @@ export function generateUpload(
   const broken = !fixed && random.chance(0.4);
   const archive = fixed?.archive ?? (broken ? good(random) : archiveOf(random, bombs));
   const form = { auid, archive: archive.bytes };
-  const raw = broken ? makeBrokenForm(target, form, random) : makeWholeForm(target, form, random);
+  const raw = broken ? makeBrokenForm(target, form, random) : makeValidForm(target, form, random);
   const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
   const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
   // Small chunks split the upload at any byte, but take too long for large uploads.

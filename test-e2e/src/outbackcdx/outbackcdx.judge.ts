@@ -1,6 +1,7 @@
 // Judges: services/repository-service packages/surt packages/api-types packages/http-kit
 // Sends the same queries to OutbackCDX and to Holdfast, with the same captures. Each response of Holdfast must be equal
-// or 400, or docs/replay.md must explain the difference. Needs OUTBACKCDX_JAR, the path of OutbackCDX's JAR.
+// or have status 400, or docs/replay.md must explain the difference. Needs OUTBACKCDX_JAR, the path of OutbackCDX's
+// JAR.
 import { readFile } from 'node:fs/promises';
 import {
   corpus,

@@ -52,7 +52,8 @@ export function createRemoteAccounts(
 }
 
 /**
- * Handles user look-ups of workers in the primary process. `changes` returns the number of changes to the users so far.
+ * Handles, in the primary process, the user look-ups that workers request. `changes` returns the number of changes to
+ * the users so far.
  */
 export async function handleAccountRequest(
   users: Pick<Users, 'find'>,

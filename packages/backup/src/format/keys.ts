@@ -9,9 +9,8 @@
 // IDs begin with the time, so the last ID in byte order is the latest backup.
 
 export const STORE_PREFIX = 'store/';
-const BACKUPS_PREFIX = 'backups/';
+export const BACKUPS_PREFIX = 'backups/';
 
-export const makeBackupPrefix = BACKUPS_PREFIX;
 export const makeObjectKey = (key: string): string => STORE_PREFIX + key;
 export const makeListKey = (id: string): string => `${BACKUPS_PREFIX}${id}/objects.ndjson.gz`;
 export const makeFileKey = (id: string, name: string): string => `${BACKUPS_PREFIX}${id}/files/${name}`;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { SequenceState } from '@holdfast/pg-kit';
 import { BackupRefusedError, DamagedBackupError } from './errors.ts';
-import { type ManifestKey, makeBackupPrefix, makeManifestKey, parseManifestKey } from './keys.ts';
+import { BACKUPS_PREFIX, type ManifestKey, makeManifestKey, parseManifestKey } from './keys.ts';
 import { listAllObjects } from './list-all.ts';
 
 export interface BackupManifest {
@@ -53,7 +53,7 @@ export const BACKUP_FORMAT = 'holdfast-backup-1';
 
 /** Lists all backups in a store, oldest first. */
 export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> {
-  const objects = await listAllObjects(store, makeBackupPrefix);
+  const objects = await listAllObjects(store, BACKUPS_PREFIX);
   return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 

@@ -2,7 +2,7 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { runInParallel } from '@holdfast/service-kit';
-import { makeBackupPrefix, makeObjectKey, parseBackupId, STORE_PREFIX } from '../format/keys.ts';
+import { BACKUPS_PREFIX, makeObjectKey, parseBackupId, STORE_PREFIX } from '../format/keys.ts';
 import { listAllObjects } from '../format/list-all.ts';
 import { listManifests, readBackupManifest } from '../format/manifest.ts';
 import { readObjectList } from '../format/object-list.ts';
@@ -26,7 +26,7 @@ export async function removeOldBackups(store: ObjectStore, keep: number): Promis
   // Deletes the manifest first, because a backup without a manifest does not count as a backup.
   for (const { key } of old) await store.delete(key);
   const keptIds = new Set(kept.map(({ id }) => id));
-  const left = (await listAllObjects(store, makeBackupPrefix)).filter(
+  const left = (await listAllObjects(store, BACKUPS_PREFIX)).filter(
     ({ key }) => !keptIds.has(parseBackupId(key) ?? ''),
   );
   const unneeded = (await listAllObjects(store, STORE_PREFIX)).filter(({ key }) => !needed.has(key));

@@ -1,4 +1,4 @@
-export const serviceName = {
+export const serviceIdentity = {
   name: 'config-service',
   title: 'Holdfast configuration service',
   version: '0.1.0',

@@ -1,12 +1,12 @@
 // Describes damage to a record without an artifact as a fault of its object.
 
 /** Formats the fault. `offset`: offset of the record in the object. */
-export function formatKeptFault(offset: number, reason: string): string {
+export function formatKeptRecordFault(offset: number, reason: string): string {
   return `a record at ${offset} ${WORDS}${reason}`;
 }
 
 /** Returns whether the fault is no more than a damaged record without an artifact. */
-export function isKeptFault(fault: string): boolean {
+export function isKeptRecordFault(fault: string): boolean {
   return fault.startsWith('a record at ') && fault.includes(WORDS);
 }
 

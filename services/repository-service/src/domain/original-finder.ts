@@ -23,8 +23,8 @@ export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => 
 
 /**
  * Creates a finder of originals. Order of preference: the original that was found before the batch; the capture with
- * the declared URL and date; for an unmodified revisit, the latest earlier capture; a capture with the declared payload
- * digest. `known`: originals in the index, by entry ID.
+ * the declared URL and date; for a server-not-modified revisit, the latest earlier capture; a capture with the declared
+ * payload digest. `known`: originals in the index, by entry ID.
  */
 export function createOriginalFinder(known: ReadonlyMap<string, IndexedOriginal>): OriginalFinder {
   const batch = new BatchCaptures();

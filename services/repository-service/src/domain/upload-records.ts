@@ -75,8 +75,8 @@ export class UploadRecords {
 
   /**
    * Returns the record to which the revisit refers by record ID or, failing that, by URL and date. If the revisit
-   * declares a payload digest, the record must have that digest. `mayBeEmpty`: an unmodified revisit may refer to a
-   * record with an empty payload.
+   * declares a payload digest, the record must have that digest. `mayBeEmpty`: a server-not-modified revisit may refer
+   * to a record with an empty payload.
    */
   findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
     const { refersTo } = revisit;
@@ -97,7 +97,7 @@ export class UploadRecords {
     return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
   }
 
-  /** Returns the latest non-empty capture of the same URL before an unmodified revisit. */
+  /** Returns the latest non-empty capture of the URL that precedes a revisit with the profile server-not-modified. */
   findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
     const beforeMs = findOriginalUpperBoundMs(revisit);
     if (beforeMs === undefined) return undefined;

@@ -3,7 +3,7 @@
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
-import { formatKeptFault, isKeptFault } from '../domain/kept-fault.ts';
+import { formatKeptRecordFault, isKeptRecordFault } from '../domain/kept-fault.ts';
 import { formatNumberArray } from './arrays.ts';
 import { toUnsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
@@ -30,7 +30,7 @@ export async function markKeptDamage(
       if (!(await renewAu(tx, segmentId, sound))) return;
       await sql`update kept_record set damaged_ms = ${foundMs} where ${sound}`.execute(tx);
       const { offset, reason } = records[0]!;
-      await tellFault(tx, segmentId, formatKeptFault(offset, reason));
+      await tellFault(tx, segmentId, formatKeptRecordFault(offset, reason));
     });
   }
 }
@@ -99,7 +99,7 @@ export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number)
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
     order by record_offset limit 1`.execute(tx);
   if (rows[0])
-    await tellFault(tx, segmentId, formatKeptFault(rows[0].offset, 'so it was where it lay before'));
+    await tellFault(tx, segmentId, formatKeptRecordFault(rows[0].offset, 'so it was where it lay before'));
 }
 
 interface MarkedRow extends KeptRecordPosition {
@@ -147,7 +147,7 @@ async function forgiveFault(tx: Kysely<IndexSchema>, segmentId: number): Promise
     select fault from segment where id = ${segmentId} and not exists (
       select from kept_record where segment_id = ${segmentId} and damaged_ms is not null)`.execute(tx);
   const fault = rows[0]?.fault;
-  if (typeof fault !== 'string' || !isKeptFault(fault)) return;
+  if (typeof fault !== 'string' || !isKeptRecordFault(fault)) return;
   await sql`update segment set fault = null where id = ${segmentId} and fault = ${fault}`.execute(tx);
 }
 

@@ -1,4 +1,4 @@
-// A problem found while a source of the title database was loaded, parsed from the problem's message.
+// A problem found while loading a source of the title database. The fields are parsed from the problem's message.
 
 export interface TitleFinding {
   /** Undefined if the problem concerns no file. */

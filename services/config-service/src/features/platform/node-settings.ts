@@ -2,7 +2,7 @@
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
 import type { Parameters } from '../../domain/configuration/parameters.ts';
-import { serviceName } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-name.ts';
 
 export const nodeSpec = {
   nodeHostName: {
@@ -46,7 +46,7 @@ export const nodeSpec = {
     kind: 'string',
     name: 'NODE_DAEMON_VERSION',
     maxLength: 100,
-    default: serviceName.version,
+    default: serviceIdentity.version,
     defaultText: 'version of the service',
     about: 'version that `daemonVersion` in conditions of configuration files is compared with',
   },
@@ -95,7 +95,7 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
     groups: node.nodeGroups,
     hostname: node.nodeHostName ?? hostname(),
     hostIP: node.nodeIp ?? findNodeAddress(),
-    serviceName: serviceName.name,
+    serviceName: serviceIdentity.name,
     serviceAbbrev: 'cfg',
     daemonVersion: node.nodeDaemonVersion,
     platformName: node.nodePlatformName ?? type(),

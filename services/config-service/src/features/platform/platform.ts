@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
-import { serviceName } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-name.ts';
 import type { NodeSettings } from './node-settings.ts';
 import { findNodeAddress } from './node-settings.ts';
 
@@ -26,11 +26,11 @@ export async function readPlatformConfiguration(deps: PlatformDeps): Promise<Pla
     ...(node.nodeAdminEmail === undefined ? {} : { adminEmail: node.nodeAdminEmail }),
     currentTime: deps.nowMs(),
     uptime: Math.round(deps.uptimeMs()),
-    version: serviceName.version,
+    version: serviceIdentity.version,
     platform: { name: type(), version: release() },
     runtime: { name: 'Node.js', version: process.versions.node },
     diskUse: await diskUse(deps.workingFolder),
-    daemonVersion: inParts(serviceName.version),
+    daemonVersion: inParts(serviceIdentity.version),
     currentWorkingDirectory: deps.workingFolder,
   };
 }

@@ -3,7 +3,7 @@ import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
-import { serviceName } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-name.ts';
 
 export interface StatusDeps {
   readonly health: Health;
@@ -14,7 +14,7 @@ export function createStatusRoutes({ health }: StatusDeps) {
     getStatus: (_request, response) => {
       response
         .set('Cache-Control', 'no-store')
-        .json(makeApiStatus(serviceName, configurationContract, health));
+        .json(makeApiStatus(serviceIdentity, configurationContract, health));
     },
   } satisfies OperationHandlers<configuration.operations>;
 }

@@ -14,7 +14,7 @@ export interface RelocatingDeps {
 }
 
 /** Creates readers that look up the records' locations again, once, if an object no longer exists. */
-export function createRelocatingRecords(
+export function createRelocatingRecordStore(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,

@@ -169,7 +169,7 @@ export interface IndexedOriginal extends Original {
   readonly collectionMs: number;
   /**
    * Why the capture was chosen. `named`: the revisit refers to it. `latest`: it is the latest non-empty capture before
-   * an unmodified revisit. `digest`: it has the declared payload digest.
+   * a server-not-modified revisit. `digest`: it has the declared payload digest.
    */
   readonly match: 'named' | 'latest' | 'digest';
 }

@@ -55,8 +55,8 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
 }
 
 /**
- * Returns the exclusive upper bound of the capture time of an unmodified revisit's original: the end of the second of
- * WARC-Refers-To-Date or, without this field, of the revisit's date. Returns undefined for other revisits.
+ * Returns the exclusive upper bound of the capture time of a server-not-modified revisit's original: the end of the
+ * second of WARC-Refers-To-Date or, without this field, of the revisit's date. Returns undefined for other revisits.
  */
 export function findOriginalUpperBoundMs({
   refersTo,

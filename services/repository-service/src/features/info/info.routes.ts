@@ -3,7 +3,7 @@ import type { RepositoryInfo, repository, StorageInfo } from '@holdfast/api-type
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
-import { serviceName } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-name.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
 import { convertUnavailableErrors } from '../errors.ts';
 import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageDeps } from './info.ts';
@@ -71,7 +71,7 @@ function inKb(bytes: number | undefined): number | undefined {
 export function createStatusRoutes({ health }: { health: Health }) {
   return {
     getStatus: (_request, response) => {
-      response.json(makeApiStatus(serviceName, repositoryContract, health));
+      response.json(makeApiStatus(serviceIdentity, repositoryContract, health));
     },
   } satisfies OperationHandlers<repository.operations>;
 }

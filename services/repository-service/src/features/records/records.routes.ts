@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, sendBody } from '@holdfast/http-kit';
 import { findArtifactRecord, listArtifactRecords } from '../../content/records/artifact-records.ts';
-import { createRelocatingRecords } from '../../content/records/relocating-records.ts';
+import { createRelocatingRecordStore } from '../../content/records/relocating-records.ts';
 import type { RecordSource } from '../../content/replay/composed-bytes.ts';
 import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -69,7 +69,11 @@ async function withRecords(
   const artifact = await requireArtifact(deps, params.uuid, query.namespace);
   const kept = await listArtifactKeptRecords(deps.db, artifact);
   try {
-    await read({ source: { store: createRelocatingRecords(deps, artifact, kept), signal }, artifact, kept });
+    await read({
+      source: { store: createRelocatingRecordStore(deps, artifact, kept), signal },
+      artifact,
+      kept,
+    });
   } catch (error) {
     throw toDamageError(deps.damage, artifact, error);
   }

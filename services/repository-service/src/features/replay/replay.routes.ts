@@ -5,7 +5,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageReporter } from '../../content/damage-notes.ts';
-import { createRelocatingRecords } from '../../content/records/relocating-records.ts';
+import { createRelocatingRecordStore } from '../../content/records/relocating-records.ts';
 import { openWholeArchive } from '../../content/records/whole-archive.ts';
 import { createRelocatingReader } from '../../content/relocating-reader.ts';
 import { openWarcContent } from '../../content/replay/warc-content.ts';
@@ -146,7 +146,7 @@ async function wholeContent(
   signal: AbortSignal,
 ) {
   const kept = await listArtifactKeptRecords(db, artifact);
-  const source = { store: createRelocatingRecords({ db, pool, store }, artifact, kept), signal };
+  const source = { store: createRelocatingRecordStore({ db, pool, store }, artifact, kept), signal };
   return openWholeArchive(source, artifact, kept, form);
 }
 

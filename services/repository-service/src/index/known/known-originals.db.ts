@@ -1,6 +1,6 @@
 // Finds the originals of revisits in the index. The original is the capture with the declared URL and date; for an
-// unmodified revisit, the latest earlier capture; otherwise, a capture with the declared payload digest. Prefers the
-// revisit's AU to other AUs of the namespace.
+// server-not-modified revisit, the latest earlier capture; otherwise, a capture with the declared payload digest.
+// Prefers the revisit's AU to other AUs of the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   type FieldColumns,

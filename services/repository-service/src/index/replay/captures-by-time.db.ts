@@ -133,8 +133,8 @@ function afterCursor(
 }
 
 /**
- * Drops the time bound before the cursor. Otherwise PostgreSQL might start the index scan at the bound instead of the
- * cursor.
+ * Removes the time bound that the cursor has already passed. Otherwise, PostgreSQL might start the index scan at the
+ * bound instead of at the cursor.
  */
 export function removePassedTimeBound(
   scope: CaptureScope,

@@ -48,7 +48,8 @@ export async function recordUrlSearchFailure(
 export async function seedUrlSearch(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<void> {
   await runInTransaction(db, async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
-    // Lock this table first: a transaction that has inserted a segment reads the state next.
+    // Lock `segment` before `url_search_state`, in the order of the transactions that insert segments, to avoid
+    // deadlocks.
     await sql`lock table segment in share mode`.execute(tx);
     await clearTables(tx);
     await sql`
@@ -116,8 +117,8 @@ export async function addSegmentUrls(
 }
 
 /**
- * Records that the URLs of all segments that existed at the seeding are stored. Also collects statistics of the table for
- * the query planner, which otherwise does not know that most parts of URLs are rare.
+ * Records that the URLs of all segments that existed at the seeding are stored. Also collects statistics of the table
+ * for the query planner, which otherwise does not know that most parts of URLs are rare.
  */
 export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> {
   const { rows } =

@@ -51,8 +51,8 @@ export interface AssessedObject<T> {
   /** Whether a store may lack the object because the object is still being written. */
   readonly mayBeMissing?: boolean;
   /**
-   * Composes an intact object if it is damaged in every store. Returns the store that now has the intact object, and a
-   * store that supplied bytes.
+   * Composes an intact object if the object is damaged in every store. Returns the store that now has the intact
+   * object, and a store that supplied bytes.
    */
   compose?(
     copies: readonly { readonly member: StoreMember; readonly found: T }[],

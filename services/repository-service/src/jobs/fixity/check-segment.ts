@@ -8,7 +8,7 @@ import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { verifyCheckedRange } from '../../content/verify-checked-range.ts';
 import { verifyStoredRecord } from '../../content/verify-record.ts';
 import { type CheckedRange, RangeChecksums } from '../../domain/checked-ranges.ts';
-import { formatKeptFault } from '../../domain/kept-fault.ts';
+import { formatKeptRecordFault } from '../../domain/kept-fault.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
@@ -85,7 +85,7 @@ export async function checkSegment(
   outcome.fault = outcome.objectFault;
   const nobodys = outcome.damagedOthers.find(({ stretch }) => !stretch.owner);
   if (nobodys) {
-    outcome.fault ??= formatKeptFault(nobodys.stretch.places[0]!.offset, nobodys.reason);
+    outcome.fault ??= formatKeptRecordFault(nobodys.stretch.places[0]!.offset, nobodys.reason);
   }
   return outcome;
 }

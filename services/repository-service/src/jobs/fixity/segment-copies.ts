@@ -1,6 +1,6 @@
 // Checks a segment in every store. A record counts as damaged only if it is damaged in every store.
 import { type CopySet, type ObjectStore, ReplicatedStore } from '@holdfast/object-store';
-import { formatKeptFault } from '../../domain/kept-fault.ts';
+import { formatKeptRecordFault } from '../../domain/kept-fault.ts';
 import type { CheckedSegment } from '../../domain/live-records.ts';
 import { isExistingSegment } from '../../index/fixity/fixity-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
@@ -82,7 +82,7 @@ function combine({ copies, behind }: AssessedCopies<CheckOutcome>): CheckOutcome
   const isBad = found.every((one) => one.objectFault !== undefined);
   const fault = isBad
     ? first.objectFault
-    : lost && formatKeptFault(lost.stretch.places[0]!.offset, lost.reason);
+    : lost && formatKeptRecordFault(lost.stretch.places[0]!.offset, lost.reason);
   const isGood = damaged.length + damagedOthers.length === 0 && fault === undefined;
   if (!isGood && behind.length > 0) return undefined;
   return { ...first, damaged, damagedOthers, objectFault: isBad ? first.objectFault : undefined, fault };

@@ -28,7 +28,7 @@ export interface SweepDeps {
 export interface SweepSettings {
   /** Minimum age of objects, unfinished writes and spool files to remove. */
   readonly ageMs: number;
-  /** Minimum age of artifacts that were never committed, to remove them. 0 if none are removed. */
+  /** Age at which artifacts that were never committed are removed. 0 disables their removal. */
   readonly uncommittedMs: number;
   readonly spoolFolder: string;
   readonly dryRun: boolean;

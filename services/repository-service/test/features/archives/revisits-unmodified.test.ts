@@ -30,7 +30,7 @@ const payloadOf = (status: Parameters<typeof payloadFrom>[1]) => payloadFrom(ser
 
 describeForms(() => service, { some: true });
 
-describe('an unmodified revisit', () => {
+describe('a server-not-modified revisit', () => {
   const unmodified = (url: string, fields: Fields = {}, date = REVISIT) =>
     makeRevisit(url, date, { 'WARC-Profile': NOT_MODIFIED, ...NOTHING, ...fields });
 
