@@ -76,13 +76,13 @@ function tryPort({ host, port }) {
 function sentence(code, { host, hostSetting, port, setting }) {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use by another program: stop that one, or choose another port with ${setting}.`;
+      return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with ${setting}.`;
     case 'EACCES':
-      return `Port ${port} needs rights that this user has not: choose one above 1023 with ${setting}.`;
+      return `Port ${port} requires privileges that this user does not have. Choose a port above 1023 with ${setting}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${hostSetting} ${host} is no address of this machine.`;
+      return `${hostSetting} ${host} is not an address of this machine.`;
     default:
-      return `Port ${port} on ${host} cannot be listened on (${code}): choose another with ${setting}.`;
+      return `The services cannot listen on port ${port} of ${host} (${code}). Choose another port with ${setting}.`;
   }
 }

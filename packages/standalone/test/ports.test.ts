@@ -10,7 +10,7 @@ describe('the ports asked for', () => {
     const { port } = server.address() as AddressInfo;
     const taken = { setting: 'CONFIG_PORT', port, hostSetting: 'HOST', host: '127.0.0.1' };
     expect(await portTroubles([taken])).toEqual([
-      `Port ${port} on 127.0.0.1 is in use by another program: stop that one, or choose another port with CONFIG_PORT.`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port with CONFIG_PORT.`,
     ]);
     server.close();
     await once(server, 'close');
@@ -20,7 +20,7 @@ describe('the ports asked for', () => {
   it('are on an address of this machine', async () => {
     // Address in 192.0.2.0/24, which is reserved for documentation. No machine has such an address.
     const wanted = { setting: 'CONFIG_PORT', port: 24620, hostSetting: 'HOST', host: '192.0.2.1' };
-    expect(await portTroubles([wanted])).toEqual(['HOST 192.0.2.1 is no address of this machine.']);
+    expect(await portTroubles([wanted])).toEqual(['HOST 192.0.2.1 is not an address of this machine.']);
   });
 
   it('are those of the settings, metrics on an address of their own; what is no port is left out', () => {

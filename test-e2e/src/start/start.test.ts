@@ -21,10 +21,25 @@ describe('npm start', () => {
     expect(await started.exited).toEqual({ code: 1, signal: null });
     const lines = ports.map(
       (name) =>
-        `  - Port ${port} on 127.0.0.1 is in use by another program: stop that one, or choose another port with ${name}.\n`,
+        `  - Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port with ${name}.\n`,
     );
     expect(started.output()).toBe(`Holdfast cannot start:\n${lines.join('')}`);
     expect(await readdir(folder)).toEqual(before);
+    taken.close();
+  });
+
+  it('checks the metrics port that follows the port of its service, not the default one', async () => {
+    const folder = await makeBareClone();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const env = { REPOSITORY_PORT: String(port - 1), CONFIG_PORT: String(port - 2) };
+    const started = await startProcess('node', [join(folder, 'scripts/start.mjs')], { env });
+    expect(await started.exited).toEqual({ code: 1, signal: null });
+    expect(started.output()).toContain(
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port with REPOSITORY_METRICS_PORT.`,
+    );
+    expect(started.output()).not.toMatch(/Port 246[12]1 /);
     taken.close();
   });
 
