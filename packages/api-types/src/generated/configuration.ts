@@ -3670,7 +3670,10 @@ export interface components {
              * @example [
              *       {
              *         "kind": "titles",
-             *         "count": 172
+             *         "count": 172,
+             *         "examples": [
+             *           "a.tdb:12:4: there is no plugin of this name."
+             *         ]
              *       }
              *     ]
              */
@@ -3687,6 +3690,13 @@ export interface components {
                  * @example 172
                  */
                 count: number;
+                /**
+                 * @description Messages about the first problems, at most three.
+                 * @example [
+                 *       "a.tdb:12:4: there is no plugin of this name."
+                 *     ]
+                 */
+                examples: string[];
             }[];
         };
         /**

@@ -58,6 +58,8 @@ export interface HealthSettings {
 export interface ProblemCount {
   readonly kind: string;
   readonly count: number;
+  /** Messages about the first problems of this kind. */
+  readonly examples: readonly string[];
 }
 
 export interface Health {

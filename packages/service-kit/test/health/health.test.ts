@@ -116,7 +116,7 @@ describe('health', () => {
     health.set({
       ready: true,
       reason: 'titles.tdb:3: no such plugin',
-      problems: [{ kind: 'titles', count: 1 }],
+      problems: [{ kind: 'titles', count: 1, examples: ['a.tdb:1: odd.'] }],
     });
     health.start();
     await waitFor(() => (health.ready ? true : undefined));
@@ -124,7 +124,7 @@ describe('health', () => {
     await waitFor(() => (health.ready ? undefined : true));
     expect(health.reason).toMatch(/database/);
     expect(health.reason).not.toMatch(/titles/);
-    expect(health.problems).toEqual([{ kind: 'titles', count: 1 }]);
+    expect(health.problems).toEqual([{ kind: 'titles', count: 1, examples: ['a.tdb:1: odd.'] }]);
     health.stop();
   });
 

@@ -42,8 +42,10 @@ const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 
 function countProblems({ problems, problemCounts }: LoadState): ProblemCount[] {
-  const counts = KINDS.map((kind) => ({ kind, count: problemCounts[kind] ?? problems[kind]?.length ?? 0 }));
-  return counts.filter(({ count }) => count > 0);
+  return KINDS.map((kind) => {
+    const kept = problems[kind] ?? [];
+    return { kind, count: problemCounts[kind] ?? kept.length, examples: kept.slice(0, MAX_SHOWN) };
+  }).filter(({ count }) => count > 0);
 }
 
 function reasonOf({ problems, problemCounts }: LoadState): string | undefined {

@@ -26,8 +26,14 @@ describe('the status of a load', () => {
       plugins: ['T.xml: broken.'],
       sources: ['http://a/ returned status 500.'],
     };
-    const { reason } = makeLoadStatus({ ...ended, problems, problemCounts: { titles: 250 } }, own, 'NONE');
-    expect(reason).toBe(
+    const state = { ...ended, problems, problemCounts: { titles: 250 } };
+    const status = makeLoadStatus(state, own, 'NONE');
+    expect(status.problems).toEqual([
+      { kind: 'sources', count: 1, examples: ['http://a/ returned status 500.'] },
+      { kind: 'plugins', count: 1, examples: ['T.xml: broken.'] },
+      { kind: 'titles', count: 250, examples: ['a.tdb:0: odd.', 'a.tdb:1: odd.', 'a.tdb:2: odd.'] },
+    ]);
+    expect(status.reason).toBe(
       'http://a/ returned status 500. T.xml: broken. a.tdb:0: odd. a.tdb:1: odd. a.tdb:2: odd. ' +
         'And 247 more problems with titles; the log has them all.',
     );

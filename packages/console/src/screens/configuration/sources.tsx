@@ -1,8 +1,9 @@
-// Lists the loaded sources in order, with their errors and a button to reload them.
+// Lists the sources of the configuration in the order of their loading, the sources of plugins and titles, the problems
+// of the last load, and a button to load all of them again.
 import type { configuration as contract } from '@holdfast/api-types';
-import { t, translateRich } from '../../language/t.ts';
+import { formatCount } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
@@ -10,6 +11,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, configuration } from '../../service/clients.ts';
+import { type LoadProblem, readLoadProblems, readOtherReason } from '../../service/load-problems.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { ValueSource } from './value-source.tsx';
@@ -42,44 +44,108 @@ export function ConfigurationSources() {
         )}
         <CopyAsCurl service="configuration" operation="getLoadedUrls" />
       </div>
-      {status.reason !== undefined && (
-        <div class="problem">
-          <p class="problem-title">{t('configuration.reason')}</p>
-          <ul>
-            {status.reason.split('; ').map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+      <LoadProblems status={status} />
+      <section class="card stack">
+        <h2>{t('configuration.configSources')}</h2>
+        {urls.length === 0 ? (
+          <p class="muted">{t('configuration.noSourcesWhy')}</p>
+        ) : (
+          <ol class="stack" aria-label={t('configuration.configSources')}>
+            {urls.map((url) => (
+              <li key={url} class="breaks">
+                {url.startsWith(FAILOVER) ? (
+                  <>
+                    <span class="mono small">{url.slice(FAILOVER.length)}</span>{' '}
+                    <span class="warning">{t('configuration.copyUsed')}</span>
+                  </>
+                ) : (
+                  <span class="mono small">
+                    <ValueSource of={url} />
+                  </span>
+                )}
+              </li>
             ))}
-          </ul>
-        </div>
-      )}
-      {urls.length === 0 ? (
-        <EmptyState title={t('configuration.noSources')}>{t('configuration.noSourcesWhy')}</EmptyState>
-      ) : (
-        <ol class="stack" aria-label={t('configuration.sources')}>
-          {urls.map((url) => (
-            <li key={url} class="breaks">
-              {url.startsWith(FAILOVER) ? (
-                <>
-                  <span class="mono small">{url.slice(FAILOVER.length)}</span>{' '}
-                  <span class="warning">{t('configuration.copyUsed')}</span>
-                </>
-              ) : (
-                <span class="mono small">
-                  <ValueSource of={url} />
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      <p class="small muted">
-        {translateRich('configuration.otherSources', {
-          settings: <a href={formatHref('/settings', { q: '_SOURCES' })}>PLUGIN_SOURCES, TDB_SOURCES</a>,
-        })}
-      </p>
+          </ol>
+        )}
+      </section>
+      {canCall('configuration', 'getSettings') && <SettingSources />}
     </div>
   );
 }
+
+/** Lists the reason why the service is not ready, and the problems of each kind with their first messages. */
+function LoadProblems({ status }: { status: Status }) {
+  const problems = readLoadProblems(status);
+  const reason = readOtherReason(status);
+  if (reason === undefined && problems.length === 0) return null;
+  return (
+    <section class="problem" aria-label={t('configuration.reason')}>
+      {reason !== undefined && <p>{reason}</p>}
+      {problems.map((one) => (
+        <KindOfProblem key={one.kind} problem={one} />
+      ))}
+    </section>
+  );
+}
+
+function KindOfProblem({ problem: { kind, count, examples } }: { problem: LoadProblem }) {
+  const more = count - examples.length;
+  const words = t('configuration.moreProblems', { count: more, number: formatCount(more) });
+  return (
+    <div>
+      <p class="problem-title">{t(`overview.problems.${kind}`, { count })}</p>
+      <ul class="load-problems">
+        {examples.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {more > 0 && kind !== 'titles' && <li>{words}</li>}
+      </ul>
+      {kind === 'titles' && (
+        <a href={formatHref('/titles', { view: 'findings' })}>{t('configuration.allProblems')}</a>
+      )}
+    </div>
+  );
+}
+
+const SOURCE_SETTINGS = ['PLUGIN_SOURCES', 'TDB_SOURCES'] as const;
+
+/** Lists the sources of plugins and titles, which are settings of the service. */
+function SettingSources() {
+  const { value, problem, again } = useResponse((signal) => configuration.getSettings({}, { signal }), []);
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
+  return SOURCE_SETTINGS.map((name) => (
+    <section key={name} class="card stack">
+      <h2>{t(`configuration.setting.${name}`)}</h2>
+      <SourceList sources={splitSources(value.find((setting) => setting.name === name)?.value)} />
+      <p class="small muted">
+        <a href={formatHref('/settings', { service: 'configuration', q: name })}>
+          <code>{name}</code>
+        </a>
+      </p>
+    </section>
+  ));
+}
+
+function SourceList({ sources }: { sources: readonly string[] }) {
+  if (sources.length === 0) return <p class="muted">{t('overview.none')}</p>;
+  return (
+    <ul class="stack">
+      {sources.map((source) => (
+        <li key={source} class="breaks mono small">
+          {source}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Splits the value of a setting as the service does. */
+const splitSources = (value: string | null | undefined): string[] =>
+  (value ?? '')
+    .split(/[\n;]/)
+    .map((source) => source.trim())
+    .filter((source) => source !== '');
 
 function Reload({ isLoading, again }: { isLoading: boolean; again: () => void }) {
   const { isBusy, problem, run } = useAction();

@@ -1,17 +1,11 @@
 // Card of the configuration service: readiness and last load.
-import type { configuration as configurationContract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref } from '../../routing/location.ts';
-import { configuration } from '../../service/clients.ts';
+import { canCall, configuration } from '../../service/clients.ts';
+import { type LoadProblem, readLoadProblems } from '../../service/load-problems.ts';
 import { useResponse } from '../../service/use-response.ts';
-
-type Status = configurationContract.components['schemas']['ConfigurationStatus'];
-type Problems = NonNullable<Status['problems']>;
-
-/** Casts the status, because its generated type does not contain extensions such as `problems`. */
-const problemsOf = (status: object): Problems => (status as Status).problems ?? [];
 
 const PAGE_OF_KIND = {
   titles: ['/titles', { view: 'findings' }],
@@ -21,7 +15,7 @@ const PAGE_OF_KIND = {
 } as const;
 
 /** Links each kind of problem to the page that lists it. */
-function LoadProblems({ problems }: { problems: Problems }) {
+function LoadProblems({ problems }: { problems: readonly LoadProblem[] }) {
   return problems.map(({ kind, count }) => {
     const [path, query] = PAGE_OF_KIND[kind];
     return (
@@ -60,7 +54,7 @@ export function ConfigurationCard() {
               {t(value.status.ready ? 'overview.ready' : 'overview.notReady')}
             </span>
             {!value.status.ready && <span> {value.status.reason}</span>}
-            <LoadProblems problems={problemsOf(value.status)} />
+            <LoadProblems problems={readLoadProblems(value.status)} />
           </dd>
           <dt>{t('overview.loaded')}</dt>
           <dd>
@@ -78,6 +72,11 @@ export function ConfigurationCard() {
                   </li>
                 ))}
               </ul>
+            )}
+            {canCall('configuration', 'getSettings') && (
+              <p>
+                <a href={formatHref('/configuration', { view: 'sources' })}>{t('overview.allSources')}</a>
+              </p>
             )}
           </dd>
         </dl>

@@ -65,7 +65,7 @@ describe('the card of the configuration service', () => {
     const status = {
       ready: false,
       reason: 'the database cannot be reached',
-      problems: [{ kind: 'titles', count: 172 }],
+      problems: [{ kind: 'titles', count: 172, examples: ['a.tdb:1: odd.'] }],
     };
     page = await openPage({
       file: 'screens/overview/configuration-card.tsx',
