@@ -119,7 +119,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'getUrlTree',
     promised: [],
     added: [200, 400, 401, 403, 404, 500, 502, 503],
-    query: 'namespace auid urlPrefix includeUncommitted limit continuationToken',
+    query: 'namespace auid urlPrefix includeUncommitted counts limit continuationToken',
     roles: readers,
   },
   {

@@ -3076,6 +3076,12 @@ export interface components {
              * @example http://www.iana.org/domains/
              */
             urlPrefix?: string;
+            /**
+             * Format: int32
+             * @description Number of artifacts whose URLs start with `urlPrefix`, of all versions; 100 means 100 or more. Only with `counts=true`, and absent without `urlPrefix`.
+             * @example 12
+             */
+            artifacts?: number;
         };
         /** @description The replay tool. */
         ReplayLink: {
@@ -8369,6 +8375,8 @@ export interface operations {
                 urlPrefix?: string;
                 /** @description Whether to include URLs that have only uncommitted artifacts. */
                 includeUncommitted?: boolean;
+                /** @description Whether to count the artifacts below each child. */
+                counts?: boolean;
                 /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
                 /** @description Token of the page to return, from `continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */

@@ -1,5 +1,6 @@
 // Lists the children of a URL prefix in an AU or a namespace. A skip scan in listing order finds one child per step and
-// skips all URLs below it. The cost per child is therefore independent of the number of URLs.
+// skips all URLs below it. The cost per child is therefore independent of the number of URLs, also with counts, because
+// these are bounded.
 import { type Kysely, sql } from 'kysely';
 import { listKeyPrefixRanges } from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -11,6 +12,8 @@ import { findPrefixEnd, toUrlOrder } from './url-order.ts';
 export interface UrlTree extends ListingScope {
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
+  /** Whether to count the artifacts below each child. */
+  readonly counts: boolean;
 }
 
 /** Child of a prefix: the part of a URL that follows the prefix. */
@@ -20,7 +23,12 @@ export interface TreeStep {
   readonly delimiter: string;
   /** First key in listing order after all URLs below the part. */
   readonly next: string;
+  /** Number of artifacts below the part, at most MAX_COUNTED_ARTIFACTS. Null if the URL ends there, and without counts. */
+  readonly artifacts: number | null;
 }
+
+/** Maximum number of artifacts that are counted below a child. */
+export const MAX_COUNTED_ARTIFACTS = 100;
 
 /** Maximum length of a key in the artifact indexes, in characters. */
 const HEAD = 500;
@@ -55,11 +63,20 @@ async function walkFrom(
   tree: UrlTree,
   { url, below, limit }: { readonly url: string; readonly below: string | undefined; readonly limit: number },
 ): Promise<TreeStep[]> {
-  const { urlPrefix } = tree;
+  const { urlPrefix, counts } = tree;
   const step = stepOf(urlPrefix);
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
+  // Compares the indexed beginnings, then the whole URLs, because long URLs have the same beginning.
+  const counted = sql`(
+    select count(*)::int from (
+      select 1 from artifact
+      where ${joinWithAnd(conditions)} and url_head(url) >= url_head(walk.url) and url_head(url) < step.next
+        and url_order(url) >= url_order(walk.url) and url_order(url) < step.next
+      limit ${MAX_COUNTED_ARTIFACTS}
+    ) below
+  )`;
   // A longer upper bound cannot be compared with index entries, so search for each child separately.
   const steps = (below ?? '').length > HEAD ? 1 : limit;
   const { rows } = await sql<TreeStep>`
@@ -74,9 +91,9 @@ async function walkFrom(
       ) found
       where walk.at < ${steps} and length(step.next) <= ${HEAD} and length(url_head(found.url)) < ${HEAD}
     )
-    select step.name, step.delimiter, step.next from walk cross join lateral (${step}) step order by walk.at`.execute(
-    db,
-  );
+    select step.name, step.delimiter, step.next,
+      ${counts ? sql`case when step.delimiter <> '' then ${counted} end` : sql`null`} as artifacts
+    from walk cross join lateral (${step}) step order by walk.at`.execute(db);
   return rows;
 }
 

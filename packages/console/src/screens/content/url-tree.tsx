@@ -35,7 +35,7 @@ export const makeUrlTreeCall = (scope: ContentScope) =>
   ({
     service: 'repository',
     operation: 'getUrlTree',
-    input: { ...named(scope), limit: PAGE, includeUncommitted: true },
+    input: { ...named(scope), limit: PAGE, includeUncommitted: true, counts: true },
   }) as const;
 
 export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
@@ -58,6 +58,7 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
           limit: PAGE,
           continuationToken: before?.token,
           includeUncommitted: true,
+          counts: true,
         },
         { signal },
       );
@@ -121,7 +122,7 @@ function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
       : [
           {
             key: BRANCH + child.urlPrefix,
-            label: <Name text={branchName(child)} isBranch />,
+            label: <Branch child={child} />,
             isBranch: true,
           },
         ]),
@@ -139,6 +140,26 @@ const branchName = ({ name }: Child): string => (name.endsWith('?') ? name : `${
 /** Returns the last segment of a prefix. */
 const lastOf = (prefix: string): string =>
   prefix === '' ? '' : `${/[^/]*[/?]$/.exec(prefix)?.[0] ?? prefix}`;
+
+/** Number of artifacts at which the service stops counting. */
+const MAX_COUNTED = 100;
+
+function Branch({ child }: { child: Child }) {
+  const { artifacts } = child;
+  return (
+    <>
+      <Name text={branchName(child)} isBranch />
+      {artifacts !== undefined && (
+        <span class="small muted tree-count">
+          {' '}
+          {t(artifacts < MAX_COUNTED ? 'content.artifactsBelow' : 'content.artifactsBelowMany', {
+            count: artifacts,
+          })}
+        </span>
+      )}
+    </>
+  );
+}
 
 function Name({ text, isBranch = false }: { text: string; isBranch?: boolean }) {
   return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shortenMiddle(text, MAX_NAME)}</bdi>;

@@ -9,10 +9,11 @@ import type { PageQuery } from '../shared/paging.ts';
 export function createUrlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: string }) {
   return {
     getUrlTree: async ({ query }, response) => {
-      const { namespace = deps.defaultNamespace, auid, urlPrefix = '', includeUncommitted = false } = query;
+      const { namespace = deps.defaultNamespace, auid, urlPrefix = '' } = query;
+      const { includeUncommitted = false, counts = false } = query;
       sendJson(
         response,
-        await urlTreePage(deps, { ...query, namespace, auid, urlPrefix, includeUncommitted }),
+        await urlTreePage(deps, { ...query, namespace, auid, urlPrefix, includeUncommitted, counts }),
       );
     },
   } satisfies Pick<OperationHandlers<repository.operations>, 'getUrlTree'>;
@@ -24,11 +25,12 @@ interface UrlTreeQuery extends PageQuery {
   readonly auid: string | undefined;
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
+  readonly counts: boolean;
 }
 
 /** Throws 404 for an AU or a namespace without artifacts. */
 async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlTreePage> {
-  const { namespace, auid, urlPrefix, includeUncommitted, continuationToken } = query;
+  const { namespace, auid, urlPrefix, includeUncommitted, counts, continuationToken } = query;
   const { key } = deps.tokens;
   if (!key) throw new Error('a page was requested before the service was ready');
   const tokens = createPageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
@@ -39,7 +41,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   // another child.
   const steps = await listTreeSteps(
     toListingSource(deps),
-    { namespace, auid, urlPrefix, includeUncommitted },
+    { namespace, auid, urlPrefix, includeUncommitted, counts },
     { from, limit: 2 * limit + 1 },
   );
   const children = childrenOf(steps);
@@ -57,24 +59,29 @@ interface Child {
   /** Separator between this URL and its children. Undefined if it has none. */
   readonly delimiter: string | undefined;
   readonly next: string;
+  readonly artifacts: number | null;
 }
 
 /** Merges the steps into children. A URL and the URLs below it are consecutive steps but one child. */
 function childrenOf(steps: readonly TreeStep[]): Child[] {
   const children: Child[] = [];
-  for (const { name, delimiter, next } of steps) {
+  for (const { name, delimiter, next, artifacts } of steps) {
     const last = children.at(-1);
     const isSame = last?.name === name && last.delimiter === undefined && delimiter === '/';
-    if (isSame) children[children.length - 1] = { ...last, delimiter, next };
-    else children.push({ name, isUrl: delimiter === '', delimiter: delimiter || undefined, next });
+    if (isSame) children[children.length - 1] = { ...last, delimiter, next, artifacts };
+    else children.push({ name, isUrl: delimiter === '', delimiter: delimiter || undefined, next, artifacts });
   }
   return children;
 }
 
-function wireOf(urlPrefix: string, { name, isUrl, delimiter }: Child): UrlTreePage['children'][number] {
+function wireOf(
+  urlPrefix: string,
+  { name, isUrl, delimiter, artifacts }: Child,
+): UrlTreePage['children'][number] {
   return {
     name: delimiter === '?' ? `${name}?` : name,
     ...(isUrl && { url: `${urlPrefix}${name}` }),
     ...(delimiter !== undefined && { urlPrefix: `${urlPrefix}${name}${delimiter}` }),
+    ...(artifacts !== null && { artifacts }),
   };
 }

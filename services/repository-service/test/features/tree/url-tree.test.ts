@@ -14,6 +14,7 @@ interface Child {
   name: string;
   url?: string;
   urlPrefix?: string;
+  artifacts?: number;
 }
 
 interface Page {
@@ -124,6 +125,22 @@ describe.each([
     expect(page!.urlPrefix).toBe(urlPrefix);
     expect([...page!.children].sort(byName)).toEqual(expected(urlPrefix!, among).sort(byName));
   });
+
+  it.each(['', 'http://a/', 'http://a/b?', 'http://a/b/', `http://a/${long}/`])(
+    'has the number of artifacts below each child',
+    async (urlPrefix) => {
+      const [page] = await pages({ ...scope, urlPrefix, counts: 'true' });
+      const below = (prefix: string) => among.filter((url) => url.startsWith(prefix));
+      const versions = (found: readonly string[]) =>
+        found.reduce((sum, url) => sum + (url === 'http://other/' ? 1 : 2), 0);
+      expect(page!.children.map(({ urlPrefix: own, artifacts }) => [own, artifacts])).toEqual(
+        page!.children.map(({ urlPrefix: own }) => [
+          own,
+          own === undefined ? undefined : versions(below(own)),
+        ]),
+      );
+    },
+  );
 
   it.each([1, 2, 3, 7])('comes in pages of %d without a gap, in the order of listings', async (limit) => {
     for (const urlPrefix of ['', 'http://a/', 'http://a/b?', `http://a/${long}/`]) {
