@@ -1,6 +1,8 @@
-// Counts the notices of both services: one item for each kind of event, and one for all conditions that began.
+// Counts the notices of both services: one item for each kind of event, one for all conditions that began and still
+// last, and one for all conditions that have ended.
 import type { Notice, NoticeKind } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
+import { canCall } from '../../service/clients.ts';
 import type { OverviewItem } from './overview-item.ts';
 
 interface Listed {
@@ -23,8 +25,10 @@ const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
   'check.finished': {},
 };
 
+type CountedNotice = Pick<Notice, 'at' | 'kind' | 'status' | 'incident' | 'detail'>;
+
 /** Returns an item for each kind, with the number of artifacts, or of events that have no artifacts. */
-export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 'detail'>[]): OverviewItem[] {
+export function countNotices(notices: readonly CountedNotice[]): OverviewItem[] {
   const events = Object.entries(LISTED).flatMap(([kind, { tab, isBad = false }]): OverviewItem[] => {
     const count = notices
       .filter((notice) => notice.kind === kind)
@@ -32,14 +36,29 @@ export function countNotices(notices: readonly Pick<Notice, 'kind' | 'status' | 
     if (count === 0) return [];
     return [{ key: `overview.since.${kind}`, values: { count }, href: hrefOf(tab), isBad }];
   });
-  const began = notices.filter(({ status }) => status === 'firing').length;
-  if (began === 0) return events;
-  const conditions = {
-    key: 'overview.since.conditions',
-    values: { count: began },
-    href: formatHref('/keeping'),
-  };
-  return [...events, { ...conditions, isBad: true }];
+  return [...events, ...countConditions(notices)];
+}
+
+/** Counts each condition once, however many reminders it has, by its latest notice. */
+function countConditions(notices: readonly CountedNotice[]): OverviewItem[] {
+  const latest = new Map<string | undefined, CountedNotice['status']>();
+  for (const { status, incident } of notices.toSorted((one, other) => one.at - other.at))
+    if (status !== 'event') latest.set(incident, status);
+  const statuses = [...latest.values()];
+  const href = hrefOfConditions();
+  return (['firing', 'resolved'] as const).flatMap((status) => {
+    const count = statuses.filter((one) => one === status).length;
+    if (count === 0) return [];
+    const key = status === 'firing' ? 'overview.since.conditions' : 'overview.since.conditionsEnded';
+    return [{ key, values: { count }, href, isBad: status === 'firing' }];
+  });
+}
+
+/** Only administrators of users see the list of conditions. */
+function hrefOfConditions(): string {
+  const maySeeList =
+    canCall('repository', 'getNoticeTargets') || canCall('configuration', 'getNoticeTargets');
+  return formatHref(maySeeList ? '/notifications' : '/keeping');
 }
 
 const hrefOf = (tab: Listed['tab']): string =>

@@ -107,8 +107,10 @@ describe('what happened', () => {
         notice('damage.found', {}),
         notice('check.finished', {}),
         notice('import.finished', { count: 7 }),
-        notice('store.away', {}, 'firing'),
-        notice('store.away', {}, 'resolved'),
+        { ...notice('store.away', {}, 'firing'), incident: 'away' },
+        { ...notice('store.away', {}, 'resolved'), incident: 'away', at: nowMs + 1 },
+        { ...notice('job.failed', {}, 'firing'), incident: 'job' },
+        { ...notice('job.failed', { since: 1 }, 'firing'), incident: 'job', at: nowMs + 1 },
       ],
     };
     answers.audit = { entries: [{}, {}] };
@@ -119,13 +121,15 @@ describe('what happened', () => {
       'Damage was found in 4 artifacts.',
       '1 fixity check finished.',
       '1 new problem on the node.',
+      '1 problem on the node ended.',
       '1 import had errors.',
       '2 imports ended: 200 artifacts stored.',
       '2 configuration changes.',
     ]);
     expect(links[0]![1]).toBe('/console/keeping?tab=damage');
     expect(links[1]![1]).toBe('/console/checks');
-    expect(links[5]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
+    expect(links[2]![1]).toBe('/console/notifications');
+    expect(links[6]![1]).toMatch(/^\/console\/audit\?service=configuration&event=write&from=/);
   });
 
   it('reports that nothing is new and nothing is due', async () => {
