@@ -1,6 +1,7 @@
 // Tests the difference of two texts: changed lines, gaps, and texts that differ too much.
 import { expect, it } from '@jest/globals';
 import { compareTexts } from '../../src/parts/text/difference.ts';
+import { openPage } from '../page/open-page.ts';
 
 const shown = (older: string, newer: string) =>
   compareTexts(older, newer)?.rows.map(
@@ -35,4 +36,15 @@ it('is given up when it would take too long', () => {
   const startedMs = Date.now();
   expect(compareTexts(random(1), random(2))).toBeUndefined();
   expect(Date.now() - startedMs).toBeLessThan(10_000);
+});
+
+it('shows no symbol for a tab, only for invisible characters', async () => {
+  const page = await openPage({
+    file: 'parts/text/text-difference.tsx',
+    component: 'TextDifference',
+    services: () => new Response(),
+  });
+  await page.show({ older: 'a\n', newer: 'a\n\tb\u202e\n', label: 'Difference' });
+  expect(page.root.findAll('.difference-new')[0]!.text).toMatch(/\+ +b\[U\+202E\]$/);
+  page.close();
 });

@@ -77,6 +77,10 @@ it('phrases of Markdown become text and code', () => {
     { text: '1', isCode: true },
     { text: ' at least', isCode: false },
   ]);
+  expect(splitMarkdown('replays what it lacks ([Older](r.md#older)), or `no`')).toEqual([
+    { text: 'replays what it lacks, or ', isCode: false },
+    { text: 'no', isCode: true },
+  ]);
   expect(splitMarkdown('<b>')).toEqual([{ text: '<b>', isCode: false }]);
 });
 

@@ -48,6 +48,7 @@ function Head<Row>({
       role="columnheader"
       class={`table-cell align-${align}${isPinned ? ' cell-pinned' : ''}`}
       aria-sort={isSorted ? order : undefined}
+      title={typeof head === 'string' ? head : undefined}
     >
       {sortable && onSort !== undefined ? (
         <button

@@ -27,6 +27,8 @@ export function TextDifference({ older, newer, label }: TextDifferenceProps) {
 
 const MAX_ROWS = 3_000;
 const MAX_LINE = 2_000;
+/** Replaces tabs, which would otherwise be shown as symbols for invisible characters. */
+const TAB = '    ';
 
 function Rows({ difference: { rows }, label }: { difference: TextComparison; label: string }) {
   return (
@@ -59,7 +61,7 @@ function Row({ row: { kind, oldLine, newLine, text, lines } }: { row: Difference
       <td class="number">{oldLine}</td>
       <td class="number">{newLine}</td>
       <td aria-label={kind === 'same' ? undefined : t(`common.difference.${kind}`)}>{SIGNS[kind]}</td>
-      <td class="difference-text">{shortenMiddle(text, MAX_LINE)}</td>
+      <td class="difference-text">{shortenMiddle(text.replaceAll('\t', TAB), MAX_LINE)}</td>
     </tr>
   );
 }

@@ -19,30 +19,16 @@ const MAX_COUNTED = 1_000;
 export function CaptureNavigation({ overview, tab }: NavigationProps) {
   const { artifact, previous, next, captures } = overview;
   const isCalendarOpen = useSignal(false);
-  const namespace = artifact.namespace!;
   return (
     <>
       <nav class="row capture-navigation" aria-label={t('artifact.otherCaptures')}>
-        {(['previous', 'next'] as const).map((side) => {
-          const capture = side === 'previous' ? previous : next;
-          const label = t(`artifact.${side}Capture`);
-          if (capture === undefined)
-            return (
-              <span key={side} class="small muted">
-                {t(side === 'previous' ? 'artifact.firstCapture' : 'artifact.lastCapture')}
-              </span>
-            );
-          const path = formatPath('/artifacts/:uuid', { uuid: capture.uuid });
-          return (
-            <a key={side} class="button button-plain" href={formatHref(path, { namespace, tab })}>
-              {side === 'previous' && <span aria-hidden="true">‹</span>}
-              <span>
-                {label}: <CaptureTime at={capture.collectionDate} />
-              </span>
-              {side === 'next' && <span aria-hidden="true">›</span>}
-            </a>
-          );
-        })}
+        {previous === undefined && next === undefined ? (
+          <span class="small muted">{t('artifact.onlyCapture')}</span>
+        ) : (
+          (['previous', 'next'] as const).map((side) => (
+            <Neighbour key={side} side={side} overview={overview} tab={tab} />
+          ))
+        )}
         <Button
           pressed={isCalendarOpen.value}
           onClick={() => {
@@ -56,9 +42,30 @@ export function CaptureNavigation({ overview, tab }: NavigationProps) {
       </nav>
       {isCalendarOpen.value && (
         <section class="card" aria-label={t('content.calendar')}>
-          <CaptureCalendar namespace={namespace} url={artifact.uri!} />
+          <CaptureCalendar namespace={artifact.namespace!} url={artifact.uri!} />
         </section>
       )}
     </>
+  );
+}
+
+/** Links to the capture before or after the current one. */
+function Neighbour({ side, overview, tab }: NavigationProps & { readonly side: 'previous' | 'next' }) {
+  const capture = overview[side];
+  if (capture === undefined)
+    return (
+      <span class="small muted">
+        {t(side === 'previous' ? 'artifact.firstCapture' : 'artifact.lastCapture')}
+      </span>
+    );
+  const path = formatPath('/artifacts/:uuid', { uuid: capture.uuid });
+  return (
+    <a class="button button-plain" href={formatHref(path, { namespace: overview.artifact.namespace, tab })}>
+      {side === 'previous' && <span aria-hidden="true">‹</span>}
+      <span>
+        {t(`artifact.${side}Capture`)}: <CaptureTime at={capture.collectionDate} />
+      </span>
+      {side === 'next' && <span aria-hidden="true">›</span>}
+    </a>
   );
 }

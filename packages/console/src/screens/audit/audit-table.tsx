@@ -38,17 +38,17 @@ function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): Tabl
     cell: ([row]) => t(`audit.service.${row.service}`),
   };
   return [
-    { key: 'at', head: t('audit.at'), width: '14.5rem', cell: ([{ at }]) => <Time at={at} /> },
-    { key: 'user', head: t('audit.user'), width: '6.5rem', cell: ([row]) => <AuditUser row={row} /> },
+    { key: 'at', head: t('audit.at'), width: '13rem', cell: ([{ at }]) => <Time at={at} /> },
+    { key: 'user', head: t('audit.user'), width: '6rem', cell: ([row]) => <AuditUser row={row} /> },
     {
       key: 'operation',
       head: t('audit.action'),
-      width: 'minmax(12rem, 1fr)',
+      width: 'minmax(12.5rem, 1.4fr)',
       cell: (line) => (
         <button
           type="button"
           class="audit-open audit-cut"
-          title={line[0].operation}
+          title={`${describeLine(line)} (${line[0].operation})`}
           onClick={() => onOpen(line)}
         >
           {describeLine(line)}
@@ -58,11 +58,16 @@ function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): Tabl
     {
       key: 'subject',
       head: t('audit.subject'),
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(8.5rem, 1fr)',
       cell: (line) => (line.length === 1 ? <AuditSubject row={line[0]} /> : null),
     },
-    { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: ([row]) => <OutcomeBadge row={row} /> },
-    { key: 'client', head: t('audit.client'), width: '8rem', cell: ([{ client }]) => <bdi>{client}</bdi> },
+    {
+      key: 'outcome',
+      head: t('audit.outcome'),
+      width: '9.5rem',
+      cell: ([row]) => <OutcomeBadge row={row} />,
+    },
+    { key: 'client', head: t('audit.client'), width: '7.5rem', cell: ([{ client }]) => <bdi>{client}</bdi> },
     ...(ofBoth ? [service] : []),
   ];
 }

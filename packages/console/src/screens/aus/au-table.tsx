@@ -68,13 +68,14 @@ const ENDS = new Set(['count', 'bytes', 'share']);
 
 function columnFor(column: AuColumn, at: number): TableColumn<AuRow> {
   const { name, kind, width, isFromRepository = false } = column;
-  const isFirst = at === 0;
+  const isPinned = name === 'name' && at === 0;
+  const track = `minmax(${width / 16}rem, ${width}fr)`;
   return {
     key: name,
     head: t(`aus.column.${name}`),
     cell: (row) => <AuCell row={row} column={column} />,
-    width: `minmax(${name === 'name' ? `min(${width / 16}rem, 45vw)` : `${width / 16}rem`}, ${width}fr)`,
-    isPinned: name === 'name' && isFirst,
+    width: isPinned ? `var(--pinned-track, ${track})` : track,
+    isPinned,
     sortable: !isFromRepository,
     align: ENDS.has(kind) ? 'end' : 'start',
   };

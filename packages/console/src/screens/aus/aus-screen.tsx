@@ -145,29 +145,33 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
   const names = ['auId', ...queried.map(({ name }) => name)];
   const auQuery = `select ${names.join(', ')} ${text.replaceAll('\n', ' ')}`.trim();
   return (
-    <div class="row toolbar">
-      <h1>{t('aus.title')}</h1>
-      <p class="aus-count muted" role="status">
-        {t(listing.isWhole ? 'aus.count' : 'aus.counting', { count: listing.length })}
-      </p>
-      {canCall('configuration', 'addAus') && (
-        <Button kind="primary" onClick={onAdd}>
-          {t('aus.add')}
+    <>
+      <div class="row">
+        <h1>{t('aus.title')}</h1>
+        <p class="aus-count muted" role="status">
+          {t(listing.isWhole ? 'aus.count' : 'aus.counting', { count: listing.length })}
+        </p>
+        <Button pressed={isCounted} onClick={() => setQuery({ counts: isCounted ? undefined : 1 })}>
+          {t('aus.counts')}
         </Button>
-      )}
-      <Button pressed={isCounted} onClick={() => setQuery({ counts: isCounted ? undefined : 1 })}>
-        {t('aus.counts')}
-      </Button>
-      <Button onClick={onColumns}>{t('aus.columns')}</Button>
-      {canRequestHoldings() &&
-        (['unconfigured', 'empty'] as const).map((view) => (
-          <a key={view} class="button button-plain" href={formatHref('/aus', { view })}>
-            {t(`aus.${view}`)}
-          </a>
-        ))}
-      <AusCsvButton auQuery={auQuery} listing={listing} columns={columns} />
-      <CopyAsCurl service="configuration" operation="queryAus" input={{ auQuery }} />
-    </div>
+        <Button onClick={onColumns}>{t('aus.columns')}</Button>
+        <AusCsvButton auQuery={auQuery} listing={listing} columns={columns} />
+        {canCall('configuration', 'addAus') && (
+          <Button kind="primary" onClick={onAdd}>
+            {t('aus.add')}
+          </Button>
+        )}
+      </div>
+      <div class="row">
+        {canRequestHoldings() &&
+          (['unconfigured', 'empty'] as const).map((view) => (
+            <a key={view} href={formatHref('/aus', { view })}>
+              {t(`aus.${view}`)}
+            </a>
+          ))}
+        <CopyAsCurl service="configuration" operation="queryAus" input={{ auQuery }} />
+      </div>
+    </>
   );
 }
 

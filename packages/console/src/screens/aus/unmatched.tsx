@@ -41,7 +41,7 @@ export function UnmatchedAus({ words, load }: UnmatchedProps) {
       {rows.length > 0 && (
         <ul class="stack">
           {rows.map(({ namespace, auid }) => (
-            <li key={`${namespace} ${auid}`} class="row">
+            <li key={`${namespace} ${auid}`} class="row breaks">
               <AuName auid={auid} link />
               {namespace !== undefined && <span class="badge">{namespace}</span>}
             </li>

@@ -38,10 +38,10 @@ export function Certificate({ id }: { id: string }) {
   return (
     <article class="stack certificate">
       <header class="screen-head">
-        <p class="not-printed">
-          <a href={formatHref('/checks')}>{t('checks.title')}</a>
-        </p>
         <h1>{t(value.sha256 === undefined ? 'checks.check' : 'checks.certificate')}</h1>
+        <p class="not-printed">
+          <a href={formatHref('/checks')}>{t('checks.allChecks')}</a>
+        </p>
       </header>
       <section class="card stack">
         <p class="certificate-scope breaks">

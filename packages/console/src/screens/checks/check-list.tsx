@@ -74,7 +74,7 @@ export function CheckList({ auid }: { auid: string | undefined }) {
             <table class="stacked">
               <thead>
                 <tr>
-                  <th scope="col">{t('checks.what')}</th>
+                  <th scope="col">{t('checks.scope')}</th>
                   <th scope="col">{t('checks.result')}</th>
                   <th scope="col">{t('checks.intact')}</th>
                   <th scope="col">{t('checks.requestedAt')}</th>

@@ -33,7 +33,7 @@ export function Schedules() {
         <table class="stacked">
           <thead>
             <tr>
-              <th scope="col">{t('checks.what')}</th>
+              <th scope="col">{t('checks.scope')}</th>
               <th scope="col">{t('checks.repeat')}</th>
               <th scope="col">{t('checks.next')}</th>
               <th scope="col">{t('checks.by')}</th>

@@ -138,7 +138,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
       )}
       <Select
         showLabel
-        label={t('checks.readFrom')}
+        label={t('checks.storesToRead')}
         value={stores.value}
         options={STORES.map((value) => ({ value, label: t(`checks.stores.${value}`) }))}
         onChange={(value) => {

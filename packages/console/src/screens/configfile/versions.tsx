@@ -46,7 +46,7 @@ export function FileVersions({ section, file, onRestored }: FileVersionsProps) {
       {rows.length === 0 && loading && <LoadingIndicator />}
       {rows.length > 0 && (
         <ScrollRegion label={t('configfile.versions')}>
-          <table>
+          <table class="stacked">
             <thead>
               <tr>
                 <th scope="col">{t('configfile.version')}</th>
@@ -61,12 +61,14 @@ export function FileVersions({ section, file, onRestored }: FileVersionsProps) {
             <tbody>
               {rows.map((row, index) => (
                 <tr key={row.version}>
-                  <td class="nowrap">{row.version}</td>
-                  <td class="nowrap">
+                  <td class="nowrap" data-head={t('configfile.version')}>
+                    {row.version}
+                  </td>
+                  <td class="nowrap" data-head={t('configfile.modified')}>
                     <Time at={row.modified} />
                   </td>
-                  <td>{row.user}</td>
-                  <td class="nowrap">
+                  <td data-head={t('configfile.by')}>{row.user}</td>
+                  <td class="nowrap" data-head={t('configfile.size')}>
                     <Bytes of={row.size} />
                   </td>
                   <td>

@@ -25,48 +25,50 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
   const isChoosing = useSignal(false);
   const all = [...new Set([...namespaces, namespace])].sort();
   return (
-    <div class="scope-bar">
-      <div class="scope-what">
-        {all.length > 1 && (
-          <Select
-            label={t('content.namespace')}
-            showLabel
-            value={namespace}
-            options={all.map((name) => ({ value: name, label: name }))}
-            onChange={(chosen) => navigate(formatScopePath({ namespace: chosen, auid: undefined }))}
-          />
-        )}
-        <span class="scope-au">
-          <span class="muted">{t('content.au')}</span>{' '}
-          {auid === undefined ? (
-            t('content.allAus')
-          ) : (
-            <>
-              <AuName auid={auid} namespace={namespace} link />
-              <IconButton icon="copy" label={t('au.copyAuid')} onClick={() => void copyText(auid)} />
-            </>
+    <>
+      <div class="scope-bar">
+        <div class="scope-what">
+          {all.length > 1 && (
+            <Select
+              label={t('content.namespace')}
+              showLabel
+              value={namespace}
+              options={all.map((name) => ({ value: name, label: name }))}
+              onChange={(chosen) => navigate(formatScopePath({ namespace: chosen, auid: undefined }))}
+            />
           )}
-        </span>
-        <Button
-          onClick={() => {
-            isChoosing.value = true;
-          }}
-        >
-          {t('content.chooseAu')}
-        </Button>
-        {auid !== undefined && (
-          <a href={formatHref(formatScopePath({ namespace, auid: undefined }))}>{t('content.allAus')}</a>
-        )}
-        {auid !== undefined && <AuSizes namespace={namespace} auid={auid} />}
+          <span class="scope-au">
+            <span class="muted">{t('content.au')}:</span>{' '}
+            {auid === undefined ? (
+              t('content.allAus')
+            ) : (
+              <>
+                <AuName auid={auid} namespace={namespace} link />
+                <IconButton icon="copy" label={t('au.copyAuid')} onClick={() => void copyText(auid)} />
+              </>
+            )}
+          </span>
+          <Button
+            onClick={() => {
+              isChoosing.value = true;
+            }}
+          >
+            {t('content.chooseAu')}
+          </Button>
+          {auid !== undefined && (
+            <a href={formatHref(formatScopePath({ namespace, auid: undefined }))}>{t('content.allAus')}</a>
+          )}
+        </div>
+        <div class="row scope-actions">
+          <ExportButtons namespace={namespace} auid={auid} />
+          {canCall('repository', 'addArtifacts') && (
+            <a class="button button-plain" href={formatHref('/import', { namespace, auid })}>
+              {t('content.import')}
+            </a>
+          )}
+        </div>
       </div>
-      <div class="row">
-        <ExportButtons namespace={namespace} auid={auid} />
-        {canCall('repository', 'addArtifacts') && (
-          <a class="button button-plain" href={formatHref('/import', { namespace, auid })}>
-            {t('content.import')}
-          </a>
-        )}
-      </div>
+      {auid !== undefined && <AuSizes namespace={namespace} auid={auid} />}
       {isChoosing.value && (
         <AuChooser
           namespace={namespace}
@@ -76,7 +78,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -87,12 +89,12 @@ function AuSizes({ namespace, auid }: { namespace: string; auid: string }) {
   );
   if (value === undefined) return null;
   return (
-    <span class="small muted">
+    <p class="small muted">
       {t('content.auSizes', {
         latest: formatBytes(value.totalLatestVersions),
         all: formatBytes(value.totalAllVersions),
         stored: formatBytes(value.totalWarcSize),
       })}
-    </span>
+    </p>
   );
 }

@@ -57,29 +57,29 @@ export function ImportHistory() {
 }
 
 const columns = (): TableColumn<PastImport>[] => [
-  { key: 'when', head: t('import.when'), width: '13.5rem', cell: ({ started }) => <Time at={started} /> },
+  { key: 'when', head: t('import.when'), width: '13rem', cell: ({ started }) => <Time at={started} /> },
   {
     key: 'who',
     head: t('import.who'),
-    width: '6.5rem',
+    width: '6rem',
     cell: ({ user }) => <bdi class="cut">{shortenMiddle(user ?? '–', 100)}</bdi>,
   },
   {
     key: 'file',
     head: t('import.file'),
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(8rem, 1.5fr)',
     cell: ({ fileName }) => <bdi class="url-line">{shortenMiddle(fileName ?? '–', 200)}</bdi>,
   },
   {
     key: 'au',
     head: t('content.au'),
-    width: 'minmax(9rem, 1.5fr)',
+    width: 'minmax(8rem, 1.5fr)',
     cell: ({ auid, namespace }) => <ImportAuCell auid={auid} namespace={namespace} isLink />,
   },
   {
     key: 'size',
     head: t('import.size'),
-    width: '6.5rem',
+    width: '5.5rem',
     align: 'end',
     cell: ({ uploadBytes }) => <Bytes of={uploadBytes} />,
   },
@@ -100,7 +100,7 @@ const columns = (): TableColumn<PastImport>[] => [
   {
     key: 'outcome',
     head: t('import.outcomeHead'),
-    width: '8rem',
+    width: '10rem',
     cell: (one) => (
       <span title={one.failure === undefined ? undefined : makePrintable(one.failure)}>
         {t(`import.past.${classifyPastImport(one)}`)}

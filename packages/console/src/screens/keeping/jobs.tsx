@@ -131,13 +131,16 @@ function Facts({ job }: { job: Job }) {
         {job.next === undefined &&
           job.state !== 'paused' &&
           (job.periodMs === undefined ? t('keeping.onDemand') : '–')}
-        {job.periodMs !== undefined && (
-          <span class="muted"> ({t('keeping.every', { period: formatDuration(job.periodMs) })})</span>
-        )}
+        {job.periodMs !== undefined && <span class="muted"> ({describePeriod(job.periodMs)})</span>}
       </dd>
     </dl>
   );
 }
+
+const DAY_MS = 86_400_000;
+
+const describePeriod = (periodMs: number): string =>
+  periodMs === DAY_MS ? t('keeping.everyDay') : t('keeping.every', { period: formatDuration(periodMs) });
 
 function CountOfJob({ what, count }: { what: string; count: number }) {
   const words = `${formatCount(count)} ${countName(what)}`;

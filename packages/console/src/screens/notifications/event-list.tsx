@@ -1,6 +1,5 @@
 // Lists the latest events and conditions of both services, about which messages are sent.
 import type { Notice } from '@holdfast/api-types';
-import { formatCount } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
@@ -11,6 +10,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { formatArtifactHref, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
 import { UrlText } from '../../parts/captures/url-text.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { formatHref, formatPath } from '../../routing/location.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { getNoticesClient, listNoticeServices } from './targets.ts';
 
@@ -54,17 +54,17 @@ function EventRow({ event }: { event: Notice }) {
   return (
     <tr>
       <th scope="row">
-        {kind === 'summary.weekly' ? t('notifications.weekly') : t(`notifications.kind.${kind}`)}
-        {count > 1 && ` (${formatCount(count)})`}{' '}
+        {kind === 'summary.weekly' ? t('notifications.weekly') : t(`notifications.kind.${kind}`)}{' '}
         {status !== 'event' && (
           <span class={`badge badge-${TONES[status]}`}>{t(`notifications.status.${status}`)}</span>
         )}
       </th>
-      <td data-head={t('notifications.time')}>
+      <td class="nowrap" data-head={t('notifications.time')}>
         <Time at={at} />
       </td>
       <td class="breaks">
         <ObjectOfEvent event={event} />
+        {count > 1 && <p class="small muted">{t('notifications.items', { count })}</p>}
         {reason !== undefined && <p class="small muted">{reason}</p>}
         {user !== undefined && <p class="small muted">{t('keeping.eventBy', { name: user })}</p>}
       </td>
@@ -72,7 +72,7 @@ function EventRow({ event }: { event: Notice }) {
   );
 }
 
-/** Links the artifact or the AU. Otherwise names the file, job or store. */
+/** Links the artifact, the AU or the check. Otherwise names the file, job or store. */
 function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event: Notice }) {
   const url = detail.items?.find(({ uuid }) => uuid === artifact)?.url;
   const name = detail.name ?? detail.store;
@@ -88,6 +88,13 @@ function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event
       {auid !== undefined && (
         <p class="small">
           <AuName auid={auid} namespace={namespace} link />
+        </p>
+      )}
+      {detail.check !== undefined && (
+        <p>
+          <a href={formatHref(formatPath('/checks/:check', { check: detail.check }))}>
+            {t('checks.certificate')}
+          </a>
         </p>
       )}
       {name !== undefined && <bdi>{shortenMiddle(name, MAX_SHOWN)}</bdi>}

@@ -1,4 +1,5 @@
-// Splits inline Markdown into text and code. Replaces links by their text.
+// Splits inline Markdown into text and code. Replaces links by their text, and removes references to the documents that
+// are links in parentheses, because this server does not serve the documents.
 
 /** Matches `` `x` `` and `[words](address)`. */
 const SPAN = /`([^`]+)`|\[([^\]]+)\]\([^)]*\)/g;
@@ -8,7 +9,11 @@ export interface MarkdownSpan {
   readonly isCode: boolean;
 }
 
-export function splitMarkdown(text: string): MarkdownSpan[] {
+/** Matches a reference such as ` ([A standby](runbooks/scale.md#a-standby))`. */
+const REFERENCE = / ?\(\[[^\]]+\]\([^)]*\)\)/g;
+
+export function splitMarkdown(given: string): MarkdownSpan[] {
+  const text = given.replace(REFERENCE, '');
   const spans: MarkdownSpan[] = [];
   let end = 0;
   for (const { 0: whole, 1: code, 2: words, index } of text.matchAll(SPAN)) {

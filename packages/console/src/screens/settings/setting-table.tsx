@@ -71,7 +71,7 @@ function Value({ of: { value, isSecret, isSet, from, default: fallback } }: { re
         <InlineMarkdown text={fallback} />
       </span>
     );
-  return <span class="muted">{t('settings.notSet')}</span>;
+  return <span class="muted small">{t('settings.notSet')}</span>;
 }
 
 /** Renders inline Markdown without links, because this server does not serve the linked documents. */

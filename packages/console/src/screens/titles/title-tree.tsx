@@ -7,6 +7,7 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
 import { MixedCheckbox } from '../../parts/form/mixed-checkbox.tsx';
 import { useRowWindow } from '../../parts/table/use-window.ts';
+import { MiddleCut } from '../../parts/text/middle-cut.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { describeProblem } from '../../service/describe-problem.ts';
 import { isScopePartlySelected, isScopeSelected, type ScopeSelection, selectScope } from './scope.ts';
@@ -154,7 +155,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
       return (
         <>
           <span class="title-name">{shortenMiddle(line.line.name, MAX_NAME)}</span>
-          <span class="muted small title-more number">{line.line.issns.join(' · ')}</span>
+          <span class="muted small title-more title-issns number">{line.line.issns.join(' · ')}</span>
         </>
       );
     case 'au':
@@ -165,7 +166,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
             tabIndex={-1}
             href={formatHref(formatPath('/aus/:auid', { auid: line.line.auid }))}
           >
-            {shortenMiddle(line.line.name, MAX_NAME)}
+            <MiddleCut text={line.line.name} />
           </a>
           {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
           {!line.line.isActive && !line.line.isAddable && (

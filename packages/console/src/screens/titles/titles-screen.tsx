@@ -23,7 +23,9 @@ export default function TitlesScreen({ query }: ScreenProps) {
   const view = query.get('view') === 'findings' ? 'findings' : 'titles';
   return (
     <>
-      <h1>{t('titles.title')}</h1>
+      <header class="screen-head">
+        <h1>{t('titles.title')}</h1>
+      </header>
       <Tabs
         label={t('titles.title')}
         tabs={[

@@ -54,7 +54,7 @@ describe('the deletions', () => {
     expect(page.root.text).toContain('http://www.example.org/ · Version 2');
     expect(buttons()).toEqual(expect.arrayContaining(['Approve', 'Reject']));
     expect(buttons()).not.toContain('Withdraw');
-    expect(page.root.text).toContain('rejected by director');
+    expect(page.root.text).toContain('Rejected by director');
     expect(page.root.text).toContain('still cited');
   });
 

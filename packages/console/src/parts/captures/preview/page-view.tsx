@@ -40,7 +40,8 @@ export function PageView({ artifact, onTitle }: PageViewProps) {
   return (
     <div class="stack">
       <p class="small muted">
-        {t('artifact.resourcesShown', { shown: value.shown, total: value.total })} {t('artifact.noScripts')}
+        {value.total > 0 && `${t('artifact.resourcesShown', { shown: value.shown, total: value.total })} `}
+        {t('artifact.noScripts')}
       </p>
       <Remarks report={value} artifact={artifact} />
       <button type="button" class="skip-link skip-frame" onClick={() => end.current?.focus()}>
