@@ -16,6 +16,8 @@ export interface ConsolePage {
 export interface ConsoleView {
   readonly width: number;
   readonly scheme: 'light' | 'dark';
+  /** Language of the browser. British English if undefined. */
+  readonly locale?: string;
 }
 
 export const CONSOLE_VIEWS: readonly ConsoleView[] = [
@@ -30,14 +32,14 @@ export async function openConsole(
   browser: Browser,
   serviceUrl: string,
   path = '',
-  { width, scheme }: ConsoleView = CONSOLE_VIEWS[0]!,
+  { width, scheme, locale = 'en-GB' }: ConsoleView = CONSOLE_VIEWS[0]!,
   options: BrowserContextOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
     ...options,
     viewport: { width, height: width < 500 ? 780 : 900 },
     colorScheme: scheme,
-    locale: 'en-GB',
+    locale,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

@@ -1,6 +1,7 @@
 // Judges: packages/console packages/http-kit/src/console packages/api-types/openapi
 // Opens every route of the console in a real browser, wide and narrow, light and dark. axe and the browser must report
-// no errors. No request may go to another origin, and no page may be wider than its window.
+// no errors. No request may go to another origin, no page may be wider than its window, and no text may be cut off, in
+// any language.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -17,7 +18,8 @@ import {
   openConsole,
   waitUntilSettled,
 } from './console-page.ts';
-import { fillRoute, listConsoleRoutes } from './routes.ts';
+import { CONSOLE_LOCALES, type ConsoleLanguage, findCutTexts, readFixedTexts } from './cut-text.ts';
+import { fillRoute, listConsoleAddresses, listConsoleRoutes } from './routes.ts';
 
 describeWithBrowser('every screen of the console', (executablePath) => {
   let browser: Browser;
@@ -49,6 +51,29 @@ describeWithBrowser('every screen of the console', (executablePath) => {
     const origins = [...opened.origins];
     await opened.context.close();
     return { view, faults, origins };
+  }
+
+  it.each(Object.keys(CONSOLE_LOCALES) as ConsoleLanguage[])(
+    'shows every text in full in %s',
+    async (language) => {
+      expect(await Promise.all([1440, 360].map((width) => cutTextsIn(language, width)))).toEqual([[], []]);
+    },
+    300_000,
+  );
+
+  async function cutTextsIn(language: ConsoleLanguage, width: number): Promise<string[]> {
+    const view = { width, scheme: 'light', locale: CONSOLE_LOCALES[language] } as const;
+    const opened = await openConsole(browser, node.configurationUrl, '', view);
+    await logIn(opened, node.user, node.password);
+    const faults: string[] = [];
+    for (const address of listConsoleAddresses(node.subjects)) {
+      await navigateTo(opened, address);
+      if (await isPageTooWide(opened)) faults.push(`${address}: the page is wider than its window`);
+      for (const cut of await findCutTexts(opened, readFixedTexts(language)))
+        faults.push(`${address}: ${cut}`);
+    }
+    await opened.context.close();
+    return faults;
   }
 
   it('is called by its name, and can be opened by its address', async () => {

@@ -1,6 +1,7 @@
 // Fills a node for screenshots as if it had run for months: states of AUs, agreements with peers, configuration files,
 // growth samples, a completed fixity check. All data is invented. Dates are relative to the current time, everything
 // else is constant.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConfigClient, createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { createTestConfigClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
@@ -9,6 +10,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SLOT_MS = 600_000;
 const GROWTH_DAYS = 240;
+/** Maximum duration of the fixity check. */
+const CHECK_MS = 120_000;
 
 const files = {
   expert: `# Fetching is gentle with publishers.
@@ -38,6 +41,16 @@ export async function populateUsedNode(node: ConsoleNode): Promise<void> {
       body: { op: 'start' },
     }),
   ]);
+  await waitUntilChecked(repository);
+}
+
+/** Waits until the fixity check has read everything, so that the screens do not show a check that has just begun. */
+async function waitUntilChecked(repository: RepositoryClient): Promise<void> {
+  for (const endMs = Date.now() + CHECK_MS; Date.now() < endMs; await sleep(200)) {
+    const { fixity } = await repository.getSummary();
+    if (fixity.checkedBytes >= fixity.bytes && fixity.walking !== true) return;
+  }
+  throw new Error('The fixity check did not end in time.');
 }
 
 async function storeFiles(client: ConfigClient): Promise<void> {

@@ -21,3 +21,25 @@ export function fillRoute(route: string, subjects: RouteValues): string | undefi
   });
   return parts.includes(undefined) ? undefined : parts.join('/').replace(/\/$/, '') || '/';
 }
+
+/** Queries of the views of a screen that are not its first view. */
+const VIEWS: Readonly<Record<string, readonly string[]>> = {
+  '/aus': ['counts=1', 'view=unconfigured', 'view=empty'],
+  '/titles': ['view=findings'],
+  '/content': ['view=list', 'q=example', 'q=www.example.org&by=host'],
+  '/search': ['q=example'],
+  '/artifacts/:uuid': ['tab=properties', 'tab=headers', 'tab=records', 'tab=versions', 'tab=events'],
+  '/keeping': ['tab=damage', 'tab=copies', 'tab=deletions', 'tab=holds', 'tab=purges', 'tab=sweep'],
+  '/checks': ['tab=schedules', 'start=1'],
+  '/configuration': ['view=sources', 'view=files'],
+  '/settings': ['service=configuration'],
+};
+
+/** Returns the addresses of all screens and of their views. */
+export function listConsoleAddresses(subjects: RouteValues): string[] {
+  return listConsoleRoutes().flatMap((route) => {
+    const address = fillRoute(route, subjects);
+    if (address === undefined) return [];
+    return [address, ...(VIEWS[route] ?? []).map((query) => `${address}?${query}`)];
+  });
+}

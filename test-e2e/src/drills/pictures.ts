@@ -1,20 +1,41 @@
-// Usage: npm run drill -- pictures. Takes the console's screenshots for docs/pictures: every screen of the route table,
-// wide and narrow, light and dark, on a node that contains the corpus. Fails if the browser reports an error.
+// Usage: npm run drill -- pictures [check [FOLDER]]. Takes the console's screenshots for docs/pictures: every screen of
+// the route table, wide and narrow, light and dark, on a node that contains the corpus. Then opens every screen and its
+// views in all languages, wide and narrow. Fails if the browser reports an error, a page is wider than its window, or a
+// text is cut off. With `check`, takes no screenshots for docs/pictures. With a folder, stores screenshots of all
+// languages there, for translators.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDrillServers } from '@holdfast/testkit';
-import { startConsoleNode } from '../console/console-node.ts';
-import { CONSOLE_VIEWS, type ConsolePage, logIn, navigateTo, openConsole } from '../console/console-page.ts';
+import type { Browser } from 'playwright-core';
+import { type ConsoleNode, startConsoleNode } from '../console/console-node.ts';
+import {
+  CONSOLE_VIEWS,
+  type ConsolePage,
+  isPageTooWide,
+  logIn,
+  navigateTo,
+  openConsole,
+} from '../console/console-page.ts';
+import { CONSOLE_LOCALES, type ConsoleLanguage, findCutTexts, readFixedTexts } from '../console/cut-text.ts';
 import { populateUsedNode } from '../console/populated-node.ts';
 import { writeRoleUsersFile } from '../console/role-users.ts';
-import { fillRoute, listConsoleRoutes } from '../console/routes.ts';
+import { fillRoute, listConsoleAddresses, listConsoleRoutes } from '../console/routes.ts';
 import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
 
+const [, , mode, languageFolder] = process.argv;
+
+/** Queries with which screens show content. */
+const QUERIES: Readonly<Record<string, string>> = { '/search': '?q=iana' };
+
 /** Milliseconds to wait for content that loads after the screen has appeared. */
 const LATER_MS = 1_500;
+/** The same for screens of which no screenshot is taken. */
+const SHORT_MS = 600;
+/** Maximum duration of a screenshot of a whole page. */
+const SCREENSHOT_MS = 60_000;
 
 await runDrill(async () => {
   const executablePath = findInstalledBrowser();
@@ -25,6 +46,12 @@ await runDrill(async () => {
     openBrowser(executablePath),
   ]);
   await populateUsedNode(node);
+  if (mode !== 'check') await takePictures(browser, node);
+  const cut = await findCutTextsInLanguages(browser, node);
+  if (cut.length > 0) throw new Error(`The screens have ${cut.length} faults.`);
+});
+
+async function takePictures(browser: Browser, node: ConsoleNode): Promise<void> {
   for (const view of CONSOLE_VIEWS) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     const picture = (name: string) =>
@@ -33,7 +60,7 @@ await runDrill(async () => {
     await logIn(opened, node.user, node.password);
     for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, node.subjects);
-      if (address === undefined || !(await navigateTo(opened, address))) continue;
+      if (address === undefined || !(await navigateTo(opened, `${address}${QUERIES[route] ?? ''}`))) continue;
       await openTree(opened);
       await drawn(opened);
       await picture(nameOf(route));
@@ -42,7 +69,45 @@ await runDrill(async () => {
     await opened.context.close();
   }
   console.log(`The pictures are in ${folder}.`);
-});
+}
+
+async function findCutTextsInLanguages(browser: Browser, node: ConsoleNode): Promise<string[]> {
+  const found: string[][] = [];
+  for (const language of Object.keys(CONSOLE_LOCALES) as ConsoleLanguage[]) {
+    const windows = [1440, 360].map((width) => findCutTextsInWindow(browser, node, { language, width }));
+    found.push(...(await Promise.all(windows)));
+  }
+  return found.flat();
+}
+
+async function findCutTextsInWindow(
+  browser: Browser,
+  node: ConsoleNode,
+  { language, width }: { readonly language: ConsoleLanguage; readonly width: number },
+): Promise<string[]> {
+  const view = { width, scheme: 'light', locale: CONSOLE_LOCALES[language] } as const;
+  const opened = await openConsole(browser, node.configurationUrl, '', view);
+  const fixedTexts = readFixedTexts(language);
+  await logIn(opened, node.user, node.password);
+  const found: string[] = [];
+  for (const address of listConsoleAddresses(node.subjects)) {
+    const report = (fault: string): void => {
+      found.push(`${language} ${width} ${address}: ${fault}`);
+      console.log(found.at(-1));
+    };
+    if (!(await navigateTo(opened, address))) report('no screen with a heading');
+    await drawn(opened, SHORT_MS);
+    if (await isPageTooWide(opened)) report('the page is wider than its window');
+    for (const fault of await findCutTexts(opened, fixedTexts)) report(fault);
+    if (languageFolder === undefined) continue;
+    const name = `${language}-${width}-${address.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60)}.png`;
+    const path = join(languageFolder, name);
+    await opened.page.screenshot({ path, fullPage: true, timeout: SCREENSHOT_MS });
+  }
+  refuseComplaints(opened);
+  await opened.context.close();
+  return found;
+}
 
 /** Expands the first collapsed branch of a tree, up to four times, if the screen has a tree. */
 async function openTree({ page }: ConsolePage): Promise<void> {
@@ -56,9 +121,9 @@ async function openTree({ page }: ConsolePage): Promise<void> {
 }
 
 /** Waits for rows and charts that appear after the screen, and moves the mouse pointer off the page. */
-async function drawn({ page }: ConsolePage): Promise<void> {
+async function drawn({ page }: ConsolePage, laterMs = LATER_MS): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(LATER_MS);
+  await page.waitForTimeout(laterMs);
   const blank = page.locator('.cell-blank').first();
   await blank.waitFor({ state: 'detached', timeout: 5 * LATER_MS }).catch(() => undefined);
 }
