@@ -245,10 +245,7 @@ describe('while its store is gone', () => {
 
 type Subject = typeof nothing;
 
-/**
- * Sends all requests except `deleteArtifact` concurrently, before the service detects that it is not ready. Then sends
- * `deleteArtifact`.
- */
+/** Sends `deleteArtifact` after all other requests, before the service detects that it is not ready. */
 function answersOf(
   prepare: () => Promise<{ service: TestService; subject: Subject }>,
 ): Map<string, Answered> {

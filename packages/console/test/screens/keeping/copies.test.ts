@@ -146,7 +146,7 @@ describe('the repairs from peers', () => {
     const started = Date.now() - 7_205_000;
     const lastRun = { started, finished: started + 2_000, repaired: 3, notRepaired: 1 };
     await openCopies({ stores: [], peers: { sources, lastRun } });
-    expect(page.root.text).toContain('Last 2 hours ago Repaired 3 Not repaired 1');
+    expect(page.root.text).toContain('Last run 2 hours ago Repaired 3 Not repaired 1');
     const links = page.root.findAll('a').map(({ attributes }) => attributes.get('href'));
     expect(links).toContain('/console/keeping?tab=damage');
   });
