@@ -124,7 +124,7 @@ export function createNoticeHandlers({
       const known = await findKnown(params.target);
       const { type } = known;
       addAuditSubject(raw, { ...toAuditSubject(known), ...(rotate && { rotate }) });
-      if (rotate && type === 'mail') throw errors.makeBadRequestError('A mail address has no secret.');
+      if (rotate && type === 'mail') throw errors.makeBadRequestError('An email address has no secret.');
       if (!rotate && given !== undefined)
         throw errors.makeBadRequestError('The member "secret" needs "rotate": true.');
       refuseSecret(type, given);
@@ -236,7 +236,7 @@ const MAIL_ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.
 function refuseAddress(type: 'mail' | 'webhook', address: string): void {
   if (type === 'mail') {
     if (!MAIL_ADDRESS.test(address))
-      throw errors.makeBadRequestError('The address must be a single mail address.');
+      throw errors.makeBadRequestError('The address must be a single email address.');
     return;
   }
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -259,7 +259,7 @@ function refuseKinds(kinds: readonly string[]): void {
 
 function refuseSecret(type: 'mail' | 'webhook', secret: string | undefined): void {
   if (secret === undefined) return;
-  if (type === 'mail') throw errors.makeBadRequestError('A mail address has no secret.');
+  if (type === 'mail') throw errors.makeBadRequestError('An email address has no secret.');
   const fault = findSecretFault(secret);
   if (fault !== undefined) throw errors.makeBadRequestError(fault);
 }

@@ -25,7 +25,7 @@ export default class Environment {
   async setup() {}
 
   async teardown() {
-    // Runs the clean-ups that a late `await` has registered since the end of the file.
+    // Runs clean-ups that were registered after the test file ended, by code that was still waiting for something.
     await runCleanups();
     this.#stopWatching?.();
     globalThis.console = this.#before.console;

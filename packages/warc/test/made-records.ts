@@ -12,7 +12,8 @@ export type ReportedContent = {
 };
 
 /**
- * Returns all results of a reader for `input` in chunks of `chunkBytes`. `streamed`: the large members, one per record.
+ * Passes `input` to a reader in chunks of `chunkBytes`, and returns everything that the reader reports. `streamed`: the
+ * large members, one per record.
  */
 export function readWarc(
   input: Uint8Array,

@@ -46,7 +46,7 @@ export function createExports(
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
-/** Returns the dependencies and limits that the console's live pages need in addition. */
+/** Returns the additional dependencies and limits for the console's live pages. */
 export function createLiveDeps(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: listJobDefinitions(settings),

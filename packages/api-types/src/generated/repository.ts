@@ -1303,13 +1303,13 @@ export interface paths {
         };
         /**
          * List the targets of notifications
-         * @description Beyond the interface. Lists the mail addresses and webhooks that receive notifications, and whether this service can send mail. Secrets are never returned.
+         * @description Beyond the interface. Lists the email addresses and webhooks that receive notifications, and whether this service can send mail. Secrets are never returned.
          */
         get: operations["getNoticeTargets"];
         put?: never;
         /**
          * Add a target of notifications
-         * @description Beyond the interface. Adds a mail address or a webhook. For a webhook, the response contains the secret that signs its requests (Standard Webhooks). The secret is returned only once. A service has at most 50 targets, each with a different address.
+         * @description Beyond the interface. Adds an email address or a webhook. For a webhook, the response contains the secret that signs its requests (Standard Webhooks). The secret is returned only once. A service has at most 50 targets, each with a different address.
          */
         post: operations["postNoticeTarget"];
         delete?: never;
@@ -4641,7 +4641,7 @@ export interface components {
              */
             targets: components["schemas"]["NoticeTarget"][];
         };
-        /** @description A mail address or a webhook that receives notifications. */
+        /** @description An email address or a webhook that receives notifications. */
         NoticeTarget: {
             /**
              * @description Identifier of the target.
@@ -4650,7 +4650,7 @@ export interface components {
             id: string;
             type: components["schemas"]["NoticeTargetType"];
             /**
-             * @description Mail address, or URL of the webhook.
+             * @description Email address, or URL of the webhook.
              * @example librarian@example.org
              */
             address: string;
@@ -4721,7 +4721,7 @@ export interface components {
         NewNoticeTarget: {
             type: components["schemas"]["NoticeTargetType"];
             /**
-             * @description One mail address, or an `http:` or `https:` URL without user and password.
+             * @description One email address, or an `http:` or `https:` URL without user and password.
              * @example librarian@example.org
              */
             address: string;
@@ -4817,7 +4817,7 @@ export interface components {
             target: string;
             type: components["schemas"]["NoticeTargetType"];
             /**
-             * @description Mail address, or URL of the webhook.
+             * @description Email address, or URL of the webhook.
              * @example librarian@example.org
              */
             address: string;

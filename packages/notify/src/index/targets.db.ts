@@ -1,4 +1,4 @@
-// Stores the targets of notifications: mail addresses and webhooks.
+// Stores the targets of notifications: email addresses and webhooks.
 import type { NoticeKind, NoticeLanguage } from '@holdfast/api-types';
 import { type RawBuilder, sql } from 'kysely';
 import type { NoticeOwner } from '../notices/notice.ts';
@@ -7,7 +7,7 @@ import type { NoticeExecutor } from './notice-database.ts';
 export interface NoticeTarget {
   readonly id: string;
   readonly type: 'mail' | 'webhook';
-  /** Mail address or URL. */
+  /** Email address or URL. */
   readonly address: string;
   readonly kinds: readonly NoticeKind[];
   readonly language: NoticeLanguage;

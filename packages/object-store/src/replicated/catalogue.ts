@@ -110,7 +110,7 @@ export interface CopyCatalogue {
   /**
    * Lists repair tasks without a known CRC-32. Only a caller that knows the correct content can repair these copies.
    */
-  listUnknownRepairs(limit: number): Promise<CopyTask[]>;
+  listRepairsWithoutChecksum(limit: number): Promise<CopyTask[]>;
   /** Releases the task, so that it can be claimed again after `delayMs`. */
   postpone(task: ClaimedCopyTask, delayMs: number, failure: string): Promise<void>;
   counts(): Promise<StoreCounts[]>;

@@ -120,7 +120,7 @@ export class MemoryCatalogue implements CopyCatalogue {
     return this.#held(task) !== undefined && this.tasks.delete(placeOf(task));
   }
 
-  async listUnknownRepairs(limit: number): Promise<CopyTask[]> {
+  async listRepairsWithoutChecksum(limit: number): Promise<CopyTask[]> {
     this.#check();
     return [...this.tasks.values()]
       .filter(({ kind, crc32 }) => kind === 'repair' && crc32 === undefined)

@@ -18,7 +18,7 @@ export function createUnknownCatalogue(): CopyCatalogue {
     take: refuse,
     claim: refuse,
     finish: refuse,
-    listUnknownRepairs: refuse,
+    listRepairsWithoutChecksum: refuse,
     postpone: refuse,
     counts: refuse,
     saveSums: refuse,

@@ -62,7 +62,7 @@ const shared = {
 const since18 = {
   // Turns replication off. With replication, every checkpoint writes a file, and the server stops if the disk is full.
   max_active_replication_origins: '0',
-  // Reads without extra processes, as earlier versions do. On a small machine, three processes for reads would only wait.
+  // PostgreSQL 18 reads through three I/O processes by default. On a small machine, they bring no gain.
   ...(availableParallelism() <= 2 && { io_method: 'sync' }),
 };
 

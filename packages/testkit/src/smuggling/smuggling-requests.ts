@@ -26,7 +26,7 @@ export const SMUGGLED_MARKER = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
-/** Header fields of every request. `Connection` names each of them in one of the requests. */
+/** Header fields of every request. For each field, one request has a `Connection` header that names it. */
 const FIELDS: Readonly<Record<string, string>> = {
   Accept: 'application/json',
   'Content-Type': 'text/plain',

@@ -62,8 +62,8 @@ export async function writeSnapshot(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Throws if another process became the leader before this transaction took its snapshot. If this check passes, no
-      // other leader had reserved a sequence number by then.
+      // Checked after this transaction has taken its snapshot. If this process is still the leader, no other leader had
+      // reserved a sequence number when the snapshot was taken.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentityValues(tx, tables);
       const header = makeJournalHeader({ epoch, sequence, kind: 'snapshot', follows, tables });

@@ -23,7 +23,9 @@ export interface TreeStep {
   readonly delimiter: string;
   /** First key in listing order after all URLs below the part. */
   readonly next: string;
-  /** Number of artifacts below the part, at most MAX_COUNTED_ARTIFACTS. Null if the URL ends there, and without counts. */
+  /**
+   * Number of artifacts below the part, at most MAX_COUNTED_ARTIFACTS. Null if the URL ends there, and without counts.
+   */
   readonly artifacts: number | null;
 }
 
@@ -34,7 +36,7 @@ export const MAX_COUNTED_ARTIFACTS = 100;
 const HEAD = 500;
 
 /** Returns up to `limit` children in listing order, starting at the key `from`. Returns fewer only at the end. */
-export async function listTreeSteps(
+export async function listUrlTreeChildren(
   source: ListingSource,
   tree: UrlTree,
   { from, limit }: { readonly from: string | undefined; readonly limit: number },

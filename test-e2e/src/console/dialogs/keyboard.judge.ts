@@ -54,7 +54,7 @@ describeWithBrowser('the keyboard alone', (executablePath) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('no address');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Enter one mail address').waitFor();
+    await dialog.getByText('Enter one email address').waitFor();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('librarian@example.org');
     await page.keyboard.press('Enter');

@@ -45,7 +45,7 @@ export function mergeTargets(
   });
 }
 
-/** Returns whether the text is one mail address or the URL of a webhook. */
+/** Returns whether the text is one email address or the URL of a webhook. */
 export function isAddress(type: 'mail' | 'webhook', text: string): boolean {
   if (type === 'mail') return /^[^\s@<>"(),:;\\[\]]{1,64}@[A-Za-z0-9.-]{1,253}$/.test(text);
   return URL.canParse(text) && /^https?:\/\/[^/@]+(?:\/|$)/.test(text);

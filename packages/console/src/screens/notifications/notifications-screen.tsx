@@ -1,4 +1,4 @@
-// Screen of notifications: the mail addresses and webhooks that are notified, the messages that were sent,
+// Screen of notifications: the email addresses and webhooks that are notified, the messages that were sent,
 // and the latest events.
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';

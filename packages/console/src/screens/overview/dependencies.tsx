@@ -1,4 +1,4 @@
-// Card of the dependencies of the service and the state of the manifest journal.
+// Card with the dependencies of the service and the state of the journal.
 import type { RepositorySummary } from '@holdfast/api-types';
 import { formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';

@@ -123,7 +123,7 @@ describe('what happened', () => {
       '1 new problem on the node.',
       '1 problem on the node ended.',
       '1 import had errors.',
-      '2 imports ended: 200 artifacts stored.',
+      '2 imports ended. Artifacts stored: 200.',
       '2 configuration changes.',
     ]);
     expect(links[0]![1]).toBe('/console/keeping?tab=damage');

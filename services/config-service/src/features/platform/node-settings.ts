@@ -40,7 +40,7 @@ export const nodeSpec = {
     name: 'NODE_ADMIN_EMAIL',
     maxLength: 255,
     defaultText: '`org.lockss.platform.sysadminemail`',
-    about: 'mail address of the administrator, shown in `/config/platform`',
+    about: 'email address of the administrator, shown in `/config/platform`',
   },
   nodeDaemonVersion: {
     kind: 'string',

@@ -1,5 +1,5 @@
 // GET /summary, /growth, /live and /failures.
-import type { ImportUnderWay, Live, repository, RepositorySummary } from '@holdfast/api-types';
+import type { ImportUnderWay, Live, RepositorySummary, repository } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { type Health, Semaphore } from '@holdfast/service-kit';
 import { listLastFailures } from '../../index/view/failures.db.ts';

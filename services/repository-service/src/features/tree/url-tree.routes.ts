@@ -2,7 +2,7 @@
 import type { repository, UrlTreePage } from '@holdfast/api-types';
 import { type OperationHandlers, sendJson } from '@holdfast/http-kit';
 import { createPageToken } from '@holdfast/pg-kit';
-import { listTreeSteps, type TreeStep } from '../../index/url-tree.db.ts';
+import { listUrlTreeChildren, type TreeStep } from '../../index/url-tree.db.ts';
 import { type ListingDeps, requireArtifacts, toListingSource } from '../artifacts/artifact-page.ts';
 import type { PageQuery } from '../shared/paging.ts';
 
@@ -39,7 +39,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   await requireArtifacts(deps, query);
   // Requests one step more than needed. A child takes at most two steps, so the extra step shows whether there is
   // another child.
-  const steps = await listTreeSteps(
+  const steps = await listUrlTreeChildren(
     toListingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted, counts },
     { from, limit: 2 * limit + 1 },

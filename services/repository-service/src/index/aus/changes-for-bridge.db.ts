@@ -20,7 +20,7 @@ export type RepositoryChange =
  */
 export const bridgeRecordingCondition: RawBuilder<boolean> = buildRecordingCheck('repository');
 
-/** Reports a change of many artifacts, for each AU whose `id` the query `aus` returns. */
+/** Builds the SQL that reports one change of each AU that the query `aus` returns (column `id`). */
 export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   return buildBridgeInsert(
     'repository',

@@ -58,7 +58,7 @@ export interface AbandonedRecords {
   readonly companionsOf: readonly NeededRecord[];
 }
 
-/** Thrown if the set of live records changed while they were being copied. Nothing was changed. */
+/** Thrown if the set of live records changed while they were being copied. The index is as it was before. */
 export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 

@@ -14,7 +14,7 @@ import {
   finishCopyTask,
   hasHiddenObject,
   listCopyTasks,
-  listUnknownRepairs,
+  listRepairsWithoutChecksum,
   postponeCopyTask,
   takeCopyTasks,
 } from './tasks.db.ts';
@@ -34,7 +34,7 @@ export function createCopyCatalogue(db: Kysely<IndexSchema>): CopyCatalogue {
     shareTasks: (storeId) => assignCopyTasks(db, storeId),
     take: (storeIds, limit, leaseMs) => takeCopyTasks(db, { storeIds, limit, leaseMs }),
     claim: (task, leaseMs) => claimCopyTask(db, task, leaseMs),
-    listUnknownRepairs: (limit) => listUnknownRepairs(db, limit),
+    listRepairsWithoutChecksum: (limit) => listRepairsWithoutChecksum(db, limit),
     finish: (task) => finishCopyTask(db, task),
     postpone: (task, delayMs, failure) => postponeCopyTask(db, task, { delayMs, failure }),
     counts: () => countCopyTasks(db),

@@ -149,7 +149,10 @@ export async function claimCopyTask(
 }
 
 /** Lists damaged objects whose checksum is unknown, the oldest first. */
-export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number): Promise<CopyTask[]> {
+export async function listRepairsWithoutChecksum(
+  db: Kysely<IndexSchema>,
+  limit: number,
+): Promise<CopyTask[]> {
   const { rows } = await sql<CopyTask>`
     select key, store_id as "storeId", task as kind, size_bytes as "sizeBytes", crc32
     from object_copy where task = 'repair' and crc32 is null order by added_at limit ${limit}`.execute(db);

@@ -112,7 +112,7 @@ export interface DeletionVerdict {
  * `decided`: the request now has the decision. `gone`: none of the artifacts exists any more, so the request expired
  * instead. `closed`: the request had been decided before; `state` is its state.
  */
-export type DeletionDecision =
+export type DeletionDecisionOutcome =
   | { readonly outcome: 'decided' | 'gone' }
   | { readonly outcome: 'closed'; readonly state: DeletionState };
 
@@ -133,8 +133,8 @@ export async function decideDeletion(
   { number, auId }: { number: number; auId: number },
   verdict: DeletionVerdict,
   { undoMs }: UndoSettings = NO_UNDO,
-): Promise<DeletionDecision> {
-  const work = runInTransaction<IndexSchema, DeletionDecision>(db, async (tx) => {
+): Promise<DeletionDecisionOutcome> {
+  const work = runInTransaction<IndexSchema, DeletionDecisionOutcome>(db, async (tx) => {
     const isInBulk = await lockAuRow(tx, auId);
     const request = await tx
       .selectFrom('deletion')

@@ -1,5 +1,5 @@
-// Epochs of the state journal (migrations/first/journal.ts). An epoch is one history of the index. For each epoch, the
-// database records the last journal ID that it contains.
+// Epochs of the state journal (migrations/first/journal.ts). An epoch is a period of the index's history. For each
+// epoch, the database records the last journal ID that this index contains.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -1,4 +1,4 @@
-// Fills the tables of the search for part of a URL (migrations/first/search.ts).
+// Fills the tables in which the search finds part of a URL (migrations/first/search.ts).
 import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { UrlSearchMode } from '../../domain/search/url-search-mode.ts';

@@ -46,7 +46,7 @@ export async function readSearchHits(
   return rows;
 }
 
-/** URL, and the key under which its captures without a request body are sorted by time. */
+/** URL with the urlkey of its captures. Captures of requests with a body have other urlkeys. */
 export type KeyedUrl = FoundUrl & { readonly urlkey: string };
 
 /** Returns the UUID of the latest committed capture of each URL that has one, by the URL's hash. */

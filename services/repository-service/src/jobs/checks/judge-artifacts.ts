@@ -80,7 +80,7 @@ function combine(
   return { outcome, store, reason, isRepaired, source };
 }
 
-/** Converts a judgement to an exception. Returns undefined for an intact artifact. */
+/** Converts a judgement to an entry of the check's list of exceptions. Returns undefined for an intact artifact. */
 export function toException(
   uuid: string,
   { outcome, store, reason, isRepaired, source }: ArtifactJudgement,

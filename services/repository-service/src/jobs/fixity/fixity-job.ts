@@ -187,15 +187,16 @@ function describeCheck(
 }
 
 /**
- * Minimum number of objects which, if all are missing, suggests a wrong or unreachable store instead of lost content.
+ * If at least this many objects were checked and all of them are missing, the store is probably the wrong one or not
+ * mounted.
  */
-const MAX_MISSING = 20;
+const MIN_ALL_MISSING = 20;
 
 function throwIfAnotherStore(
   segments: readonly CheckedSegment[],
   checked: readonly { fault: string | undefined }[],
 ): void {
-  if (segments.length < MAX_MISSING || checked.length < segments.length) return;
+  if (segments.length < MIN_ALL_MISSING || checked.length < segments.length) return;
   if (checked.some(({ fault }) => fault !== MISSING_OBJECT_FAULT)) return;
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }

@@ -13,7 +13,7 @@ const MAX_TASKS = 200;
 
 /** Lists outstanding repairs. Returns an empty list if only one store is configured. */
 export async function listWaitingRepairs({ store }: Pick<FixityDeps, 'store'>): Promise<CopyTask[]> {
-  return (await findCopySet(store)?.catalogue.listUnknownRepairs(MAX_TASKS)) ?? [];
+  return (await findCopySet(store)?.catalogue.listRepairsWithoutChecksum(MAX_TASKS)) ?? [];
 }
 
 export function createCopyRepairJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {

@@ -186,9 +186,9 @@ describe('targets', () => {
   });
 
   it.each([
-    [{ type: 'mail', address: 'no address' }, 'The address must be a single mail address.'],
-    [{ type: 'mail', address: 'a@example.org, b@example.org' }, 'The address must be a single mail address.'],
-    [{ type: 'mail', address: 'a@example.org\r\nBcc: b' }, 'The address must be a single mail address.'],
+    [{ type: 'mail', address: 'no address' }, 'The address must be a single email address.'],
+    [{ type: 'mail', address: 'a@x.org, b@x.org' }, 'The address must be a single email address.'],
+    [{ type: 'mail', address: 'a@example.org\r\nBcc: b' }, 'The address must be a single email address.'],
     [{ type: 'webhook', address: 'ftp://x/' }, 'The address of a webhook must be an http: or https: URL.'],
     [
       { type: 'webhook', address: 'https://u:p@x/' },
@@ -200,7 +200,7 @@ describe('targets', () => {
     ],
     [
       { type: 'mail', address: 'a@example.org', secret: `whsec_${'A'.repeat(32)}` },
-      'A mail address has no secret.',
+      'An email address has no secret.',
     ],
   ])('%j is 400', async (target, detail) => {
     expect(await detailOf('POST', '/notices/targets', { ...target, kinds: [] })).toEqual([400, detail]);
@@ -226,7 +226,7 @@ describe('targets', () => {
       ...{ type: 'mail', address: 'b@example.org', kinds: [] },
     });
     const path = `/notices/targets/${body.target.id}`;
-    expect(await detailOf('PATCH', path, { rotate: true })).toEqual([400, 'A mail address has no secret.']);
+    expect(await detailOf('PATCH', path, { rotate: true })).toEqual([400, 'An email address has no secret.']);
     expect(await detailOf('PATCH', path, { secret: `whsec_${'A'.repeat(32)}` })).toEqual([
       400,
       'The member "secret" needs "rotate": true.',

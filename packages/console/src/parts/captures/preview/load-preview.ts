@@ -21,17 +21,17 @@ export interface LoadedPreview {
   readonly isWhole: boolean;
 }
 
-/** Maximum size of displayed texts and pages, in bytes. */
-export const TEXT_BYTES = 512 * 1024;
-const IMAGE_BYTES = 24 * 1024 * 1024;
+/** Maximum size of a displayed text or page. */
+export const MAX_TEXT_BYTES = 512 * 1024;
+const MAX_IMAGE_BYTES = 24 * 1024 * 1024;
 const MAX_PIXELS = 64_000_000;
 
 export async function loadPreview(artifact: Artifact, signal: AbortSignal): Promise<LoadedPreview> {
-  const first = await loadParts(artifact, TEXT_BYTES, signal);
-  const found = await judged(first, TEXT_BYTES);
+  const first = await loadParts(artifact, MAX_TEXT_BYTES, signal);
+  const found = await judged(first, MAX_TEXT_BYTES);
   if (found.isWhole || (found.kind !== 'image' && found.kind !== 'svg')) return found;
   if (found.kind === 'svg' || isTooWide(found)) return { ...found, kind: 'tooLarge' };
-  const whole = await judged(await loadParts(artifact, IMAGE_BYTES, signal), IMAGE_BYTES);
+  const whole = await judged(await loadParts(artifact, MAX_IMAGE_BYTES, signal), MAX_IMAGE_BYTES);
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
 }
 
@@ -41,8 +41,8 @@ export async function loadText(
   signal: AbortSignal,
 ): Promise<{ text: string; isWhole: boolean; isPage: boolean } | undefined> {
   const { kind, bytes, declared, isWhole } = await judged(
-    await loadParts(artifact, TEXT_BYTES, signal),
-    TEXT_BYTES,
+    await loadParts(artifact, MAX_TEXT_BYTES, signal),
+    MAX_TEXT_BYTES,
   );
   const isText = kind === 'text' || kind === 'html' || kind === 'svg';
   return isText ? { text: decodeText(bytes, declared), isWhole, isPage: kind === 'html' } : undefined;

@@ -4,7 +4,11 @@ import type { UrlkeyRequest } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { makeBadParameterError } from '../../errors.ts';
 import type { CdxPage } from '../walk/cdx-pages.ts';
-import { type CollapseValue, makeFieldCollapse, makeTimeAndStatusCollapse } from '../words/cdx-collapse.ts';
+import {
+  type CollapseFunction,
+  makeFieldCollapse,
+  makeTimeAndStatusCollapse,
+} from '../words/cdx-collapse.ts';
 import { cdxColumns, findCdxField, originalNames } from '../words/cdx-fields.ts';
 import {
   type CaptureTest,
@@ -23,7 +27,7 @@ export interface CdxQuery {
   readonly sort: CdxSort;
   /** A capture must match all filters. */
   readonly filters: CaptureTest[];
-  readonly collapses: CollapseValue[];
+  readonly collapses: CollapseFunction[];
   /** Capture that is returned for a collapsed group. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
@@ -186,7 +190,7 @@ function collapsesOf(
   specs: readonly string[],
   collapseTime: number | undefined,
   namespace: string,
-): CollapseValue[] {
+): CollapseFunction[] {
   const values = specs.map((spec) => {
     const [name = '', characters] = spec.split(':');
     const field = findCdxField(name);

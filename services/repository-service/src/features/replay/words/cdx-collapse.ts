@@ -11,19 +11,19 @@ export interface Collapse {
 }
 
 /** Returns the value that consecutive captures must share to be collapsed. */
-export type CollapseValue = (capture: Capture) => string;
+export type CollapseFunction = (capture: Capture) => string;
 
 /** Collapses by a field, or by its first `characters`. */
 export function makeFieldCollapse(
   field: CdxField,
   characters: number | undefined,
   namespace: string,
-): CollapseValue {
+): CollapseFunction {
   return (capture) => formatFieldValue(field, capture, namespace).slice(0, characters);
 }
 
 /** Collapses by the first `digits` of the timestamp and the status. */
-export function makeTimeAndStatusCollapse(digits: number, namespace: string): CollapseValue {
+export function makeTimeAndStatusCollapse(digits: number, namespace: string): CollapseFunction {
   const time = makeFieldCollapse('timestamp', digits, namespace);
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
@@ -36,7 +36,7 @@ export function isKeptCaptureFirst(direction: Direction, keeps: 'first' | 'last'
 /** Creates a chain of collapses, each of which processes the result of the previous one. */
 export function createCollapses(
   direction: Direction,
-  values: readonly CollapseValue[],
+  values: readonly CollapseFunction[],
   keeps: 'first' | 'last',
 ): Collapse {
   const stage = isKeptCaptureFirst(direction, keeps) ? firstMet : lastMet;
@@ -47,7 +47,7 @@ export function createCollapses(
   };
 }
 
-function firstMet(sameAs: CollapseValue): Collapse {
+function firstMet(sameAs: CollapseFunction): Collapse {
   let previous: string | undefined;
   return {
     push: (captures) =>
@@ -64,7 +64,7 @@ function firstMet(sameAs: CollapseValue): Collapse {
 /**
  * Returns the last capture of each group. A capture is the last of its group if the next capture has a different value.
  */
-function lastMet(sameAs: CollapseValue): Collapse {
+function lastMet(sameAs: CollapseFunction): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;
   return {
