@@ -1,6 +1,7 @@
 // Jest environment that runs test files directly in the worker process instead of a vm context, so that test files
 // share loaded modules (see runtime.mjs). After each file, runs the clean-ups of addCleanup and removes Jest's
-// additions to the process. If HOLDFAST_ANSWERS is set, writes the services' responses to that folder.
+// additions to the process, including the event handlers of the file: Jest would call them for each event of all later
+// files. If HOLDFAST_ANSWERS is set, writes the services' responses to that folder.
 import { basename, relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
 import { watchAnswers } from './answers.mjs';
@@ -31,6 +32,7 @@ export default class Environment {
     globalThis.console = this.#before.console;
     process.exit = this.#before.exit;
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
+    removeFrameworkState();
   }
 
   getVmContext() {
@@ -44,6 +46,13 @@ export default class Environment {
   async handleTestEvent({ name }) {
     if (name === 'run_finish') await runCleanups();
   }
+}
+
+/** Removes the event handlers and the state of jest-circus, which loads a new instance for each test file. */
+function removeFrameworkState() {
+  delete globalThis[Symbol.for('EVENT_HANDLERS')];
+  for (const key of Object.getOwnPropertySymbols(globalThis))
+    if (key.description === 'JEST_STATE_SYMBOL') delete globalThis[key];
 }
 
 async function runCleanups() {
