@@ -31,18 +31,15 @@ export async function createTestDatabase(
   options: { template?: DatabaseTemplate } = {},
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(async (server) => {
-    const from =
-      options.template === undefined ? 'template0' : await templateDatabase(server, options.template);
-    await server.pool.query(`create database ${name} template ${from} ${STRATEGY}`);
-  });
+  const from = options.template === undefined ? 'template0' : await templateDatabase(options.template);
+  await connectToServer().pool.query(`create database ${name} template ${from} ${STRATEGY}`);
   const direct = buildUrl(readPostgresServerUrl(), name);
   const database: TestDatabase = {
     url: buildUrl(readPostgresUrlForPrograms(), name),
     name,
     execute: (statement, values = []) =>
       withDatabase(direct, ({ pool }) => pool.query(statement, [...values])),
-    drop: () => onServer((server) => drop(server, name)),
+    drop: () => dropDatabase(connectToServer(), name),
   };
   addCleanup(database.drop);
   return database;
@@ -50,53 +47,69 @@ export async function createTestDatabase(
 
 /** Terminates every session of the database. Clients receive SQLSTATE 57P01, as after a restart of the server. */
 export async function endSessions(name: string): Promise<void> {
-  await onServer((server) =>
-    server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
+  await connectToServer().pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+    [name],
   );
 }
 
 /** Templates that exist. No template is removed during a run, and each worker loads this module once. */
 const finishedTemplates = new Set<string>();
 
-async function templateDatabase(server: Database<never>, template: DatabaseTemplate): Promise<string> {
+async function templateDatabase(template: DatabaseTemplate): Promise<string> {
   const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
   if (finishedTemplates.has(name)) return name;
-  await withAdvisoryLock(server.pool, name, async () => {
-    const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 1) return;
-    const unfinished = `${name}_unfinished`;
-    await drop(server, unfinished);
-    await server.pool.query(`create database ${unfinished} template template0 ${STRATEGY}`);
-    await template.prepare(buildUrl(readPostgresServerUrl(), unfinished));
-    await server.pool.query(`alter database ${unfinished} rename to ${name}`);
-  });
+  // Uses its own connections, because concurrent calls would each hold one while they need another.
+  await withDatabase(readPostgresServerUrl(), (server) =>
+    withAdvisoryLock(server.pool, name, async () => {
+      const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 1) return;
+      const unfinished = `${name}_unfinished`;
+      await dropDatabase(server, unfinished);
+      await server.pool.query(`create database ${unfinished} template template0 ${STRATEGY}`);
+      await template.prepare(buildUrl(readPostgresServerUrl(), unfinished));
+      await server.pool.query(`alter database ${unfinished} rename to ${name}`);
+    }),
+  );
   finishedTemplates.add(name);
   return name;
 }
 
-async function drop(server: Database<never>, name: string): Promise<void> {
+async function dropDatabase(server: Database<never>, name: string): Promise<void> {
   await server.pool.query(`drop database if exists ${name} with (force)`);
 }
 
-function onServer(work: (server: Database<never>) => Promise<unknown>): Promise<void> {
-  return withDatabase(readPostgresServerUrl(), work);
+let serverConnections: Database<never> | undefined;
+
+/**
+ * Returns connections to the server, which all calls in a test file share: logging in takes as long as creating a
+ * database.
+ */
+function connectToServer(): Database<never> {
+  if (serverConnections !== undefined) return serverConnections;
+  const opened = openServerConnections(readPostgresServerUrl());
+  serverConnections = opened;
+  addCleanup(() => {
+    serverConnections = undefined;
+    return opened.close();
+  });
+  return opened;
 }
 
 async function withDatabase(
   url: string,
   work: (database: Database<never>) => Promise<unknown>,
 ): Promise<void> {
-  const database = openDatabase<never>({
-    url,
-    poolSize: 2,
-    applicationName: 'testkit',
-    onError: () => undefined,
-  });
+  const database = openServerConnections(url);
   try {
     await work(database);
   } finally {
     await database.close();
   }
+}
+
+function openServerConnections(url: string): Database<never> {
+  return openDatabase<never>({ url, applicationName: 'testkit', onError: () => undefined });
 }
 
 function buildUrl(serverUrl: string, name: string): string {
