@@ -1,5 +1,6 @@
 // Runs Jest and returns its results.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +10,16 @@ import { environment, root } from './bootstrap.mjs';
  * Runs Jest with these arguments and sends its output to stderr. Returns the test counts ({ passed, failed, skipped }),
  * `succeeded`, and Jest's results for each file. A file that cannot be loaded counts as one failure.
  */
-export function runJest(args, options = {}) {
+export async function runJest(args, options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-jest-'));
   const report = join(folder, 'jest.json');
   try {
-    const { status } = spawnSync(
+    const child = spawn(
       'node',
       ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args],
       { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'], ...options },
     );
+    const [status] = await once(child, 'exit');
     const outcome = outcomeIn(report);
     // A run can fail without a failed test, for example if tests leave files behind.
     const failed = status === 0 ? outcome.failed : Math.max(1, outcome.failed);

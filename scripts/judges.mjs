@@ -44,7 +44,7 @@ const left = Number.isFinite(endMs) ? inTurn(due) : [...due];
 const ran = [];
 while (left.length > 0 && Date.now() < endMs) {
   const next = left.splice(0, Number.isFinite(endMs) ? SOME : left.length);
-  const { passed, failed, skipped, files, succeeded } = runJest([
+  const { passed, failed, skipped, files, succeeded } = await runJest([
     ...[`--testMatch=**/*${suffix}`, '--runTestsByPath'],
     ...next.map(({ name }) => name),
   ]);

@@ -19,7 +19,7 @@ for (const image of Object.keys(imagePrograms)) {
 }
 
 const wanted = process.argv.slice(2);
-const outcome = runJest(
+const outcome = await runJest(
   ['--testMatch=**/*.{test,judge}.ts', ...(wanted.length > 0 ? wanted : ['test-e2e/'])],
   { env: { ...environment, HOLDFAST_E2E_IMAGES: folder } },
 );

@@ -1,9 +1,11 @@
-// npm test: installs what is missing, checks style and types, runs all tests except the acceptance tests (npm run
-// judges), and ends with `N passed, N failed, N skipped`. Tests that cannot run on this machine count as skipped. npm
-// test -- JEST ARGUMENTS runs the selected tests without the checks.
-import { spawnSync } from 'node:child_process';
+// npm test: installs what is missing, checks types, checks style during the tests, runs all tests except the acceptance
+// tests (npm run judges), and ends with `N passed, N failed, N skipped`. Tests that cannot run on this machine count as
+// skipped. npm test -- JEST ARGUMENTS runs the selected tests without the checks.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
@@ -19,42 +21,54 @@ const words = { passed: 'PASS', failed: 'FAIL', skipped: 'NOT RUN' };
 const chosen = process.argv.slice(2);
 await bootstrap({ types: chosen.length === 0 });
 const total = { passed: 0, failed: 0, skipped: 0 };
-if (chosen.length === 0) for (const [name, args] of checks) check(name, args);
-const tests = chosen.length === 0 ? runAll() : runJest(chosen);
+/** Names of failed checks, to repeat them after the output of the tests. */
+const failedChecks = [];
+const tests = chosen.length === 0 ? await runAll() : await runJest(chosen);
 for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
+for (const name of failedChecks) console.error(`FAIL ${name}`);
 console.log(closingLine(total));
 process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
 /**
- * Runs all tests. Also checks which statuses in the contracts the services never returned, unless tests were skipped
- * because a tool is missing.
+ * Runs all tests, and one check at a time while they start servers and wait for them. Afterwards checks which statuses
+ * in the contracts the services never returned, unless tests were skipped because a tool is missing.
  */
-function runAll() {
+async function runAll() {
   const answers = join(root, '.cache', 'answers');
   rmSync(answers, { recursive: true, force: true });
-  const tests = runJest([], { env: { ...environment, HOLDFAST_ANSWERS: answers } });
+  const [tests] = await Promise.all([
+    runJest([], { env: { ...environment, HOLDFAST_ANSWERS: answers } }),
+    runChecks(),
+  ]);
   const name = 'statuses that the contracts promise';
-  if (tests.skipped === 0) check(name, ['scripts/coverage.mjs', 'check', answers]);
+  if (tests.skipped === 0) await check(name, ['scripts/coverage.mjs', 'check', answers]);
   else count(name, 'skipped');
   return tests;
 }
 
-function check(name, args) {
-  console.error(`Checking ${name}…`);
-  count(name, outcomeOf(args));
+async function runChecks() {
+  for (const [name, args] of checks) await check(name, args);
+}
+
+async function check(name, args) {
+  count(name, await runCheck(args));
 }
 
 function count(name, outcome) {
   total[outcome] += 1;
+  if (outcome === 'failed') failedChecks.push(name);
   console.error(`${words[outcome]} ${name}`);
 }
 
-/** Runs a check. Exit code 3 means that the check could not run, for example without a network. */
-function outcomeOf(args) {
-  const { status } = spawnSync('node', args, {
-    cwd: root,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+/**
+ * Runs a check and prints its messages when it has ended. Exit code 3 means that the check could not run, for example
+ * without a network.
+ */
+async function runCheck(args) {
+  const child = spawn('node', args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'close');
+  const messages = await text(child.stderr);
+  const [status] = await ended;
+  process.stderr.write(messages);
   return outcomeOfStatus[status] ?? 'failed';
 }
