@@ -66,6 +66,21 @@ describeWithBrowser('the search of the console', (executablePath) => {
     await context.close();
   }, 60_000);
 
+  it('keeps the text that is typed before the list has loaded', async () => {
+    const { page, context } = await open();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.locator('.search-box input').click();
+    await page.keyboard.type(part);
+    release();
+    await options(page).filter({ hasText: stored.uri }).first().waitFor();
+    expect(await page.locator('.search-box [role=combobox]').inputValue()).toBe(part);
+    await context.close();
+  }, 60_000);
+
   it('finds an artifact by its digest, and a title by its name', async () => {
     const { page, context } = await open();
     const box = page.locator('.search-box input');

@@ -26,13 +26,14 @@ beforeEach(async () => {
     component: 'Combobox',
     services: () => Response.json({}),
   });
-  await page.show({
-    label: 'Search',
-    load: (text: string) => new Promise((answer) => asked.push({ text, answer })),
-    onChoose: ({ key }: { key: string }) => chosen.push(key),
-    onSubmit: (text: string) => submitted.push(text),
-  });
+  await page.show(props);
 });
+const props = {
+  label: 'Search',
+  load: (text: string) => new Promise((answer) => asked.push({ text, answer })),
+  onChoose: ({ key }: { key: string }) => chosen.push(key),
+  onSubmit: (text: string) => submitted.push(text),
+};
 afterEach(() => page.close());
 
 const field = (): PageNode => page.root.findAll('input')[0]!;
@@ -114,6 +115,15 @@ describe('the combobox', () => {
       [true, false, ''],
       [false, false, ''],
     ]);
+  });
+
+  it('keeps a text that is typed before its effects have run', async () => {
+    page.close();
+    const shown = page.show(props);
+    const typed = type('tides');
+    await Promise.all([shown, typed]);
+    await page.advance(500);
+    expect(asked.at(-1)?.text).toBe('tides');
   });
 
   it('shows only the options for the last text', async () => {

@@ -43,7 +43,13 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const [text, setText] = useState(value ?? '');
   const [isOpen, open] = useState(false);
   const [active, activate] = useState(-1);
-  useEffect(() => setText(value ?? ''), [value]);
+  const known = useRef(value);
+  useEffect(() => {
+    // Keeps text that was typed before this effect runs for the first time.
+    if (known.current === value) return;
+    known.current = value;
+    setText(value ?? '');
+  }, [value]);
   useHotkey(hotkey, field);
   // While the field still shows the current choice, list all options.
   const sought = text === value ? '' : text.trim();
