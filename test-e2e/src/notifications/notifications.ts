@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,27 +12,19 @@ import {
   createTemporaryFolder,
   createTestDatabase,
   findFreePort,
-  makeCertificate,
   makeResponseRecord,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
-import { SMTPServer } from 'smtp-server';
+import { decodeMail, MAIL_PASSWORD, startMailServer } from '../support/mail-server.ts';
 import { type LaunchedRepository, launchRepository } from '../support/repository-server.ts';
 
-const MAIL_PASSWORD = 'a hidden word for mail';
 const TEN_MINUTES_MS = 600_000;
 const COPIES_REPAIRED = '/notices?kind=copy.repaired';
-
-interface MailServer {
-  readonly port: number;
-  readonly certFile: string;
-  readonly mails: readonly string[];
-}
 
 /** Runs the drill. Throws if a message is lost, repeated, or contains a secret. `say` reports the progress. */
 export async function runNotificationsDrill(say: (sentence: string) => void): Promise<void> {
   const folder = await createTemporaryFolder();
-  const { certFile, port, mails } = await startMailServer(folder);
+  const { env: mailEnv, mails } = await startMailServer(folder);
   const hookPort = await findFreePort();
   const databaseUrl = (await createTestDatabase()).url;
   const running: LaunchedRepository[] = [];
@@ -44,12 +35,9 @@ export async function runNotificationsDrill(say: (sentence: string) => void): Pr
       objectStore: ['near', 'far'].map((name) => `${name}=fs:${join(folder, name)}`).join(),
       env: {
         COMPACTION_PERIOD: 'off',
-        MAIL_SERVER: `smtp://sender@127.0.0.1:${port}`,
-        MAIL_PASSWORD,
-        MAIL_FROM: 'holdfast@example.org',
+        ...mailEnv,
         CONSOLE_URL: 'https://holdfast.example.org/console/',
         NODE_NAME: 'example',
-        NODE_EXTRA_CA_CERTS: certFile,
       },
     });
     running.push(launched);
@@ -80,8 +68,8 @@ export async function runNotificationsDrill(say: (sentence: string) => void): Pr
 
   const second = await launch();
   await until(async () => mails.length === 2, 420_000);
-  const text = mails[1]!.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  assert.match(text, /^Subject: \[Holdfast example\] 1 damaged copy was replaced from another store/m);
+  const { subject, text } = decodeMail(mails[1]!);
+  assert.match(subject, /^\[Holdfast example\] 1 damaged copy was replaced from another store/);
   assert.ok(text.includes(`https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`));
   assert.equal((await second.client.get(`/artifacts/${uuid}/payload`)).status, 200);
   say('a mail with a link to the repaired artifact arrived');
@@ -105,26 +93,6 @@ export async function runNotificationsDrill(say: (sentence: string) => void): Pr
   const logs = running.map(({ process }) => process.output()).join('\n');
   assert.ok(!logs.includes(MAIL_PASSWORD) && !logs.includes(secret.slice('whsec_'.length)));
   say('the webhook arrived once, and no log contains a secret');
-}
-
-async function startMailServer(folder: string): Promise<MailServer> {
-  const mails: string[] = [];
-  const { certFile, keyFile } = makeCertificate(folder, 'mail');
-  const server = new SMTPServer({
-    ...{ cert: await readFile(certFile), key: await readFile(keyFile), closeTimeout: 100 },
-    onAuth: ({ username, password }, _session, done) =>
-      password === MAIL_PASSWORD ? done(null, { user: username }) : done(new Error('wrong password')),
-    onData: async (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      mails.push(Buffer.concat(chunks).toString());
-      done();
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  addCleanup(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (server.server.address() as AddressInfo).port, certFile, mails };
 }
 
 /** Starts the receiver. Returns the list of the bodies that it receives. */

@@ -34,7 +34,7 @@ export async function launchConfig(
   env: Readonly<Record<string, string>> = {},
   build?: string,
 ): Promise<LaunchedConfig> {
-  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const [port, metricsPort] = [env.CONFIG_PORT ?? (await findFreePort()), await findFreePort()];
   const given = {
     CONFIG_PORT: String(port),
     CONFIG_METRICS_PORT: String(metricsPort),
