@@ -1,4 +1,5 @@
 // Starts both services with a shared session secret and, besides the example's plugin and titles, no data.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpus, createTemporaryFolder, createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
@@ -10,8 +11,8 @@ export interface EmptyNode {
   readonly configurationUrl: string;
   readonly user: string;
   readonly password: string;
-  /** Folder of the object store. */
-  readonly storeFolder: string;
+  /** Folders of the object stores. */
+  readonly storeFolders: readonly string[];
 }
 
 const password = 'correct: horse, battery';
@@ -24,6 +25,8 @@ export interface EmptyNodeOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly repositoryEnv?: Readonly<Record<string, string>>;
   readonly configurationEnv?: Readonly<Record<string, string>>;
+  /** Names of several object stores. By default, the node has one store. */
+  readonly stores?: readonly string[];
 }
 
 /** Starts both services, which run until the end of the test file. */
@@ -32,13 +35,15 @@ export async function startEmptyNode({
   env = {},
   repositoryEnv = {},
   configurationEnv = {},
+  stores,
 }: EmptyNodeOptions = {}): Promise<EmptyNode> {
   const common = { SESSION_SECRET: 'a secret that both services have', ...env };
-  const storeFolder = await createTemporaryFolder();
+  const folder = await createTemporaryFolder();
+  const storeFolders = stores === undefined ? [folder] : stores.map((name) => join(folder, name));
   const repositoryDatabase = await createTestDatabase();
   const repository = await startRepository({
     databaseUrl: repositoryDatabase.url,
-    objectStore: `fs:${storeFolder}`,
+    objectStore: storeFolders.map((path, at) => `${stores ? `${stores[at]}=` : ''}fs:${path}`).join(),
     env: { ...common, ...repositoryEnv, ADMIN_PASSWORD: password },
   });
   const repositoryUrl = repository.client.url;
@@ -58,6 +63,6 @@ export async function startEmptyNode({
     configurationUrl: configuration.url,
     user: 'admin',
     password,
-    storeFolder,
+    storeFolders,
   };
 }

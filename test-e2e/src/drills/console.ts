@@ -1,5 +1,5 @@
 // Usage: npm run drill -- console [AUS] [FILES] [CHANGES]. Measures the console and prints tables for docs/console.md:
-// the clicks and keys for ten tasks of a librarian, compared with curl; the time to the first screen on a slow
+// the clicks and keys for sixteen tasks of a librarian, compared with curl; the time to the first screen on a slow
 // processor, and the size of each screen; the import of a folder of FILES files (default 10,000); the memory after
 // CHANGES screen changes (default 600); scrolling through AUS AUs (default 400,000).
 import { startDrillServers } from '@holdfast/testkit';

@@ -47,7 +47,7 @@ export function formatEffortTable(efforts: readonly TaskEffort[]): string {
   );
   const sum = (of: (effort: TaskEffort) => number) => String(efforts.reduce((all, one) => all + of(one), 0));
   const total = [
-    'All ten',
+    'All sixteen',
     sum((e) => e.clicks),
     sum((e) => e.keys),
     sum((e) => e.commands),

@@ -11,15 +11,26 @@ export interface UserEffort {
 
 export class CountedInput {
   readonly page: Page;
-  #clicks = 0;
-  #keys = 0;
+  readonly #counts: { clicks: number; keys: number };
 
-  constructor(page: Page) {
+  constructor(page: Page, counts = { clicks: 0, keys: 0 }) {
     this.page = page;
+    this.#counts = counts;
   }
 
   get effort(): UserEffort {
-    return { clicks: this.#clicks, keys: this.#keys };
+    return { ...this.#counts };
+  }
+
+  /** Returns the input of another window. Its actions are added to the counts of this input. */
+  inWindow(page: Page): CountedInput {
+    return new CountedInput(page, this.#counts);
+  }
+
+  /** Follows a link outside the console, such as a link in a mail. */
+  async follow(link: string): Promise<void> {
+    await this.page.goto(link);
+    this.#counts.clicks += 1;
   }
 
   /** Clicks a button, link, tab, tree item or other element with this name. */
@@ -33,29 +44,29 @@ export class CountedInput {
 
   async clickOn(what: Locator): Promise<void> {
     await what.click();
-    this.#clicks += 1;
+    this.#counts.clicks += 1;
   }
 
   /** Chooses a value from a list. */
   async choose(what: Locator, value: string): Promise<void> {
     await what.selectOption(value);
-    this.#clicks += 2;
+    this.#counts.clicks += 2;
   }
 
   async drop(file: string): Promise<void> {
     await dropFiles(this.page, this.page.locator('.drop-place'), [file]);
-    this.#clicks += 2;
+    this.#counts.clicks += 2;
   }
 
   /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
-    this.#keys += text.length;
+    this.#counts.keys += text.length;
   }
 
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key);
-    this.#keys += 1;
+    this.#counts.keys += 1;
   }
 
   /** Waits until the page displays the text that the user reads before continuing. */

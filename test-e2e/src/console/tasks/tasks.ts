@@ -1,15 +1,9 @@
-// Ten tasks of a librarian, each in the console and by curl. A task fails if its outcome is wrong. If a command needs a
-// value from the output of an earlier command, such as a UUID, the task copies it.
+// Sixteen tasks of a librarian, each in the console and by curl. A task fails if its outcome is wrong. If a command needs
+// a value from the output of an earlier command, such as a UUID, the task copies it.
+import { type ConsoleTask, expectIn } from './console-task.ts';
 import type { CountedInput } from './hands.ts';
-import type { CountedShell } from './shell.ts';
-import { CHANGED_URL, DAMAGED_URL, type TaskNode } from './task-node.ts';
-
-export interface ConsoleTask {
-  readonly name: string;
-  /** Performs the task in the console, starting at the overview. */
-  inConsole(hands: CountedInput, node: TaskNode): Promise<void>;
-  byCurl(shell: CountedShell, node: TaskNode): Promise<void>;
-}
+import { SEARCH_AND_PROOF_TASKS } from './search-and-proof-tasks.ts';
+import { CHANGED_URL, DAMAGED_URL } from './task-node.ts';
 
 const plugin = 'org.example.plugin.TidesPlugin';
 const site = 'http://www.example.org/';
@@ -89,7 +83,8 @@ export const CONSOLE_TASKS: readonly ConsoleTask[] = [
     name: 'Which AUs of a publisher are missing; add three',
     async inConsole(hands) {
       await hands.click('Titles');
-      await hands.clickOn(hands.page.getByRole('textbox').or(hands.page.getByRole('searchbox')).first());
+      const main = hands.page.locator('#main');
+      await hands.clickOn(main.getByRole('textbox').or(main.getByRole('searchbox')).first());
       await hands.type('harbour');
       await hands.clickOn(hands.page.getByLabel('Not yet added'));
       await hands.click('Search');
@@ -208,6 +203,7 @@ export const CONSOLE_TASKS: readonly ConsoleTask[] = [
       expectIn(await shell.run(stored), 'org.lockss.one');
     },
   },
+  ...SEARCH_AND_PROOF_TASKS,
 ];
 
 async function findChangedUrl(hands: CountedInput): Promise<void> {
@@ -216,8 +212,4 @@ async function findChangedUrl(hands: CountedInput): Promise<void> {
   await hands.type(CHANGED_URL);
   await hands.press('Enter');
   await hands.clickOn(hands.page.getByRole('row').filter({ hasText: 'tides-today' }).first());
-}
-
-function expectIn(text: string, wanted: string): void {
-  if (!text.includes(wanted)) throw new Error(`no ${wanted} in ${text.slice(0, 600)}`);
 }
