@@ -4,7 +4,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConfigClient, createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { createTestConfigClient } from '../support/config-client.ts';
-import type { ConsoleNode } from './console-node.ts';
+import type { EmptyNode } from './empty-node.ts';
+import type { RouteValues } from './routes.ts';
+
+export interface UsedNode extends EmptyNode {
+  /** Values for the parameters of the console's routes. `auid` must exist. */
+  readonly subjects: RouteValues;
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,7 +33,7 @@ org.lockss.crawlProxy.port = 3128
 `,
 };
 
-export async function populateUsedNode(node: ConsoleNode): Promise<void> {
+export async function populateUsedNode(node: UsedNode): Promise<void> {
   const login = { user: node.user, password: node.password, repeats: 0 };
   const repository = createRepositoryClient({ ...login, url: node.repositoryUrl });
   const client = createTestConfigClient(node.configurationUrl, node.password);
@@ -98,7 +104,7 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
  * Stores one size sample per day, growing to the current size. The service, too, keeps one sample per day for the
  * distant past.
  */
-async function storeGrowth(node: ConsoleNode, repository: RepositoryClient): Promise<void> {
+async function storeGrowth(node: UsedNode, repository: RepositoryClient): Promise<void> {
   const { stored } = await repository.getSummary();
   await node.repositoryDatabase.execute(
     `insert into growth

@@ -82,7 +82,10 @@ export function findUnknownCommands(code: string): string[] {
     [/\bnpm run judges -- ([a-z][\w/.-]*)/g, (name) => judges.some((path) => path.includes(name))],
     [
       /\bnpm run drill -- ([a-z-]+)/g,
-      (name) => existsSync(join(documentsProjectFolder, 'test-e2e/src/drills', `${name}.ts`)),
+      (name) =>
+        ['drills', 'drills/console'].some((folder) =>
+          existsSync(join(documentsProjectFolder, 'test-e2e/src', folder, `${name}.ts`)),
+        ),
     ],
     [
       /\bnpm run image (?:--silent )?-- ([a-z-]+)/g,
