@@ -15,6 +15,7 @@ import {
   logIn,
   navigateTo,
   openConsole,
+  waitUntilSettled,
 } from '../console/console-page.ts';
 import { CONSOLE_LOCALES, type ConsoleLanguage, findCutTexts, readFixedTexts } from '../console/cut-text.ts';
 import { populateUsedNode } from '../console/populated-node.ts';
@@ -95,7 +96,9 @@ async function findCutTextsInWindow(
       found.push(`${language} ${width} ${address}: ${fault}`);
       console.log(found.at(-1));
     };
-    if (!(await navigateTo(opened, address))) report('no screen with a heading');
+    // A slow machine may need twice the time.
+    if (!(await navigateTo(opened, address)) && !(await waitUntilSettled(opened.page)))
+      report('no screen with a heading');
     await drawn(opened, SHORT_MS);
     if (await isPageTooWide(opened)) report('the page is wider than its window');
     for (const fault of await findCutTexts(opened, fixedTexts)) report(fault);

@@ -102,7 +102,7 @@ function columns(): TableColumn<MergedParameter>[] {
           {t(isActedOn ? 'configuration.actedOn' : 'configuration.forOthers')}
         </span>
       ),
-      width: '14.5rem',
+      width: '15.5rem',
     },
   ];
 }
