@@ -40,6 +40,7 @@ export type CdxRecord = RepositorySchemas['CdxRecord'];
 export type AuditEntry = RepositorySchemas['AuditEntry'];
 export type AuditPage = RepositorySchemas['AuditPage'];
 export type PageReport = RepositorySchemas['PageReport'];
+export type AuCertificate = RepositorySchemas['AuCertificate'];
 export type AuCondition = RepositorySchemas['AuCondition'];
 export type AuEvent = RepositorySchemas['AuEvent'];
 export type AuEvents = RepositorySchemas['AuEvents'];

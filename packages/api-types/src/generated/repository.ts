@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Get the condition of an AU
-         * @description Beyond the interface. Returns what is known about the integrity of the AU: damaged artifacts, fixity checks of its segments, holds, the number of complete copies, and the last import. Stores, users and file names are included only for users who may see the lists of imports and stores.
+         * @description Beyond the interface. Returns what is known about the integrity of the AU: damaged artifacts, fixity checks of its segments, the last certificate of a requested check, holds, the number of complete copies, and the last import. Stores, users and file names are included only for users who may see the lists of imports and stores.
          */
         get: operations["getAuCondition"];
         put?: never;
@@ -584,7 +584,7 @@ export interface paths {
         };
         /**
          * List the events of an AU
-         * @description Beyond the interface. Lists imports into the AU, holds, damage, repairs, deletions and purges, newest first. One entry combines all artifacts of the same change. The events of an AU remain after all of its artifacts were deleted. Users, file names and reasons are included only for users who may see the lists of imports and purges.
+         * @description Beyond the interface. Lists imports into the AU, fixity certificates, holds, damage, repairs, deletions and purges, newest first. One entry combines all artifacts of the same change. The events of an AU remain after all of its artifacts were deleted. Users, file names and reasons are included only for users who may see the lists of imports and purges. A certificate counts if a user or schedule requested a check of the AU, of its namespace or of the node. A check of the namespace or of the node counts only while the AU has artifacts, and only if it started after their import. Tokens for some namespaces do not see checks of the node.
          */
         get: operations["getAuEvents"];
         put?: never;
@@ -3357,6 +3357,8 @@ export interface components {
              *     ]
              */
             stores?: components["schemas"]["AuStoreCopies"][];
+            /** @description Latest certificate of a requested check that covers the AU, as in the events of the AU; absent if there is none. Artifacts that were imported after the start of the check are not covered. */
+            lastCertificate?: components["schemas"]["AuCertificate"];
             /** @description The last import; absent if none is in the history of imports. */
             lastImport?: components["schemas"]["AuLastImport"];
         };
@@ -3443,6 +3445,74 @@ export interface components {
              */
             fileName?: string;
         };
+        /** @description Result of a finished fixity check that covers an AU. The numbers are of the whole check. `GET /checks/{check}/certificate` returns the certificate. */
+        AuCertificate: {
+            /**
+             * Format: uuid
+             * @description Identifier of the check.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64
+             */
+            check: string;
+            /**
+             * @description End of the check; absent in an event, which has the time itself.
+             * @example 1755645960000
+             */
+            at?: components["schemas"]["EpochMillis"];
+            /**
+             * @description User who requested the check, or who added its schedule; absent in an event.
+             * @example librarian
+             */
+            by?: string;
+            /**
+             * @description What was checked: the AU, its namespace, or the node.
+             * @example au
+             * @enum {string}
+             */
+            scope: "au" | "namespace" | "node";
+            verdict: components["schemas"]["CheckVerdict"];
+            /**
+             * Format: int64
+             * @description Number of artifacts in the scope; the sum of the next five numbers.
+             * @example 512
+             */
+            artifacts: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that were read completely and are intact.
+             * @example 512
+             */
+            intact: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts with a damaged copy.
+             * @example 0
+             */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts with a missing copy.
+             * @example 0
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts without a fault, but with a copy that could not be read. They do not count as intact.
+             * @example 0
+             */
+            unreadable: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts that were not checked, because they were deleted or the check ended early.
+             * @example 0
+             */
+            notChecked: number;
+            /**
+             * Format: int64
+             * @description Number of damaged or missing artifacts whose faulty copies were all replaced with intact ones.
+             * @example 0
+             */
+            repaired: number;
+        };
         /** @description A page of the events of an AU, newest first. */
         AuEvents: {
             /**
@@ -3459,21 +3529,23 @@ export interface components {
         /** @description An event in the history of an AU. */
         AuEvent: {
             /**
-             * @description Type of the event. `imported`: an import was started; `damaged`: artifacts were found damaged; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `restored`: a deletion was undone.
+             * @description Type of the event. `imported`: an import was started; `certified`: a requested fixity check has ended with a certificate; `damaged`: artifacts were found damaged; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `restored`: a deletion was undone.
              * @example imported
              * @enum {string}
              */
-            event: "imported" | "damaged" | "repaired" | "well" | "held" | "released" | "deleted" | "purged" | "restored";
+            event: "imported" | "certified" | "damaged" | "repaired" | "well" | "held" | "released" | "deleted" | "purged" | "restored";
             /**
-             * @description Time of the event; the start of an import.
+             * @description Time of the event; the start of an import; the end of a check.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
             /**
-             * @description User who caused the event.
+             * @description User who caused the event, requested the check, or added its schedule.
              * @example librarian
              */
             by?: string;
+            /** @description Result of the check; only in events of the type `certified`. */
+            certificate?: components["schemas"]["AuCertificate"];
             /**
              * @description Reason for the event, or why an import failed.
              * @example litigation
@@ -8814,6 +8886,19 @@ export interface operations {
                      *       },
                      *       "oldestCheck": 1755645600000,
                      *       "latestCheck": 1755645900000,
+                     *       "lastCertificate": {
+                     *         "at": 1755645960000,
+                     *         "check": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64",
+                     *         "scope": "au",
+                     *         "verdict": "intact",
+                     *         "artifacts": 1200,
+                     *         "intact": 1200,
+                     *         "damaged": 0,
+                     *         "missing": 0,
+                     *         "unreadable": 0,
+                     *         "notChecked": 0,
+                     *         "repaired": 0
+                     *       },
                      *       "copies": 2,
                      *       "lastImport": {
                      *         "at": 1755645500000,

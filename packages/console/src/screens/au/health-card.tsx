@@ -13,6 +13,7 @@ import { HOLDINGS_INTERVAL_MS } from '../../service/known-holdings.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { type AuHealthSentence, assessAu } from './assess-au.ts';
 import { Fact } from './fact.tsx';
+import { CertificateWords } from './history/certificate-words.tsx';
 
 const BADGES = { intact: 'good', unchecked: 'warning', incomplete: 'warning', damaged: 'bad' } as const;
 const MAX_FILE_NAME = 200;
@@ -58,7 +59,8 @@ function Sentence({ sentence: { name, state, values } }: { sentence: AuHealthSen
 }
 
 function Facts({ condition }: { condition: AuCondition }) {
-  const { artifacts, uncommitted, oldestCheck, latestCheck, copies, stores, holds, lastImport } = condition;
+  const { artifacts, uncommitted, oldestCheck, latestCheck, copies, stores, holds } = condition;
+  const { lastCertificate, lastImport } = condition;
   return (
     <dl class="facts">
       <Fact name="artifacts">
@@ -75,6 +77,23 @@ function Facts({ condition }: { condition: AuCondition }) {
               <span class="muted">
                 {' '}
                 · {t('au.oldestCheck')} <Time at={oldestCheck} age />
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
+      <Fact name="lastCertificate">
+        {lastCertificate === undefined ? (
+          <span class="muted">{t('au.noCertificate')}</span>
+        ) : (
+          <>
+            <CertificateWords certificate={lastCertificate}>
+              <Time at={lastCertificate.at} age />
+            </CertificateWords>
+            {lastCertificate.by !== undefined && (
+              <span class="muted">
+                {' · '}
+                <bdi>{lastCertificate.by}</bdi>
               </span>
             )}
           </>

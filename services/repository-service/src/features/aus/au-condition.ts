@@ -1,31 +1,34 @@
-// Condition of an AU: its damage, its last fixity checks, its holds, its copies and its last import.
+// Condition of an AU: its damage, its last fixity checks and certificate, its holds, its copies and its last import.
 import type { AuCondition, AuStoreCopies } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type AuStoreRow, readAuCondition, readAuStores } from '../../index/aus/au-condition.db.ts';
+import { listCertifiedChecks } from '../../index/history/certified-checks.db.ts';
 import { listImportsOfAu } from '../../index/view/imports.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { describeStoreState } from '../../jobs/copies/describe-copies.ts';
 import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { makeNoSuchAuError } from '../errors.ts';
+import { type AuVisibility, toAuCertificate } from './au-certificate.ts';
 
 export interface AuConditionDeps extends Pick<ListingDeps, 'db'> {
   readonly store: ObjectStore;
   nowMs(): number;
 }
 
-/** Returns the condition of an AU. `canSeeWho`: whether to include stores, users and file names. Throws 404. */
+/** Returns the condition of an AU, with what the user may see. Throws 404. */
 export async function describeAuCondition(
   { db, store, nowMs }: AuConditionDeps,
   { namespace, auid }: { readonly namespace: string; readonly auid: string },
-  canSeeWho: boolean,
+  { canSeeWho, canSeeNode }: AuVisibility,
 ): Promise<AuCondition> {
   const found = await readAuCondition(db, namespace, hashAuid(auid));
   if (!found) throw makeNoSuchAuError(auid, namespace);
   const { auId, oldestCheckMs, latestCheckMs, segments, faulty, unchecked, ...counts } = found;
   const page = { after: undefined, limit: 1, nowMs: nowMs() };
-  const [[lastImport], rows] = await Promise.all([
+  const [[lastImport], [certified], rows] = await Promise.all([
     listImportsOfAu(db, { namespace, auid }, page),
+    listCertifiedChecks(db, { namespace, auid, withNode: canSeeNode }, page),
     readAuStores(db, auId),
   ]);
   const copySet = findCopySet(store);
@@ -36,6 +39,12 @@ export async function describeAuCondition(
     objects: { segments, faulty, unchecked },
     ...(oldestCheckMs !== null && { oldestCheck: oldestCheckMs }),
     ...(latestCheckMs !== null && { latestCheck: latestCheckMs }),
+    ...(certified && {
+      lastCertificate: {
+        ...{ at: certified.endedMs!, ...toAuCertificate(certified) },
+        ...(canSeeWho && { by: certified.requestedBy }),
+      },
+    }),
     copies: copySet === undefined ? Number(isIntact) : stores.filter(isWholeCopy).length,
     ...(canSeeWho && { stores }),
     ...(lastImport && {

@@ -7,41 +7,39 @@ import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { makeNoSuchAuError } from '../errors.ts';
 import type { PageQuery } from '../shared/paging.ts';
+import { type AuVisibility, toAuCertificate } from './au-certificate.ts';
 
 export interface AuEventsDeps extends Pick<ListingDeps, 'db' | 'tokens' | 'pageLimits'> {
   nowMs(): number;
 }
 
-type TokenContent = readonly [atMs: number, lineId: number, kind: number, importId: string];
+type TokenContent = readonly [atMs: number, lineId: number, kind: number, id: string];
 
-/**
- * Returns one page. `canSeeWho`: whether to include users, file names and reasons. Throws 404 if the namespace has never
- * had the AU.
- */
+/** Returns one page, with what the user may see. Throws 404 if the namespace has never had the AU. */
 export async function readAuEventsPage(
   { db, tokens, pageLimits, nowMs }: AuEventsDeps,
   au: { readonly namespace: string; readonly auid: string },
   query: PageQuery,
-  canSeeWho: boolean,
+  { canSeeWho, canSeeNode }: AuVisibility,
 ): Promise<AuEvents> {
   if (!tokens.key) throw new Error('a page was requested before the service was ready');
   const token = createPageToken(tokens.key, ['AU events', au.namespace, au.auid]);
   const after = query.continuationToken ? (token.decode(query.continuationToken) as TokenContent) : undefined;
   const limit = Math.min(query.limit ?? pageLimits.default, pageLimits.max);
   const page = { after: after && toPosition(after), limit: limit + 1, nowMs: nowMs() };
-  const found = await listAuEvents(db, au, page);
+  const found = await listAuEvents(db, { ...au, withNode: canSeeNode }, page);
   if (found.length === 0 && !(await findAu(db, { ...au, hash: hashAuid(au.auid) })))
     throw makeNoSuchAuError(au.auid, au.namespace);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     events: shown.map((entry) => toWire(entry, canSeeWho)),
-    ...(last && { continuationToken: token.encode([last.atMs, last.lineId, last.kind, last.importId]) }),
+    ...(last && { continuationToken: token.encode([last.atMs, last.lineId, last.kind, last.id]) }),
   };
 }
 
-function toPosition([atMs, lineId, kind, importId]: TokenContent): AuEventPosition {
-  return { atMs, lineId, kind, importId };
+function toPosition([atMs, lineId, kind, id]: TokenContent): AuEventPosition {
+  return { atMs, lineId, kind, id };
 }
 
 function toWire(entry: AuEventEntry, canSeeWho: boolean): AuEvent {
@@ -52,6 +50,14 @@ function toWire(entry: AuEventEntry, canSeeWho: boolean): AuEvent {
       ...(canSeeWho && user !== undefined && { by: user }),
       ...(canSeeWho && fileName !== undefined && { fileName }),
       ...(canSeeWho && failure !== undefined && { detail: failure }),
+    };
+  }
+  if (entry.event === 'certified') {
+    const { requestedBy, reason } = entry.check;
+    return {
+      ...{ event: entry.event, at: entry.atMs, certificate: toAuCertificate(entry.check) },
+      ...(canSeeWho && { by: requestedBy }),
+      ...(canSeeWho && reason !== undefined && { detail: reason }),
     };
   }
   const { event, atMs: at, detail, artifacts, artifact } = entry;

@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { convertUnavailableErrors } from '../errors.ts';
-import { canSeeWho } from '../shared/can-see-who.ts';
+import { toAuVisibility } from './au-certificate.ts';
 import { type AuConditionDeps, describeAuCondition } from './au-condition.ts';
 import { type AuEventsDeps, readAuEventsPage } from './au-events.ts';
 import { type AuReportDeps, createAuReporter, formatAuReportCsv } from './au-report.ts';
@@ -29,13 +29,13 @@ export function createAuReportRoutes(deps: AuPagesDeps) {
 
     getAuCondition: async ({ params: { auid }, query, user }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      const condition = describeAuCondition(deps, { namespace, auid }, canSeeWho(user));
+      const condition = describeAuCondition(deps, { namespace, auid }, toAuVisibility(user));
       response.json(await convertUnavailableErrors(condition));
     },
 
     getAuEvents: async ({ params: { auid }, query, user }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      const page = readAuEventsPage(deps, { namespace, auid }, query, canSeeWho(user));
+      const page = readAuEventsPage(deps, { namespace, auid }, query, toAuVisibility(user));
       response.json(await convertUnavailableErrors(page));
     },
   } satisfies OperationHandlers<repository.operations>;

@@ -138,7 +138,7 @@ export async function recordStep(db: Kysely<IndexSchema>, id: string, step: Chec
 /** Counts the remaining artifacts as not checked, and sets the end. Returns undefined if the check was cancelled. */
 export async function completeRun(db: Kysely<IndexSchema>, id: string): Promise<FixityRun | undefined> {
   const { rows } = await sql<RunRow>`
-    update fixity_run set ended_at = now(), ${remainingCounts}
+    update fixity_run set ended_at = date_trunc('milliseconds', now()), ${remainingCounts}
     where id = ${id}::uuid and state = 'running'
     returning ${runColumns}`.execute(db);
   return rows[0] && toRun(rows[0]);

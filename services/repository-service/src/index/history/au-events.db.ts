@@ -1,5 +1,5 @@
-// Reads the history of an AU, newest first: its imports, the events of the whole AU, and the events of its artifacts.
-// One entry combines the events of the same kind from one journal line.
+// Reads the history of an AU, newest first: its imports, its fixity certificates, the events of the whole AU, and the
+// events of its artifacts. One entry combines the events of the same kind from one journal line.
 import { type Kysely, sql } from 'kysely';
 import {
   type AuEventKind,
@@ -10,26 +10,29 @@ import {
   toAuHistoryId,
 } from '../../domain/artifact-event.ts';
 import { formatNumberArray } from '../arrays.ts';
+import type { FixityRun } from '../checks/runs.db.ts';
 import { readJournalLines } from '../keeping/journal.db.ts';
 import { eventsByAu } from '../migrations/first/view.ts';
 import type { IndexSchema } from '../schema.ts';
 import { type ListedImport, listImportsOfAu } from '../view/imports.db.ts';
+import { type CertifiedAu, listCertifiedChecks } from './certified-checks.db.ts';
 import { listLineEvents, type StoredEvent } from './events.db.ts';
 
 /** Position in the history. Entries of the same millisecond are in descending order of the other members. */
 export interface AuEventPosition {
   readonly atMs: number;
-  /** ID of the journal line. 0 for an import. */
+  /** ID of the journal line. 0 for an import or a certificate. */
   readonly lineId: number;
-  /** Code of the kind of event. 0 for an import. */
+  /** Code of the kind of event. 0 for an import or a certificate. */
   readonly kind: number;
-  /** ID of the import. Empty for an event. */
-  readonly importId: string;
+  /** ID of the import or of the check. Empty for an event. */
+  readonly id: string;
 }
 
 export type AuEventEntry = AuEventPosition &
   (
     | { readonly event: 'imported'; readonly import: ListedImport }
+    | { readonly event: 'certified'; readonly check: FixityRun }
     | {
         readonly event: AuEventKind;
         readonly detail: EventDetail;
@@ -52,42 +55,49 @@ const MAX_PENDING = 10_000;
 
 export async function listAuEvents(
   db: Kysely<IndexSchema>,
-  au: { readonly namespace: string; readonly auid: string },
+  au: CertifiedAu,
   page: Page,
 ): Promise<AuEventEntry[]> {
   // Read the lines before the table, so that a line shipped in between is read twice instead of never.
   const pending = listLineEvents(await readJournalLines(db, MAX_PENDING, au));
-  const [imports, stored, ofAu] = await Promise.all([
-    listImportsOfAu(db, au, { ...page, after: page.after && toImportPosition(page.after) }),
+  const after = page.after && toRowPosition(page.after);
+  const [imports, checks, stored, ofAu] = await Promise.all([
+    listImportsOfAu(db, au, { ...page, after: after && { startedMs: after.atMs, id: after.id } }),
+    listCertifiedChecks(db, au, { ...page, after: after && { endedMs: after.atMs, id: after.id } }),
     listStoredEvents(db, au, page),
     listEventsOfWholeAu(db, toAuHistoryId(au.namespace, au.auid), page),
   ]);
   const entries = [
     ...imports.map(toImportEntry),
+    ...checks.map(toCertificateEntry),
     ...combineEvents(pending, au).filter((one) => !page.after || compareEntries(page.after, one) < 0),
     ...stored,
     ...ofAu,
   ];
-  const unique = new Map(entries.map((entry) => [`${entry.lineId} ${entry.kind} ${entry.importId}`, entry]));
+  const unique = new Map(entries.map((entry) => [`${entry.lineId} ${entry.kind} ${entry.id}`, entry]));
   return [...unique.values()].sort(compareEntries).slice(0, page.limit);
 }
 
 /** Compares positions, newest first. */
 export function compareEntries(a: AuEventPosition, b: AuEventPosition): number {
   const order = b.atMs - a.atMs || b.lineId - a.lineId || b.kind - a.kind;
-  if (order !== 0 || a.importId === b.importId) return order;
-  return a.importId < b.importId ? 1 : -1;
+  if (order !== 0 || a.id === b.id) return order;
+  return a.id < b.id ? 1 : -1;
 }
 
-/** Imports follow the events of the same millisecond. */
-function toImportPosition({ atMs, importId }: AuEventPosition) {
-  return importId === '' ? { startedMs: atMs + 1, id: NO_UUID } : { startedMs: atMs, id: importId };
+/** Imports and certificates follow the events of the same millisecond. */
+function toRowPosition({ atMs, id }: AuEventPosition) {
+  return id === '' ? { atMs: atMs + 1, id: NO_UUID } : { atMs, id };
 }
 
 const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
 function toImportEntry(one: ListedImport): AuEventEntry {
-  return { event: 'imported', atMs: one.startedMs, lineId: 0, kind: 0, importId: one.id, import: one };
+  return { event: 'imported', atMs: one.startedMs, lineId: 0, kind: 0, id: one.id, import: one };
+}
+
+function toCertificateEntry(check: FixityRun): AuEventEntry {
+  return { event: 'certified', atMs: check.endedMs!, lineId: 0, kind: 0, id: check.id, check };
 }
 
 /** Combines the events of each journal line by kind. Omits events of segments, and kinds that the history omits. */
@@ -106,7 +116,7 @@ function combineEvents(
     const { atMs, lineId, kind, scope, subject, detail } = group[0]!;
     const isOfAu = scope === 'au';
     return {
-      ...{ event: kind as AuEventKind, atMs, lineId, kind: eventKinds[kind], importId: '', detail },
+      ...{ event: kind as AuEventKind, atMs, lineId, kind: eventKinds[kind], id: '', detail },
       ...{ artifacts: isOfAu ? 0 : group.length, artifact: isOfAu ? undefined : subject },
     };
   });
@@ -164,7 +174,7 @@ const CODES = formatNumberArray([...KINDS.keys()]);
 
 function toEventEntry({ at_ms, line_id, kind, artifacts, artifact, detail }: EventRow): AuEventEntry {
   return {
-    ...{ event: KINDS.get(kind)!, atMs: at_ms, lineId: line_id, kind, importId: '' },
+    ...{ event: KINDS.get(kind)!, atMs: at_ms, lineId: line_id, kind, id: '' },
     ...{ detail: detail ?? {}, artifacts, artifact: artifact ?? undefined },
   };
 }

@@ -58,8 +58,12 @@ export async function stored(
   return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));
 }
 
-export async function storedPlace({ client, storeFolder }: TestService, uuid: string): Promise<Stored> {
-  const answer = await client.get(`/artifacts/${uuid}`, {}, { accept: 'application/json' });
+export async function storedPlace(
+  { client, storeFolder }: TestService,
+  uuid: string,
+  query: { namespace?: string } = {},
+): Promise<Stored> {
+  const answer = await client.get(`/artifacts/${uuid}`, query, { accept: 'application/json' });
   const { storageUrl, uri, version } = (await answer.json()) as {
     storageUrl: string;
     uri: string;

@@ -1,5 +1,5 @@
-// History of an AU in one list, newest first: events of its content, changes of its configuration from the audit log,
-// requested fixity checks, and crawls and polls from its state documents.
+// History of an AU in one list, newest first: events and fixity certificates of its content, changes of its configuration
+// from the audit log, other requested fixity checks, and crawls and polls from its state documents.
 import type { AuEvent, AuHistoryEntry, Check } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
@@ -68,7 +68,7 @@ export function AuHistoryCard({ auid, pastEvents, namespace, version }: HistoryC
     mergeHistory<AuHistoryItem>([
       ...lists.map(toSource),
       { entries: pastEvents.map(toPastItem), hasMore: false },
-    ]),
+    ]).filter((item) => !('check' in item) || !isCertified(item.check)),
   );
   const isLoading = lists.some(({ loading }) => loading);
   const isWhole = lists.every(({ more }) => more === undefined);
@@ -140,6 +140,9 @@ function toSource({ rows, more, loading, problem }: PagedList<AuHistoryItem>): H
   // A failed source must not hide the entries of the other sources.
   return { entries: rows, hasMore: problem === undefined && (more !== undefined || loading) };
 }
+
+/** Returns whether the events of the AU contain the check, too. */
+const isCertified = ({ state, scope }: Check) => state === 'finished' && scope.kind === 'au';
 
 const toChangeItem = (change: AuHistoryEntry, at: number): AuHistoryItem => ({
   key: `change ${change.requestId} ${change.at} ${at}`,

@@ -6,6 +6,7 @@ import { shortenMiddle } from '../../../language/printable.ts';
 import { hasMessage, t } from '../../../language/t.ts';
 import { Time } from '../../../parts/basic/time.tsx';
 import { formatHref, formatPath } from '../../../routing/location.ts';
+import { CertificateWords } from './certificate-words.tsx';
 import type { AuHistoryItem } from './history-item.ts';
 import type { PastEvent } from './past-events.ts';
 
@@ -33,16 +34,16 @@ export function HistoryLine({ item, namespace }: LineProps) {
 }
 
 function EventWords({ event, namespace }: { event: AuEvent; namespace: string | undefined }) {
-  const { event: kind, artifacts, uuid, by, fileName, detail, until } = event;
+  const { event: kind, artifacts, uuid, by, fileName, detail, until, certificate } = event;
   const words =
     artifacts === undefined ? t(`au.happened.${kind}`) : t(`au.happenedTo.${kind}`, { count: artifacts });
   return (
     <>
-      {uuid === undefined ? (
-        words
-      ) : (
+      {certificate !== undefined && <CertificateWords certificate={certificate}>{words}</CertificateWords>}
+      {uuid !== undefined && (
         <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>{words}</a>
       )}
+      {certificate === undefined && uuid === undefined && words}
       {fileName !== undefined && <More>{shortenMiddle(fileName, MAX_TEXT)}</More>}
       {event.counts !== undefined && <ImportWords event={event} />}
       {by !== undefined && (

@@ -4,7 +4,7 @@
 // One row per check. scope, stores: what the check covers (domain/fixity-check.ts). namespace, auid: of the scope, for
 // lists. position: ID of the last artifact that was checked. requested: number of artifacts, counted at the start. The
 // counts are updated together with the position. away_since: time since which no store could be read. document: the
-// certificate; ended_at is set together with it, before the state becomes finished.
+// certificate; ended_at, in whole milliseconds, is set together with it, before the state becomes finished.
 const runTable = `
   create table fixity_run (
     id uuid primary key,
@@ -85,11 +85,19 @@ const scheduleTable = `
     created_at timestamptz not null default now()
   )`;
 
+/** Key and condition of the index of the finished checks of each scope. A scope may be too long for an index entry. */
+export const finishedByScope = {
+  key: 'jsonb_hash_extended(scope, 0)',
+  condition: "state = 'finished'",
+} as const;
+
 export const checkStatements = [
   runTable,
   'create index fixity_run_in_time on fixity_run (requested_at, id)',
   'create index fixity_run_of_au on fixity_run (hashtextextended(auid, 0), requested_at)',
   "create index fixity_run_open on fixity_run (requested_at) where state in ('waiting', 'running')",
+  `create index fixity_run_finished on fixity_run ((${finishedByScope.key}), ended_at, id)
+    where ${finishedByScope.condition}`,
   itemTable,
   storeTable,
   exceptionTable,

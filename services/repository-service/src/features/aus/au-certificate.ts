@@ -1,0 +1,25 @@
+// Certificates in the history and the condition of an AU, and what a user may see there.
+import type { User } from '@holdfast/accounts';
+import type { AuCertificate } from '@holdfast/api-types';
+import { findVerdict } from '../../domain/fixity-check.ts';
+import type { FixityRun } from '../../index/checks/runs.db.ts';
+import { canSeeWho } from '../shared/can-see-who.ts';
+
+export interface AuVisibility {
+  /** Whether to include stores, users, file names and reasons. */
+  readonly canSeeWho: boolean;
+  /** Whether to include checks of the node. A token for some namespaces must not show numbers of other namespaces. */
+  readonly canSeeNode: boolean;
+}
+
+export function toAuVisibility(user: User | undefined): AuVisibility {
+  return { canSeeWho: canSeeWho(user), canSeeNode: user?.token?.namespaces === undefined };
+}
+
+/** Converts a finished check whose scope is an AU, a namespace or the node. */
+export function toAuCertificate({ id, scope, state, requested, counts }: FixityRun): AuCertificate {
+  return {
+    ...{ check: id, scope: scope.kind as AuCertificate['scope'], artifacts: requested! },
+    ...{ verdict: findVerdict(state, counts, requested)!, ...counts },
+  };
+}

@@ -1,0 +1,80 @@
+// Lists the finished checks that cover an AU: checks of the AU, and those checks of its namespace and of the node that
+// started after the AU had arrived. Checks of URL prefixes and of lists cover only part of an AU, and do not count.
+import { type Kysely, sql } from 'kysely';
+import { toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
+import type { CheckScope } from '../../domain/fixity-check.ts';
+import { type FixityRun, type RunRow, runColumns, toRun } from '../checks/runs.db.ts';
+import { finishedByScope } from '../migrations/first/checks.ts';
+import type { IndexSchema } from '../schema.ts';
+import { listEventsByKind } from './events.db.ts';
+
+export interface CertifiedAu {
+  readonly namespace: string;
+  readonly auid: string;
+  /** Whether to list checks of the node, whose numbers include other namespaces. */
+  readonly withNode: boolean;
+}
+
+/** Position of a check in the list, which is sorted by the end of the check, latest first. */
+export interface CertifiedPosition {
+  readonly endedMs: number;
+  readonly id: string;
+}
+
+export async function listCertifiedChecks(
+  db: Kysely<IndexSchema>,
+  { namespace, auid, withNode }: CertifiedAu,
+  { after, limit }: { readonly after: CertifiedPosition | undefined; readonly limit: number },
+): Promise<FixityRun[]> {
+  const arrivedMs = await findAuArrival(db, namespace, auid);
+  const wider: CheckScope[] = [
+    { kind: 'namespace', namespace },
+    ...(withNode ? [{ kind: 'node' } as const] : []),
+  ];
+  const scopes = [
+    { scope: { kind: 'au', namespace, auid } satisfies CheckScope, sinceMs: 0 },
+    ...(arrivedMs === undefined ? [] : wider.map((scope) => ({ scope, sinceMs: arrivedMs }))),
+  ];
+  const isOlder =
+    after === undefined ? sql`true` : sql`(ended_at, id) < (${toTime(after.endedMs)}, ${after.id}::uuid)`;
+  // Each part reads only its own page of the index.
+  const parts = scopes.map(({ scope, sinceMs }) => {
+    const wanted = sql`${JSON.stringify(scope)}::jsonb`;
+    return sql`(
+      select * from fixity_run
+      where ${sql.raw(finishedByScope.key)} = jsonb_hash_extended(${wanted}, 0) and scope = ${wanted}
+        and ${sql.raw(finishedByScope.condition)} and started_at >= ${toTime(sinceMs)} and ${isOlder}
+      order by ended_at desc, id desc limit ${limit})`;
+  });
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from (${sql.join(parts, sql` union all `)}) fixity_run
+    order by ended_at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(toRun);
+}
+
+const toTime = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+
+/**
+ * Returns when an artifact of the AU's oldest segment was stored in this node. Undefined if the AU has no artifacts. The
+ * artifact's own date may be the date of another node, and compaction renews the date of a segment.
+ */
+async function findAuArrival(
+  db: Kysely<IndexSchema>,
+  namespace: string,
+  auid: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: string; createdMs: number }>`
+    select artifact.id, created_ms as "createdMs" from segment
+    join lateral (select id from artifact where segment_id = segment.id limit 1) artifact on true
+    where segment.au_id = (
+      select au.id from au join namespace on namespace.id = au.namespace_id
+      where namespace.name = ${namespace} and auid_sha256 = sha256(convert_to(${auid}, 'UTF8')))
+    order by segment.id limit 1`.execute(db);
+  if (!rows[0]) return undefined;
+  const { id, createdMs } = rows[0];
+  const [own, [home]] = await Promise.all([
+    listEventsByKind(db, 'artifact', [id], ['stored']),
+    listEventsByKind(db, 'segment', [toHomeSegmentHistoryId(id)], ['stored']),
+  ]);
+  return (own[0] ?? home)?.atMs ?? createdMs;
+}
