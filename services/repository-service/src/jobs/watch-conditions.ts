@@ -1,4 +1,5 @@
-// Watches conditions of the node, and records a notice when one begins or ends. One replica watches at a time.
+// Watches conditions of the node, and records a notice when one begins or ends. Also records a notice of each import whose
+// process has died. One replica watches at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNoticeDatabase, updateIncidents } from '@holdfast/notify';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
@@ -9,6 +10,7 @@ import { readBackupAge } from '../index/keeping/backup.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { findSampleFrom, readGrowthSince } from '../index/view/growth.db.ts';
+import { endLostImports } from '../index/view/imports.db.ts';
 import { describeCopies } from './copies/describe-copies.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { findCopySet } from './fixity/segment-copies.ts';
@@ -37,7 +39,10 @@ export async function watchConditions(
   while (!signal.aborted) {
     try {
       // Replicas may see different conditions, so one of them watches for as long as its connection lives.
-      if (await tryHoldLock(deps.database.checkPool, 'notices of conditions')) await updateConditions(deps);
+      if (await tryHoldLock(deps.database.checkPool, 'notices of conditions')) {
+        await endLostImports(deps.database.kysely, deps.nowMs());
+        await updateConditions(deps);
+      }
       failing = false;
     } catch (error) {
       if (!failing && !signal.aborted)

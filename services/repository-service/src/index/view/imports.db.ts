@@ -59,7 +59,10 @@ export async function saveImport(db: Kysely<IndexSchema>, one: RecordedImport, n
   });
 }
 
-function toImportNotice(one: RecordedImport, { ms, outcome, failure }: ImportEnd): NewNotice {
+function toImportNotice(
+  one: Omit<RecordedImport, 'ended' | 'process'>,
+  { ms, outcome, failure }: Pick<ImportEnd, 'ms' | 'failure'> & Partial<ImportEnd>,
+): NewNotice {
   const { namespace, auid, user, fileName, uploadBytes, counts } = one;
   return {
     ...{ kind: outcome === 'complete' ? 'import.finished' : 'import.failed', status: 'event', at: ms },
@@ -83,8 +86,24 @@ async function upsertImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs:
       ${counts.ERROR}, ${one.process})
     on conflict (id) do update set seen_ms = excluded.seen_ms, ended_ms = excluded.ended_ms, outcome = excluded.outcome,
       failure = excluded.failure, upload_bytes = excluded.upload_bytes, ok = excluded.ok,
-      duplicate = excluded.duplicate, excluded = excluded.excluded, error = excluded.error`.execute(db);
+      duplicate = excluded.duplicate, excluded = excluded.excluded, error = excluded.error
+      where import.ended_ms is null or excluded.ended_ms is not null`.execute(db);
 }
+
+/** Ends the imports whose process died at least a minute ago, and records a notice of each. Returns their number. */
+export async function endLostImports(db: Kysely<IndexSchema>, nowMs: number): Promise<number> {
+  return runInTransaction(db, async (tx) => {
+    const { rows } = await sql<ImportRow>`
+      update import set ended_ms = seen_ms, outcome = 'lost'
+      where ended_ms is null and seen_ms < ${nowMs - LOST_AFTER_MS} and not ${isProcessAlive}
+      returning ${columns}, outcome`.execute(tx);
+    const lost = rows.map(listed).map((one) => toImportNotice(one, { ms: nowMs, failure: LOST_FAILURE }));
+    await recordNotices(tx, 'repository', lost);
+    return rows.length;
+  });
+}
+
+const LOST_FAILURE = 'The import was interrupted because its process ended. Import the file again.';
 
 const cut = (text: string | undefined) =>
   text === undefined ? null : text.slice(0, MAX_CHARACTERS).toWellFormed().replaceAll('\0', '');
@@ -123,11 +142,12 @@ const columns = sql`
  * record the process.
  */
 const isUnderWay = (nowMs: number) => sql`
-  ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} and (process is null or exists (
-    select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
-      and database = (select oid from pg_database where datname = current_database())
-      and (classid::bigint << 32) | objid::bigint = import.process
-  ))`;
+  ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} and (process is null or ${isProcessAlive})`;
+
+const isProcessAlive = sql`exists (
+  select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
+    and database = (select oid from pg_database where datname = current_database())
+    and (classid::bigint << 32) | objid::bigint = import.process)`;
 
 const outcome = (nowMs: number) => sql`
   coalesce(outcome, case when ${isUnderWay(nowMs)} then 'running' else 'lost' end) as outcome`;

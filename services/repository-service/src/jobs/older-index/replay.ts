@@ -1,12 +1,13 @@
 // Repairs an index in place after a failover lost its latest transactions. Replays the lost journal lines: loads
 // segments from their manifests and repeats state changes. Records objects that no line refers to as new segments.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
-import type { Database, Executor } from '@holdfast/pg-kit';
+import { type Database, type Executor, runInTransaction } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { clearBulkTransfer, type ExistingAu, ensureAu, markBulkTransfer } from '../../index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import { restoreLostUndo } from '../../index/deletion/lost-undo.db.ts';
 import { insertEvents } from '../../index/history/events.db.ts';
+import { recordLineNotices } from '../../index/history/line-notices.db.ts';
 import { markEpochsReplayed, readIndexHistory } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import { orderPurge } from '../../index/keeping/purge.db.ts';
@@ -61,8 +62,12 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
   await runWithTemporaryStaging(db, (staged) => replay.run(staged));
   for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
     await putJournalObject(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
-  await insertEvents(db, lines);
-  await markEpochsReplayed(db, epochsOf(lines));
+  // The failover has lost the notices of these lines, too. Some may have been sent already.
+  await runInTransaction(db, async (tx) => {
+    await insertEvents(tx, lines);
+    await recordLineNotices(tx, lines);
+    await markEpochsReplayed(tx, epochsOf(lines));
+  });
   const gaps = findIdGaps(lines, ownLastIds, seenId);
   if (gaps.length > 0) log.error({ changes: gaps }, NOT_FOUND);
   log.warn(

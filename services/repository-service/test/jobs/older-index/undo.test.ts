@@ -6,7 +6,7 @@ import { crawl, twoHistories } from './histories.ts';
 
 jest.setTimeout(120_000);
 
-it('a lost undo is repeated, whether the deletion was lost as well or not', async () => {
+it('a lost undo is repeated with its notices, whether the deletion was lost as well or not', async () => {
   let uuids: string[] = [];
   let before = '';
   const { older, storeFolder } = await twoHistories({
@@ -29,4 +29,12 @@ it('a lost undo is repeated, whether the deletion was lost as well or not', asyn
   expect((await client.bytes(`/artifacts/${uuids[0]}/payload`)).toString()).toBe('one');
   const { deletions } = await client.json<{ deletions: object[] }>('/deletions');
   expect(deletions).toMatchObject([{ number: Number(before), state: 'restored' }]);
+  const { notices } = await client.json<{ notices: { kind: string }[] }>('/notices');
+  const kinds = ['deletion.done', 'deletion.done', 'deletion.restored', 'deletion.restored'];
+  expect(
+    notices
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith('deletion'))
+      .sort(),
+  ).toEqual(kinds);
 });
