@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * List the versions of a configuration file
-         * @description Beyond the interface. Returns all stored versions of a configuration file, newest first. The first one is the current file. The list is empty if the file was never stored. Generated sections have no versions (400).
+         * @description Beyond the interface. Returns the stored versions of a configuration file, newest first. The first one is the current file. The service keeps the newest 1,000 versions of each file. The list is empty if the file was never stored. Generated sections have no versions (400).
          */
         get: operations["getSectionVersions"];
         put?: never;

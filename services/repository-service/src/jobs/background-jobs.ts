@@ -56,7 +56,7 @@ export interface BackgroundJobsDeps {
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly settings: JobSettings &
-    Pick<Settings<typeof deletionSpec>, 'deletionRequestAgeMs'> & {
+    Pick<Settings<typeof deletionSpec>, 'deletionRequestAgeMs' | 'deletionsKept'> & {
       readonly checksKept: number;
       readonly urlSearch: UrlSearchMode;
       readonly backupPeriodMs?: number | undefined;

@@ -1,4 +1,4 @@
-// Stored configuration files: the current version and all earlier versions.
+// Stored configuration files: the current version and earlier versions.
 import { sql } from 'kysely';
 import type { FileFormat } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
@@ -58,7 +58,13 @@ export interface NewFileVersion {
   readonly userName: string;
 }
 
-/** Stores a new version of the file. Must run in the transaction that locked the section. */
+/** Maximum number of stored versions of a file, including the current one. */
+export const MAX_FILE_VERSIONS = 1_000;
+
+/**
+ * Stores a new version of the file, and deletes the versions beyond the maximum number. Must run in the transaction that
+ * locked the section.
+ */
 export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> {
   const { section, format, modifiedMs } = file;
   const { version } = await db
@@ -83,6 +89,12 @@ export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> 
       modified_ms: modifiedMs,
       user_name: file.userName,
     })
+    .execute();
+  // The content of deleted versions is deleted as unreferenced content.
+  await db
+    .deleteFrom('config_file_version')
+    .where('section', '=', section)
+    .where('version', '<=', version - MAX_FILE_VERSIONS)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 // Tests the versions of configuration files: lists, reads, and restoring.
+import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
@@ -20,8 +21,9 @@ const texts = ['x.a=1\n', 'x.a=2\n', 'x.a=drei\n'];
 describe('the versions of a configuration file', () => {
   let service: ConfigTestService;
   let client: FileClient;
+  let url: string;
   beforeAll(async () => {
-    const { url } = await configDatabase();
+    ({ url } = await configDatabase());
     service = await startTestService(url);
     client = fileClient(service);
     await service.becomes(true);
@@ -53,6 +55,21 @@ describe('the versions of a configuration file', () => {
     expect((await ask('expert/versions/1', { 'if-none-match': etag })).status).toBe(304);
     expect((await ask('expert/versions/2', { 'if-match': etag })).status).toBe(412);
     expect((await ask('expert/versions/1', { accept: 'image/png' })).status).toBe(406);
+  });
+
+  it('are deleted when there are more than a thousand', async () => {
+    await client.put('alert', 'x.b=1\n');
+    await client.put('alert', 'x.b=2\n');
+    // Simulates a thousand versions.
+    const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
+    await database.pool.query(`
+      with gap as (update config_file set version = 1001 where section = 'alert')
+      update config_file_version set version = 1001 where section = 'alert' and version = 2`);
+    await database.close();
+    expect((await list('alert/versions')).versions.map(({ version }) => version)).toEqual([1001, 1]);
+    await client.put('alert', 'x.b=3\n');
+    expect((await list('alert/versions')).versions.map(({ version }) => version)).toEqual([1002, 1001]);
+    expect((await ask('alert/versions/1')).status).toBe(404);
   });
 
   it('are missing if they were never stored, and generated sections have none', async () => {

@@ -34,4 +34,13 @@ export const deletionSpec = {
     default: 30 * 86_400_000,
     about: 'age at which a deletion request expires if nobody has decided it',
   },
+  deletionsKept: {
+    kind: 'integer',
+    name: 'DELETIONS_KEPT',
+    min: 1,
+    max: 10_000_000,
+    default: 100_000,
+    about:
+      'number of deletions and requests in the list of deletions; open requests are always kept, and so are the events of deleted artifacts',
+  },
 } as const;

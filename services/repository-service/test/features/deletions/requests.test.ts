@@ -2,7 +2,7 @@
 import { makeReferenceUuid } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fileDeletionRequest } from '../../../src/index/deletion/deletions.db.ts';
-import { expireDeletionRequests } from '../../../src/jobs/deletions/expire-requests.ts';
+import { expireDeletionRequests, pruneDeletions } from '../../../src/jobs/deletions/expire-requests.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { compactionDeps } from '../../jobs/compaction/kept-store.ts';
@@ -63,6 +63,33 @@ describe('a request', () => {
       at: expect.any(Number),
       request: number,
     });
+  });
+
+  it('is deleted from the list when there are too many, but not while it is open, and its events remain', async () => {
+    const uuids = await stored('a', 'b', 'c', 'd');
+    const filedOnes = [];
+    for (const uuid of uuids) filedOnes.push(await filed([uuid]));
+    const [withdrawn, open, undoable, last] = filedOnes as [Deletion, Deletion, Deletion, Deletion];
+    await withdraw(withdrawn.number);
+    await approve(undoable.number);
+    await reject(last.number);
+    await onIndex(kept.database)`
+      update deletion_artifact set undo_until = now() + interval '1 hour' where number = ${undoable.number}`;
+    const list = async () => {
+      const { text } = await request('GET', '/deletions', { query: { auid } });
+      return JSON.parse(text).deletions.map(({ number }: Deletion) => number);
+    };
+    await pruneDeletions(kept.database.kysely, 4);
+    expect(await list()).toHaveLength(4);
+    await pruneDeletions(kept.database.kysely, 1);
+    expect(await list()).toEqual([last.number, undoable.number, open.number]);
+    await onIndex(
+      kept.database,
+    )`update deletion_artifact set undo_until = now() where number = ${undoable.number}`;
+    await pruneDeletions(kept.database.kysely, 1);
+    expect(await list()).toEqual([last.number, open.number]);
+    expect((await request('GET', `/deletions/${withdrawn.number}`)).status).toBe(404);
+    expect((await listEvents(uuids[0]!)).at(-1)).toMatchObject({ event: 'deletionWithdrawn', by: 'writer' });
   });
 
   it('is restored by a rebuild while it is open, with its number, artifacts and reason', async () => {
