@@ -122,7 +122,8 @@ export interface paths {
          *
          *     Order: URL with `/` sorting before every other character, then AUID, then version descending.
          *
-         *     Beyond the interface: `digest` lists the artifacts with a digest instead, ordered by uuid.
+         *     Beyond the interface: `digest` lists the artifacts with a digest instead, ordered by uuid. Their number is
+         *     counted only up to 1,001, so a `totalCount` of 1,001 means more than 1,000.
          */
         get: operations["getArtifactsFromAllAus"];
         put?: never;

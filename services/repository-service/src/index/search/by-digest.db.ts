@@ -27,12 +27,19 @@ export async function listArtifactsByDigest(
   return rows;
 }
 
+/** Limit of the count. Empty content and error pages can be the payload of millions of artifacts. */
+export const MAX_COUNTED_ARTIFACTS = 1_001;
+
+/** Returns the number of artifacts, or `MAX_COUNTED_ARTIFACTS` if there are at least so many. */
 export async function countArtifactsByDigest(
   db: Kysely<IndexSchema>,
   listing: DigestListing,
+  most = MAX_COUNTED_ARTIFACTS,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from artifact where ${joinWithAnd(conditionsOf(listing))}`.execute(db);
+    select count(*) as total from (
+      select from artifact where ${joinWithAnd(conditionsOf(listing))} limit ${most}
+    ) counted`.execute(db);
   return rows[0]!.total;
 }
 

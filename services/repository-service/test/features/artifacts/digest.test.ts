@@ -1,11 +1,12 @@
 // GET /artifacts with a digest: the artifacts that are listed, pages, and rejections.
 import { createHash } from 'node:crypto';
-import { openDatabase } from '@holdfast/pg-kit';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { encodeBase32 } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
+import { countArtifactsByDigest } from '../../../src/index/search/by-digest.db.ts';
 import { type TestService, testService } from '../../service.ts';
 import { allPages, firstPage, type Query } from '../aus/pages.ts';
 import { ask, problem } from './ask.ts';
@@ -14,6 +15,7 @@ import { plainHead, store } from './captures.ts';
 const digestOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest();
 const sha256 = digestOf('sha256', 'same');
 let service: TestService;
+let database: Database<IndexSchema>;
 let uuids: Record<string, string[]>;
 
 // Stores the same payload in two AUs and two namespaces, and once as an older version. One artifact is uncommitted.
@@ -27,7 +29,7 @@ beforeAll(async () => {
   );
   const y = await store(service.client, [capture('1', 'same')], { auid: 'y' });
   const other = await store(service.client, [capture('1', 'same')], { auid: 'x', namespace: 'other' });
-  const database = openDatabase<IndexSchema>({
+  database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',
     onError: () => undefined,
@@ -52,6 +54,13 @@ describe('the artifacts with a digest', () => {
     encodeBase32(digestOf('sha1', 'same')),
   ])('are listed for %s, ordered by UUID', async (digest) => {
     expect(await list({ digest })).toEqual(uuids.all);
+  });
+
+  it('are counted only up to a limit', async () => {
+    const digest = { algorithm: 'sha256', bytes: sha256 } as const;
+    const listing = { namespace: 'default', digest, version: 'all' } as const;
+    const count = (most?: number) => countArtifactsByDigest(database.kysely, listing, most);
+    expect([await count(), await count(2)]).toEqual([3, 2]);
   });
 
   it('can be limited to the latest versions, and belong to one namespace', async () => {
