@@ -26,14 +26,16 @@ export function AuChooser({ namespace, onChoose, onClose }: ChooseAuProps) {
   };
   return (
     <Dialog title={t('content.chooseAu')} onClose={onClose} wide>
-      <Combobox
-        label={t('content.findAu')}
-        placeholder={t('content.findAuHint')}
-        load={(text, signal) => findAusWithContent({ namespace, title: t('content.aus') }, text, signal)}
-        onChoose={({ key }) => choose(key)}
-        onSubmit={choose}
-      />
-      <AuList namespace={namespace} onChoose={choose} />
+      <div class="stack combobox-space">
+        <Combobox
+          label={t('content.findAu')}
+          placeholder={t('content.findAuHint')}
+          load={(text, signal) => findAusWithContent({ namespace, title: t('content.aus') }, text, signal)}
+          onChoose={({ key }) => choose(key)}
+          onSubmit={choose}
+        />
+        <AuList namespace={namespace} onChoose={choose} />
+      </div>
     </Dialog>
   );
 }

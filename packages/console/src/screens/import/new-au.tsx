@@ -37,7 +37,7 @@ export function NewAuForm({ onMade, onClose }: NewAuProps) {
       {plugins.problem !== undefined && <ProblemMessage of={plugins.problem} again={plugins.again} />}
       {plugins.value === undefined && plugins.problem === undefined && <LoadingIndicator />}
       {plugins.value && (
-        <div class="stack">
+        <div class="stack combobox-space">
           <Combobox
             label={t('import.plugin')}
             placeholder={t('import.whichPlugin')}
