@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { canCall } from '../../service/clients.ts';
+import { MiddleCut } from '../text/middle-cut.tsx';
 import { getAuName, requestAuName } from './au-names.ts';
 
 interface AuNameProps {
@@ -11,19 +12,22 @@ interface AuNameProps {
   readonly namespace?: string | undefined;
   /** Whether the name is a link. */
   readonly link?: boolean;
+  /** Whether the name stays on one line, without its middle if the space is too narrow. */
+  readonly oneLine?: boolean;
 }
 
 const MAX_SHOWN = 300;
 const MAX_TITLE = 1_000;
 
-export function AuName({ auid, namespace, link = false }: AuNameProps) {
+export function AuName({ auid, namespace, link = false, oneLine = false }: AuNameProps) {
   useEffect(() => requestAuName(auid), [auid]);
   const name = getAuName(auid);
   const whole = name === undefined ? [auid] : [name, auid];
-  const shown = (
-    <bdi title={whole.map((text) => shortenMiddle(text, MAX_TITLE)).join('\n')}>
-      {shortenMiddle(name ?? auid, MAX_SHOWN)}
-    </bdi>
+  const title = whole.map((text) => shortenMiddle(text, MAX_TITLE)).join('\n');
+  const shown = oneLine ? (
+    <MiddleCut text={name ?? auid} title={title} />
+  ) : (
+    <bdi title={title}>{shortenMiddle(name ?? auid, MAX_SHOWN)}</bdi>
   );
   const href = link ? hrefOf(auid, namespace) : undefined;
   return href === undefined ? shown : <a href={href}>{shown}</a>;

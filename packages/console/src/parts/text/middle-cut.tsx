@@ -5,8 +5,13 @@ import { shortenMiddle, splitAtTail } from '../../language/printable.ts';
 const MOST = 300;
 const MAX_TITLE = 1_000;
 
-export function MiddleCut({ text }: { text: string }) {
-  const title = shortenMiddle(text, MAX_TITLE);
+interface MiddleCutProps {
+  readonly text: string;
+  /** Tooltip. If undefined, the tooltip is the text. */
+  readonly title?: string;
+}
+
+export function MiddleCut({ text, title = shortenMiddle(text, MAX_TITLE) }: MiddleCutProps) {
   const [head, tail] = splitAtTail(shortenMiddle(text, MOST));
   return (
     <span class="middle-cut" title={title} dir="auto">

@@ -82,7 +82,7 @@ function ConfiguredAus({ query }: Pick<ScreenProps, 'query'>) {
           }
         />
       )}
-      {isSelectable && (
+      {isSelectable && listing.length > 0 && (
         <SelectionBar
           selection={selection}
           total={listing.length}
@@ -182,18 +182,19 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
+/** Stays on the screen without a selection, so that the rows below do not move under the pointer. */
 function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
   const count = countSelectedAus(selection, total);
-  if (count === 0) return null;
+  const isEmpty = count === 0;
   return (
     <div class="row aus-selection" role="toolbar" aria-label={t('aus.withSelected')}>
-      <span>{t('common.selected', { count })}</span>
+      <span class={isEmpty ? 'muted' : undefined}>{t('common.selected', { count })}</span>
       {(['deactivate', 'reactivate', 'delete'] as const).map((operation) => (
-        <Button key={operation} onClick={() => onDo(operation)}>
+        <Button key={operation} disabled={isEmpty} onClick={() => onDo(operation)}>
           {t(`aus.group.${operation}.do`)}
         </Button>
       ))}
-      <Button kind="quiet" onClick={onClear}>
+      <Button kind="quiet" disabled={isEmpty} onClick={onClear}>
         {t('aus.clearSelection')}
       </Button>
     </div>

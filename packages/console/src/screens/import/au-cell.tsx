@@ -1,4 +1,4 @@
-// Table cell with an AU. Truncates long names at the beginning, because related AUs differ at the end of their names.
+// Table cell with an AU. Omits the middle of long names.
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
@@ -16,12 +16,12 @@ export function ImportAuCell({ auid, namespace, isLink }: AuCellProps) {
   return (
     <span class="import-au-cell">
       {isLink ? (
-        <a class="cut cut-start" href={formatHref(formatScopePath({ namespace, auid }))}>
-          <AuName auid={auid} />
+        <a class="cut" href={formatHref(formatScopePath({ namespace, auid }))}>
+          <AuName auid={auid} oneLine />
         </a>
       ) : (
-        <span class="cut cut-start">
-          <AuName auid={auid} />
+        <span class="cut">
+          <AuName auid={auid} oneLine />
         </span>
       )}
       <Namespace of={namespace} />

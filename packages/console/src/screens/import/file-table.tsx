@@ -29,7 +29,7 @@ const columns = (): TableColumn<QueuedFile>[] => [
   {
     key: 'file',
     head: t('import.file'),
-    width: 'minmax(8rem, 2fr)',
+    width: 'minmax(8rem, 1.5fr)',
     cell: ({ path }) => (
       <bdi class="url-line" title={shortenMiddle(path, 1_000)}>
         {shortenMiddle(path, 200)}
@@ -39,7 +39,7 @@ const columns = (): TableColumn<QueuedFile>[] => [
   {
     key: 'au',
     head: t('content.au'),
-    width: 'minmax(9rem, 1.5fr)',
+    width: 'minmax(9rem, 2fr)',
     cell: ({ options: { namespace, auid }, state, counts }) => (
       <ImportAuCell
         auid={auid}
