@@ -20,12 +20,14 @@ export interface DeletionDialogProps {
   readonly onClose: () => void;
   /** Called when the capture was deleted. Not called for a request. */
   readonly onDeleted: (deletion: Deletion) => void;
+  /** Called when a request was filed. */
+  readonly onRequested?: () => void;
   /** Description of the consequences. */
   readonly children: ComponentChildren;
 }
 
 export function DeletionDialog(props: DeletionDialogProps) {
-  const { uuid, namespace, title, onClose, onDeleted, children } = props;
+  const { uuid, namespace, title, onClose, onDeleted, onRequested, children } = props;
   const policy = useResponse((signal) => repository.getDeletions({ limit: 1 }, { signal }), []);
   const reason = useSignal('');
   const deleting = useAction();
@@ -35,9 +37,10 @@ export function DeletionDialog(props: DeletionDialogProps) {
       const body = { uuids: [uuid], reason: reason.value.trim() };
       const deletion: Deletion = await repository.requestDeletion({ namespace, body });
       onClose();
-      if (deletion.state === 'requested')
+      if (deletion.state === 'requested') {
         showToast(t('keeping.delete.requested', { number: deletion.number }), { kind: 'news' });
-      else onDeleted(deletion);
+        onRequested?.();
+      } else onDeleted(deletion);
     });
   }
 

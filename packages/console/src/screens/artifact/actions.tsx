@@ -21,9 +21,11 @@ interface ActionsProps {
   readonly artifact: Artifact;
   /** Called after the artifact was changed. */
   readonly onChange: () => void;
+  /** Called after a request for its deletion was filed. */
+  readonly onDeletionRequested: () => void;
 }
 
-export function ArtifactActions({ artifact, onChange }: ActionsProps) {
+export function ArtifactActions({ artifact, onChange, onDeletionRequested }: ActionsProps) {
   const { uuid, namespace, auid, uri, committed } = artifact;
   const asked = { uuid: uuid!, namespace: namespace! };
   const fileName = `${namespace}:${uuid}.warc.gz`;
@@ -55,7 +57,7 @@ export function ArtifactActions({ artifact, onChange }: ActionsProps) {
       </DownloadLink>
       {committed && <ExportButton namespace={namespace!} ending="wacz" selected={selected} label="WACZ" />}
       <Commit artifact={artifact} onChange={onChange} />
-      <Delete artifact={artifact} />
+      <Delete artifact={artifact} onDeletionRequested={onDeletionRequested} />
     </div>
   );
 }
@@ -75,7 +77,10 @@ function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Ar
   );
 }
 
-function Commit({ artifact: { uuid, namespace, committed }, onChange }: ActionsProps) {
+function Commit({
+  artifact: { uuid, namespace, committed },
+  onChange,
+}: Omit<ActionsProps, 'onDeletionRequested'>) {
   const isBusy = useSignal(false);
   if (!canCall('repository', 'updateArtifact')) return null;
   async function commit(): Promise<void> {
@@ -97,7 +102,8 @@ function Commit({ artifact: { uuid, namespace, committed }, onChange }: ActionsP
   );
 }
 
-function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifact: Artifact }) {
+function Delete({ artifact, onDeletionRequested }: Omit<ActionsProps, 'onChange'>) {
+  const { uuid, namespace, auid, uri, version } = artifact;
   const isAsked = useSignal(false);
   if (!canCall('repository', 'deleteArtifact')) return null;
   const close = () => {
@@ -119,6 +125,7 @@ function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifac
           namespace={namespace!}
           title={t('artifact.deleteTitle')}
           onClose={close}
+          onRequested={onDeletionRequested}
           onDeleted={({ number }) => {
             const undo = () => undoDeletion(number).catch(toastProblem);
             const action = { label: t('keeping.undo'), onClick: () => void undo() };

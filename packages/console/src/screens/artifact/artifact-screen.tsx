@@ -1,5 +1,5 @@
 // Screen of one capture: its head, preview, properties, headers, records, other versions, and actions.
-import type { Artifact, ArtifactOverview, DamagedArtifact } from '@holdfast/api-types';
+import type { Artifact, ArtifactOverview, DamagedArtifact, Deletion } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
@@ -59,6 +59,14 @@ async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<Dama
   return artifacts[0];
 }
 
+/** Returns the open request to delete an artifact. Returns undefined if there is none or the user may not request it. */
+async function findDeletionRequest({ uuid }: Artifact, signal: AbortSignal): Promise<Deletion | undefined> {
+  if (!canCall('repository', 'getDeletions')) return undefined;
+  const asked = { uuid: uuid!, state: 'requested', limit: 1 } as const;
+  const { deletions } = await repository.getDeletions(asked, { signal });
+  return deletions[0];
+}
+
 interface ShownProps {
   readonly overview: ArtifactOverview;
   readonly query: URLSearchParams;
@@ -76,6 +84,7 @@ function Shown({ overview, query, onChange }: ShownProps) {
     keep: true,
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });
+  const deletion = useResponse((signal) => findDeletionRequest(artifact, signal), [artifact.uuid]);
   const isDamaged = overview.condition === 'damaged' || damage.value !== undefined;
   const other = query.get('with') ?? undefined;
   const tab = TABS.find((each) => each === query.get('tab')) ?? 'preview';
@@ -86,7 +95,7 @@ function Shown({ overview, query, onChange }: ShownProps) {
   };
   return (
     <div class="stack artifact">
-      <CaptureHead overview={overview} title={title.value} />
+      <CaptureHead overview={overview} title={title.value} deletionRequest={deletion.value} />
       {damage.value !== undefined && (
         <ul>
           <DamageCard
@@ -97,7 +106,7 @@ function Shown({ overview, query, onChange }: ShownProps) {
         </ul>
       )}
       <CaptureNavigation overview={overview} tab={query.get('tab') ?? undefined} />
-      <ArtifactActions artifact={artifact} onChange={onChange} />
+      <ArtifactActions artifact={artifact} onChange={onChange} onDeletionRequested={deletion.again} />
       {other !== undefined ? (
         <VersionComparison artifact={artifact} otherUuid={other} />
       ) : (

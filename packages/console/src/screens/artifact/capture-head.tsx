@@ -1,23 +1,26 @@
 // Summary at the top of the capture screen: title, URL, date, status, type, size, AU, condition and copies.
-import type { ArtifactOverview } from '@holdfast/api-types';
+import type { ArtifactOverview, Deletion } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatAge, formatBytes, formatUtcTime } from '../../language/format.ts';
 import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { UrlText } from '../../parts/captures/url-text.tsx';
+import { formatHref } from '../../routing/location.ts';
 
 interface HeadProps {
   readonly overview: ArtifactOverview;
   /** Title of the captured page. Undefined if it is unknown. */
   readonly title: string | undefined;
+  /** Open request to delete the artifact. Undefined if there is none. */
+  readonly deletionRequest: Deletion | undefined;
 }
 
 /** Maximum lengths in the summary. The table of properties shows the full URL. */
 const MAX_URL = 600;
 const MAX_TITLE = 200;
 
-export function CaptureHead({ overview, title }: HeadProps) {
+export function CaptureHead({ overview, title, deletionRequest }: HeadProps) {
   const { artifact, httpStatus, mediaType, held } = overview;
   const { uri, collectionDate, contentLength, committed, damaged, version } = artifact;
   const facts = [
@@ -39,6 +42,11 @@ export function CaptureHead({ overview, title }: HeadProps) {
         <Condition overview={overview} />
         {held && <span class="badge badge-warning">{t('keeping.hold.badge')}</span>}
         {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}
+        {deletionRequest !== undefined && (
+          <a class="badge badge-warning" href={formatHref('/keeping', { tab: 'deletions' })}>
+            {t('keeping.event.deletionRequested')}
+          </a>
+        )}
         {damaged !== undefined && <span class="badge badge-bad">{t('content.damaged')}</span>}
       </p>
     </header>

@@ -5,8 +5,6 @@ import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { formatArtifactHref } from '../../parts/captures/scope.ts';
-import { UrlText } from '../../parts/captures/url-text.tsx';
 import { FormDialog } from '../../parts/feedback/form-dialog.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
@@ -14,6 +12,7 @@ import { ReasonField } from '../../parts/reason-field.tsx';
 import { repository } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
 import { useAction } from '../../service/use-action.ts';
+import { ArtifactLinks } from './artifact-links.tsx';
 
 interface DeletionRequestProps {
   readonly request: Deletion;
@@ -26,6 +25,7 @@ export function DeletionRequest({ request, onDecided }: DeletionRequestProps) {
   const { number, namespace, auid, kind, by, requested, reason, count } = request;
   const asked = useSignal<Asked | undefined>(undefined);
   const withdrawing = useAction();
+  const isOwn = session.value?.name === by;
   const ask = (what: Asked | undefined) => () => {
     asked.value = what;
   };
@@ -46,9 +46,10 @@ export function DeletionRequest({ request, onDecided }: DeletionRequestProps) {
         {t('keeping.eventBy', { name: by })} · <Time at={requested} /> ·{' '}
         <AuName auid={auid} namespace={namespace} link />
       </p>
-      <Artifacts request={request} />
+      <DeletionArtifacts request={request} />
+      {isOwn && <p>{t('keeping.delete.needsApproval')}</p>}
       <div class="row">
-        {session.value?.name === by ? (
+        {isOwn ? (
           <Button busy={withdrawing.isBusy} onClick={() => void withdraw()}>
             {t('keeping.deletions.withdraw')}
           </Button>
@@ -73,7 +74,7 @@ export function DeletionRequest({ request, onDecided }: DeletionRequestProps) {
 }
 
 /** Lists the first artifacts. A button loads all of them. */
-function Artifacts({ request }: { request: Deletion }) {
+function DeletionArtifacts({ request }: { request: Deletion }) {
   const all = useSignal<Deletion | undefined>(undefined);
   const loading = useAction();
   const { namespace, count, artifacts } = all.value ?? request;
@@ -83,16 +84,7 @@ function Artifacts({ request }: { request: Deletion }) {
     });
   return (
     <>
-      <ul class="small">
-        {artifacts.map(({ uuid, uri, version }) => (
-          <li key={uuid} class="breaks">
-            <a href={formatArtifactHref(uuid, namespace)}>
-              {uri === undefined ? <code>{uuid}</code> : <UrlText url={uri} most={300} />}
-            </a>
-            {version !== undefined && ` · ${t('content.versionNumber', { version })}`}
-          </li>
-        ))}
-      </ul>
+      <ArtifactLinks artifacts={artifacts} namespace={namespace} />
       {artifacts.length < count && (
         <div>
           <Button kind="quiet" busy={loading.isBusy} onClick={() => void load()}>
@@ -114,8 +106,10 @@ function ApproveDialog({ request, onClose, onDecided }: DecisionDialogProps) {
   const approving = useAction();
   const approve = () =>
     approving.run(async () => {
-      await repository.approveDeletion({ number });
-      showToast(t('keeping.deletions.approved', { number }), { kind: 'good' });
+      const { undoable } = await repository.approveDeletion({ number });
+      const approved = t('keeping.deletions.approved', { number });
+      const text = undoable ? `${approved} ${t('keeping.undoWhat', { count })}` : approved;
+      showToast(text, { kind: 'good' });
       onClose();
       onDecided();
     });
@@ -133,6 +127,7 @@ function ApproveDialog({ request, onClose, onDecided }: DecisionDialogProps) {
           count,
         })}
       </p>
+      <DeletionArtifacts request={request} />
       {kind === 'purge' && (
         <p>
           <code class="mono breaks">--request {number}</code>

@@ -13,6 +13,7 @@ import { repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { usePagedList } from '../../service/use-paged-list.ts';
 import { useResponse } from '../../service/use-response.ts';
+import { ArtifactLinks } from './artifact-links.tsx';
 import { DeletionRequest } from './deletion-request.tsx';
 
 const PAGE = 100;
@@ -62,8 +63,9 @@ export function DeletionList() {
                       <span class="small">
                         <AuName auid={auid} namespace={namespace} link />
                       </span>
+                      {count === 1 && <ArtifactLinks artifacts={deletion.artifacts} namespace={namespace} />}
                     </td>
-                    <td class="breaks" data-head={t('keeping.deletions.state')}>
+                    <td class="breaks deletion-state" data-head={t('keeping.deletions.state')}>
                       {t(`keeping.deletions.state.${state}`)}
                       {deletion.undoneBy !== undefined && (
                         <p class="small muted">{t('keeping.eventBy', { name: deletion.undoneBy })}</p>

@@ -91,3 +91,15 @@ it('shows the error of the request if no damage is known', async () => {
   });
   expect(page.root.findAll('.problem')).toHaveLength(1);
 });
+
+it('shows that a request to delete the capture is open', async () => {
+  await openCapture({
+    '/overview': () => Response.json(overview),
+    '/deletions': () => Response.json({ deletions: [{ number: 17, state: 'requested' }] }),
+  });
+  await page.advance(0);
+  const links = page.root.findAll('.capture-head')[0]!.findAll('a');
+  const mark = links.find(({ text }) => text === 'Deletion requested');
+  expect(mark?.attributes.get('href')).toBe('/console/keeping?tab=deletions');
+  expect(page.requests.find(({ path }) => path.endsWith('/deletions'))!.query.get('state')).toBe('requested');
+});

@@ -54,6 +54,7 @@ describe('the deletions', () => {
     expect(page.root.text).toContain('http://www.example.org/ · Version 2');
     expect(buttons()).toEqual(expect.arrayContaining(['Approve', 'Reject']));
     expect(buttons()).not.toContain('Withdraw');
+    expect(page.root.text).not.toContain('Another user must approve');
     expect(page.root.text).toContain('Rejected by director');
     expect(page.root.text).toContain('still cited');
   });
@@ -61,12 +62,19 @@ describe('the deletions', () => {
   it('let users withdraw their own requests, but not approve them', async () => {
     await openDeletions([{ ...theirs, by: 'librarian' }], []);
     expect(buttons()).not.toContain('Approve');
+    expect(page.root.text).toContain('Another user must approve the deletion.');
     page.root
       .findAll('button')
       .find(({ text }) => text === 'Withdraw')!
       .fire('click');
     await page.advance(0);
     expect(page.requests).toContainEqual(expect.objectContaining({ method: 'POST' }));
+  });
+
+  it('are listed with the URL of a single artifact', async () => {
+    await openDeletions([], [rejected, { ...rejected, number: 2, count: 2 }]);
+    const links = page.root.findAll('td').flatMap((cell) => cell.findAll('a').map(({ text }) => text));
+    expect(links.filter((text) => text === 'http://www.example.org/')).toHaveLength(1);
   });
 
   it('are an empty list at first', async () => {
