@@ -63,16 +63,16 @@ function parametersOf({ components }: Document, { parameters = [], get }: Item):
   return [...new Map(all.map((one) => [`${one.in} ${one.name}`, one])).values()];
 }
 
+/** Returns a value that the service has, or the example of the contract if the service has none. */
 async function exampleOf(
   parameter: Parameter,
   read: (path: string) => Promise<unknown>,
 ): Promise<string | undefined> {
   const from = parameter['x-example-from'];
-  if (!from) return parameter.example === undefined ? undefined : String(parameter.example);
-  const answer = await read(from.path);
-  const found = from.value.reduce(
-    (within: unknown, step) => (within as Record<string, unknown>)[step],
-    answer,
+  const found = from?.value.reduce(
+    (within: unknown, step) => (within as Record<string, unknown> | undefined)?.[step],
+    await read(from.path),
   );
-  return `${from.before ?? ''}${found}${from.behind ?? ''}`;
+  if (from && found !== undefined) return `${from.before ?? ''}${found}${from.behind ?? ''}`;
+  return parameter.example === undefined ? undefined : String(parameter.example);
 }
