@@ -13,12 +13,17 @@ beforeAll(async () => {
   settings = {
     ...{ server: `smtp://127.0.0.1:${plain.port}`, password: undefined, tls: 'off' },
     from: 'holdfast@example.org',
+    consoleUrl: 'https://example.org/console/',
   };
 });
 
 const mail = {
   ...{ id: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a65', to: 'librarian@example.org', node: 'my node' },
-  ...{ subject: 'Beschädigt', text: 'See <b> & https://example.org/a?b=1\n', atMs: 1_755_645_600_000 },
+  ...{
+    subject: 'Beschädigt',
+    text: 'http://www.example.org/, <b> & https://example.org/console/a?b=1\n',
+    atMs: 1_755_645_600_000,
+  },
 };
 const send = (more: Partial<MailSettings> = {}, limits: Partial<MailLimits> = {}) =>
   sendMail({ ...settings, ...more }, mail, { timeoutMs: 5_000, totalMs: 10_000, ...limits });
@@ -33,7 +38,9 @@ it('sends text and HTML with headers that identify the message', async () => {
   expect(source).toContain('Date: Tue, 19 Aug 2025 23:20:00 +0000');
   expect(source).toContain('multipart/alternative');
   const decoded = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  expect(decoded).toContain('See &#60;b&#62; &#38; <a href="https://example.org/a?b=1">');
+  // The URL of the capture is no link, because it would lead to the live site.
+  const address = 'https://example.org/console/a?b=1';
+  expect(decoded).toContain(`http://www.example.org/, &#60;b&#62; &#38; <a href="${address}">${address}</a>`);
 });
 
 it('logs in with the password of the settings, and never reveals it', async () => {

@@ -63,7 +63,11 @@ function Line({
       </p>
       {by !== undefined && <p class="small">{t('keeping.eventBy', { name: by })}</p>}
       {fileName !== undefined && <p class="small breaks">{t('keeping.eventFile', { name: fileName })}</p>}
-      {source !== undefined && <p class="small breaks">{t('keeping.eventVia', { source })}</p>}
+      {source !== undefined && (
+        <p class="small breaks">
+          {t('keeping.eventVia', { source: source.replace(/^(?:store|peer):/, '') })}
+        </p>
+      )}
       {store !== undefined && <p class="small breaks">{t('keeping.eventStore', { store })}</p>}
       {artifacts !== undefined && (
         <p class="small muted">{t('keeping.eventChecked', { count: artifacts })}</p>

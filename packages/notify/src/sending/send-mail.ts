@@ -34,7 +34,7 @@ export async function sendMail(
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
-      html: toHtml(mail.text),
+      html: toHtml(mail.text, settings.consoleUrl),
       date: new Date(mail.atMs),
       messageId: `<${mail.id}@${mail.node.replace(/[^A-Za-z0-9.-]+/g, '-') || 'holdfast'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -58,9 +58,18 @@ export async function sendMail(
   }
 }
 
-/** Returns the text as HTML with links. The text may come from crawled content, so everything is escaped. */
-function toHtml(text: string): string {
-  const escaped = text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  const linked = escaped.replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`);
+/**
+ * Returns the text as HTML. Only addresses of the console become links: URLs of captures would lead to the live site. The
+ * text may come from crawled content, so everything is escaped.
+ */
+function toHtml(text: string, consoleUrl: string | undefined): string {
+  const base = consoleUrl === undefined ? undefined : escapeHtml(consoleUrl);
+  const linked = escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (url) =>
+    base !== undefined && url.startsWith(base) ? `<a href="${url}">${url}</a>` : url,
+  );
   return `<!doctype html><meta charset="utf-8"><pre style="font:inherit;white-space:pre-wrap">${linked}</pre>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -56,11 +56,14 @@ export interface MailSettings {
   readonly password: string | undefined;
   readonly from: string;
   readonly tls: 'required' | 'off';
+  /** Base of the links in mails, as {@link toConsoleBase} returns it. */
+  readonly consoleUrl?: string | undefined;
 }
 
 /** Returns the settings without which no mail can be sent, or the settings of the mail server. */
 export function readMailSettings(
-  settings: Pick<NotifySettings, 'mailServer' | 'mailPassword' | 'mailFrom' | 'mailTls'>,
+  settings: Pick<NotifySettings, 'mailServer' | 'mailPassword' | 'mailFrom' | 'mailTls'> &
+    Partial<Pick<NotifySettings, 'consoleUrl'>>,
 ): { readonly mail: MailSettings | undefined; readonly missing: string[] } {
   const { mailServer: server, mailFrom: from, mailPassword: password, mailTls: tls } = settings;
   const missing = [
@@ -68,7 +71,8 @@ export function readMailSettings(
     ...(from === undefined ? ['MAIL_FROM'] : []),
   ];
   if (server === undefined || from === undefined) return { mail: undefined, missing };
-  return { mail: { server, password, from, tls: tls as MailSettings['tls'] }, missing };
+  const consoleUrl = toConsoleBase(settings.consoleUrl);
+  return { mail: { server, password, from, tls: tls as MailSettings['tls'], consoleUrl }, missing };
 }
 
 /** Returns a sentence for each contradiction among the settings. */

@@ -188,7 +188,7 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
     ...(artifacts.length > 0 && left > 0 ? [`  ${formatCount(language, texts.more, left)}`] : []),
     ...line(texts.reason, detail.reason),
     ...line(texts.store, detail.store),
-    ...line(texts.source, detail.source),
+    ...line(texts.source, detail.source?.replace(/^(?:store|peer):/, '')),
     ...line(texts.by, user),
     ...(detail.since === undefined
       ? []
