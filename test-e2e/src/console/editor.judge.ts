@@ -52,7 +52,9 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     await save();
     await page.locator('button:disabled', { hasText: 'Save…' }).waitFor();
     expect(await stored()).toBe('org.lockss.one=1\norg.lockss.two=zwei');
-    await page.getByText('2 parameters are for other services, including org.lockss.one').waitFor();
+    await page
+      .getByText('2 parameters are stored for other services; this node does not use them: org.lockss.one')
+      .waitFor();
     expect(await findAccessFaults(opened)).toEqual([]);
     await navigateTo(opened, '/configuration');
     await page.getByText('org.lockss.two').first().waitFor();

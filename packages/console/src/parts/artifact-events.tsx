@@ -54,11 +54,13 @@ function Line({
 }: {
   event: ArtifactEvent;
 }) {
-  const state = BAD.includes(event) ? 'bad' : GOOD.includes(event) ? 'good' : 'plain';
+  // A fixity check with a source has replaced the copy by the bytes of the source.
+  const isRepair = event === 'checked' && source !== undefined;
+  const state = isRepair ? 'good' : BAD.includes(event) ? 'bad' : GOOD.includes(event) ? 'good' : 'plain';
   return (
     <li class={`event event-${state}`}>
       <p>
-        <strong>{t(`keeping.event.${event}`)}</strong>{' '}
+        <strong>{isRepair ? t('keeping.eventRepaired') : t(`keeping.event.${event}`)}</strong>{' '}
         <span class="muted">{event === 'captured' ? <CaptureTime at={at} /> : <Time at={at} />}</span>
       </p>
       {by !== undefined && <p class="small">{t('keeping.eventBy', { name: by })}</p>}

@@ -61,6 +61,7 @@ function Sentence({ sentence: { name, state, values } }: { sentence: AuHealthSen
 function Facts({ condition }: { condition: AuCondition }) {
   const { artifacts, uncommitted, oldestCheck, latestCheck, copies, stores, holds } = condition;
   const { lastCertificate, lastImport } = condition;
+  const storeNames = (stores ?? []).map(({ name }) => shortenMiddle(name, 60)).join(', ');
   return (
     <dl class="facts">
       <Fact name="artifacts">
@@ -100,9 +101,13 @@ function Facts({ condition }: { condition: AuCondition }) {
         )}
       </Fact>
       <Fact name="copies">
-        {formatCount(copies)}
-        {stores !== undefined && stores.length > 0 && (
-          <span class="muted"> · {stores.map(({ name }) => shortenMiddle(name, 60)).join(', ')}</span>
+        {copies === 0 && artifacts > 0 && storeNames !== '' ? (
+          t('au.noCompleteCopies', { stores: storeNames })
+        ) : (
+          <>
+            {formatCount(copies)}
+            {storeNames !== '' && <span class="muted"> · {storeNames}</span>}
+          </>
         )}
       </Fact>
       <Fact name="holds">{formatCount(holds)}</Fact>

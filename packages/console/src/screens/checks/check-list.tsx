@@ -13,7 +13,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, formatPath, setQuery } from '../../routing/location.ts';
-import { repository } from '../../service/clients.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { usePagedList } from '../../service/use-paged-list.ts';
 import { describeFaults, ScopeText, VerdictBadge } from './check-words.tsx';
 
@@ -67,7 +67,12 @@ export function CheckList({ auid }: { auid: string | undefined }) {
           </>
         )}
       </div>
-      {checks.length === 0 && <EmptyState title={t('checks.none')}>{t('checks.noneWhy')}</EmptyState>}
+      {checks.length === 0 && (
+        <EmptyState title={t('checks.none')}>
+          {t('checks.noneWhy')}{' '}
+          {canCall('repository', 'getJobs') && <a href={formatHref('/keeping')}>{t('checks.routine')}</a>}
+        </EmptyState>
+      )}
       {checks.length > 0 && (
         <div class="card">
           <ScrollRegion label={t('checks.title')}>

@@ -166,5 +166,6 @@ function FileEditor({ section, file, again }: FileEditorProps) {
 
 function othersWords(keys: readonly string[]): string {
   const named = keys.slice(0, MAX_NAMED).join(', ');
-  return t('configfile.forOthers', { count: keys.length, keys: named });
+  const message = keys.length > MAX_NAMED ? 'configfile.forOthersIncluding' : 'configfile.forOthers';
+  return t(message, { count: keys.length, keys: named });
 }

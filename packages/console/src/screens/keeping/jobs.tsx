@@ -57,7 +57,9 @@ function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) 
     <li class="card stack job">
       <div class="row row-between">
         <h2>{name}</h2>
-        <span class={`job-state job-${tone}`}>{t(`keeping.state.${job.state}`)}</span>
+        <span class={`job-state job-${tone}`}>
+          {tone === 'faults' ? t('keeping.finishedWithFaults') : t(`keeping.state.${job.state}`)}
+        </span>
       </div>
       <p class="muted">{t(`keeping.about.${job.id}`)}</p>
       {job.id === 'fixity' && canCall('repository', 'getChecks') && (
@@ -143,13 +145,20 @@ const describePeriod = (periodMs: number): string =>
   periodMs === DAY_MS ? t('keeping.everyDay') : t('keeping.every', { period: formatDuration(periodMs) });
 
 function CountOfJob({ what, count }: { what: string; count: number }) {
-  const words = `${formatCount(count)} ${countName(what)}`;
+  const words = describeCopies(what, count) ?? `${formatCount(count)} ${countName(what)}`;
   if (!FAULTS.includes(what)) return words;
   return (
     <a class="bad" href={formatHref('/keeping', { tab: 'damage' })}>
       {words}
     </a>
   );
+}
+
+/** Describes a counter of copies in one store. Returns undefined for other counters. */
+function describeCopies(what: string, count: number): string | undefined {
+  const [, done, store] = /^copies (read|missing|damaged|repaired|not reached) in (.+)$/.exec(what) ?? [];
+  if (done === undefined || store === undefined) return undefined;
+  return t(`keeping.copies.${done.replace(' ', '-')}`, { count, store });
 }
 
 /** Returns the label of a job's counter. If there is no translation, returns the name of the counter. */

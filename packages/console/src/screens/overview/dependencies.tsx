@@ -14,7 +14,11 @@ interface DependencyListProps {
 
 export function DependencyList({ summary, stores, isLive }: DependencyListProps) {
   const { journal, jobs, store } = summary;
-  const dependencies = summary.dependencies.filter(({ name }) => parseStoreDependency(name) === undefined);
+  // Several stores have a row each, so their common row only matters if no store can be used.
+  const dependencies = summary.dependencies.filter(
+    ({ name, usable }) =>
+      parseStoreDependency(name) === undefined && (name !== 'object store' || stores.length === 0 || !usable),
+  );
   return (
     <section class="card stack">
       <h2>{t('overview.standsOn')}</h2>

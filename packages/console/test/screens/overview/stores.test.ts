@@ -42,6 +42,7 @@ describe('the overview of several stores', () => {
   it('shows each store as healthy', async () => {
     await openOverview([near, far], []);
     expect(page.root.text).toContain('Store near Healthy Store far Healthy');
+    expect(page.root.text).not.toContain('Object store Healthy');
     expect(condition().attributes.get('class')).toBe('says says-good');
   });
 
