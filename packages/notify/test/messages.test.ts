@@ -27,7 +27,7 @@ describe('a mail', () => {
         '1 artifact is damaged',
         'Node example',
         '',
-        'November 27, 2026 at 20:06 UTC  http://www.example.org/, 2025',
+        '27 Nov 2026, 20:06 UTC  http://www.example.org/, 2025',
         '  http://www.example.org/tides-today',
         `  https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`,
         '  Reason: gzip member',

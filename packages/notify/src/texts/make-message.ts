@@ -250,9 +250,10 @@ function findLink(
   return kind === 'summary.weekly' ? consoleUrl : `${consoleUrl}keeping`;
 }
 
+/** Formats a time as the console does. English dates have the day first, as in `27 Nov 2026`. */
 function formatTime(language: NoticeLanguage, ms: number): string {
-  const format = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...{ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
   });
   return `${format.format(ms)} UTC`;
 }

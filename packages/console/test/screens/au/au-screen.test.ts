@@ -100,6 +100,24 @@ it('shows health, content and the history of both services', async () => {
   expect(requests.filter((path) => /auagreements|austates|aususpecturls/.test(path))).toEqual([]);
 });
 
+it('says which stores are incomplete if no store has a complete copy', async () => {
+  page.close();
+  const store = { state: 'complete', missing: 1, damaged: 0 };
+  const stores = [
+    { ...store, name: 'near' },
+    { ...store, name: 'far' },
+  ];
+  condition = { ...basicCondition, stores };
+  page = await openPage({ file: 'screens/au/au-screen.tsx', services: play });
+  await show();
+  expect(page.root.text).toContain('Complete copies none (near, far incomplete)');
+  page.close();
+  condition = { ...basicCondition, copies: 1, stores };
+  page = await openPage({ file: 'screens/au/au-screen.tsx', services: play });
+  await show();
+  expect(page.root.text).toMatch(/Complete copies 1 +· near, far/);
+});
+
 it('shows the last certificate, which may be one of the whole namespace', async () => {
   await show();
   expect(page.root.text).toContain('Last certificate None');
