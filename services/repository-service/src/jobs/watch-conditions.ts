@@ -66,7 +66,8 @@ async function readFigures({
   knownJobs,
   ...deps
 }: ConditionDeps): Promise<NodeFigures> {
-  const db = database.kysely;
+  // One connection: concurrent queries, every minute, would keep the pool of an idle node from closing connections.
+  const db = database.share(1).kysely;
   const nowMs = deps.nowMs();
   const copies = findCopySet(store);
   const [stores, jobs, ageSeconds, journal, daysLeft] = await Promise.all([
