@@ -58,7 +58,7 @@ export const SEARCH_AND_PROOF_TASKS: readonly ConsoleTask[] = [
       await waitUntilSettled(hands.page);
       await hands.see('Intact');
       await hands.click('Events');
-      await hands.see(/from store:near/);
+      await hands.see(/Checked and repaired/);
     },
     async byCurl(shell, node) {
       await flipByte(node);

@@ -193,7 +193,7 @@ export const CONSOLE_TASKS: readonly ConsoleTask[] = [
       await hands.type('org.lockss.one=1');
       await hands.click('Save…');
       await hands.click('Save changes');
-      await hands.see('For other services: org.lockss.one');
+      await hands.see('org.lockss.one is stored for other services; this node does not use it.');
     },
     async byCurl(shell) {
       // Sends a precondition (the current ETag, or `If-None-Match: *`), so that another user's change is not
