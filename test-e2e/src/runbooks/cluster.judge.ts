@@ -4,6 +4,7 @@
 // not run.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { controlPlaneTool, startControlPlane } from '../k8s/control-plane.ts';
@@ -61,6 +62,8 @@ describeWithTools(tools, 'the commands for Kubernetes of the runbooks', (program
     const wanted = positions.length === 0 ? blocks : positions.map((position) => blocks[position]!);
     let output = '';
     for (const command of wanted.flat()) {
+      // kubectl restarts a Deployment at most once per second. Pods become ready at once here.
+      if (command.includes('rollout restart')) await sleep(1_100);
       const said = await runRunbookCommand(command, env);
       expect(said).not.toMatch(/^Warning/m);
       ran.add(`${page}: ${command}`);
