@@ -14,7 +14,13 @@ import {
   type SearchedCaptures,
   type SearchSize,
 } from './load-searched.ts';
-import { makeSearchTexts, measureSearch, type SearchLatency, waitForSearch } from './search-requests.ts';
+import {
+  makeSearchTexts,
+  measureSearch,
+  prepareSearch,
+  type SearchLatency,
+  waitForSearch,
+} from './search-requests.ts';
 
 export interface SearchResults {
   readonly indexes: readonly SearchIndexResult[];
@@ -111,7 +117,7 @@ async function measureImports(
     console.error(`Importing the file ${file.kind}, round ${round + 1} of ${rounds}…`);
     for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
       await withSystem(open, { URL_SEARCH: run.mode }, async (system) => {
-        if (run.mode !== 'off') await waitForSearch(system);
+        await prepareSearch(system, run.mode !== 'off');
         const { seconds, statuses } = await runHttpImport(system, file.path, 'bench&search~1', 'bench');
         if (statuses.OK !== file.responses)
           throw new Error(`Not all records are OK: ${JSON.stringify(statuses)}`);

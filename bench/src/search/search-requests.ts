@@ -111,6 +111,15 @@ export async function waitForSearch(
   }
 }
 
+const WARM_UP_REQUESTS = 20;
+
+/** Sends the same requests to a new node with and without search, so that imports in all modes start equally warm. */
+export async function prepareSearch(system: BenchSystem, isOn: boolean): Promise<void> {
+  if (isOn) await waitForSearch(system);
+  for (let i = 0; i < WARM_UP_REQUESTS; i++) await ask(system, `zqx${i}wvk`);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+
 /** Searches once. Repeats the request after a refusal. `ms`: duration of the answered request. */
 async function search(
   system: BenchSystem,
