@@ -61,12 +61,12 @@ export class PageBuilder {
       sheets: this.#sheets,
       results: new Map(results.map((result) => [result.id, result])),
     });
-    const redirect = root.redirect ?? parseRefresh(this.#document.refresh, this.#document.url);
+    const refresh = root.refresh ?? parseRefresh(this.#document.refresh, this.#document.url);
     return {
       parts,
       facts: {
         ...(root.title !== undefined && root.title !== '' && { title: root.title }),
-        ...(redirect && { redirect }),
+        ...(refresh && { refresh }),
         frameset: root.isFrameset,
         cut: isCut || root.isCut || this.#document.isCut,
         refused: [...this.#refused.values()],

@@ -59,7 +59,7 @@ export type PageRequest =
 /** Facts about a page that the page thread finds in its document. */
 export interface PageFacts {
   readonly title?: string;
-  readonly redirect?: { readonly url: string; readonly seconds: number };
+  readonly refresh?: { readonly url: string; readonly seconds: number };
   readonly frameset: boolean;
   readonly cut: boolean;
   /** References beyond the limit, which were not requested. */

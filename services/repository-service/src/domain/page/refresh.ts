@@ -1,7 +1,7 @@
 // Parses the redirects of a page that browsers follow after some seconds.
 import { resolveUrl } from './resolve-url.ts';
 
-export interface PageRedirect {
+export interface PageRefresh {
   readonly url: string;
   readonly seconds: number;
 }
@@ -10,7 +10,7 @@ export interface PageRedirect {
 const REFRESH = /^\s*(\d{1,9})(?:\.[\d.]*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 
 /** Parses the value of a meta refresh or of the header field `Refresh`. Returns undefined if it names no HTTP URL. */
-export function parseRefresh(value: string | undefined, base: string): PageRedirect | undefined {
+export function parseRefresh(value: string | undefined, base: string): PageRefresh | undefined {
   const [, seconds, ...urls] = REFRESH.exec(value ?? '') ?? [];
   const text = urls.find((url) => url !== undefined)?.trim();
   if (seconds === undefined || text === undefined || text === '') return undefined;

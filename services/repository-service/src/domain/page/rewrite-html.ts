@@ -15,7 +15,7 @@ import { isHtmlElement, iterateNodes, listSources, readAttributes, readText } fr
 import { listImageUrls } from './lazy-images.ts';
 import { pageLimits } from './limits.ts';
 import type { ReferenceKind } from './page-report.ts';
-import { type PageRedirect, parseRefresh } from './refresh.ts';
+import { type PageRefresh, parseRefresh } from './refresh.ts';
 import { findOwnFragment, resolveUrl } from './resolve-url.ts';
 import { type CssPiece, rewriteCss } from './rewrite-css.ts';
 
@@ -40,7 +40,7 @@ export interface HtmlContext {
 export interface RewrittenHtml {
   readonly pieces: readonly HtmlPiece[];
   readonly title: string | undefined;
-  readonly redirect: PageRedirect | undefined;
+  readonly refresh: PageRefresh | undefined;
   readonly isFrameset: boolean;
   readonly isCut: boolean;
 }
@@ -76,7 +76,7 @@ class HtmlRewriter {
   readonly #pieces: HtmlPiece[] = [];
   #baseUrl: string;
   #title: string | undefined;
-  #redirect: PageRedirect | undefined;
+  #refresh: PageRefresh | undefined;
   #isFrameset = false;
 
   constructor(document: Tree.Document, context: HtmlContext) {
@@ -98,14 +98,14 @@ class HtmlRewriter {
     return {
       pieces: this.#pieces,
       title: this.#title,
-      redirect: this.#redirect,
+      refresh: this.#refresh,
       isFrameset: this.#isFrameset,
       isCut,
     };
   }
 
   /**
-   * Finds the base URL, the title, the redirect and framesets. Returns whether the document exceeds the limit of nodes.
+   * Finds the base URL, the title, the meta refresh and framesets. Returns whether the document exceeds the limit of nodes.
    */
   #examine(): boolean {
     let hasBase = false;
@@ -118,7 +118,7 @@ class HtmlRewriter {
         hasBase = true;
         this.#baseUrl = resolveUrl(attributes.get('href')!, this.#context.url) ?? this.#context.url;
       } else if (node.tagName === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
-        this.#redirect ??= parseRefresh(attributes.get('content'), this.#baseUrl);
+        this.#refresh ??= parseRefresh(attributes.get('content'), this.#baseUrl);
       } else if (node.tagName === 'title') {
         this.#title ??= readText(node).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
       } else if (node.tagName === 'frameset') this.#isFrameset = true;

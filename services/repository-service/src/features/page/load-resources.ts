@@ -81,7 +81,7 @@ export class PageResources {
     return texts;
   }
 
-  /** Finds the captures of the URLs, and of the URLs to which they redirect. */
+  /** Finds the captures of the URLs, and of the targets of their redirects. */
   async #find(urls: readonly string[]): Promise<void> {
     let wanted = urls;
     for (let round = 0; round <= pageLimits.redirects && wanted.length > 0; round++) {
@@ -192,6 +192,6 @@ export class PageResources {
   }
 }
 
-function findRedirectTarget({ outcome, redirect, url }: ClosestResource): string | undefined {
-  return outcome === 'redirect' && redirect !== undefined ? resolveUrl(redirect, url) : undefined;
+function findRedirectTarget({ outcome, location, url }: ClosestResource): string | undefined {
+  return outcome === 'redirected' && location !== undefined ? resolveUrl(location, url) : undefined;
 }

@@ -45,13 +45,13 @@ export function completePage({ parts, facts, references, results, resources }: R
     kind,
     reason: 'tooMany' as const,
   }));
-  const { title, redirect, frameset, cut } = facts;
+  const { title, refresh, frameset, cut } = facts;
   return {
     parts: fitting,
     resources,
     report: {
       ...(title !== undefined && { title }),
-      ...(redirect && { redirect }),
+      ...(refresh && { refresh }),
       shown: references.length - missing.length,
       total: references.length + refused.length,
       missing: [...missing, ...refused].slice(0, pageLimits.missing),

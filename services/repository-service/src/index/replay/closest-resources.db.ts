@@ -14,9 +14,9 @@ export interface ClosestResource {
   readonly id: string;
   readonly url: string;
   /** `error`: the URL was captured with other statuses only. */
-  readonly outcome: 'content' | 'redirect' | 'error';
-  /** Location of a redirect, as captured. */
-  readonly redirect: string | undefined;
+  readonly outcome: 'content' | 'redirected' | 'error';
+  /** `Location` header of a redirect, as captured. */
+  readonly location: string | undefined;
 }
 
 type Sql = RawBuilder<unknown>;
@@ -34,7 +34,7 @@ const IS_REDIRECT = sql`http_status between 300 and 399 and redirect is not null
 const choices = (auId: number): readonly { outcome: ClosestResource['outcome']; suits: Sql }[] => [
   { outcome: 'content', suits: sql`au_id = ${auId} and ${IS_CONTENT}` },
   { outcome: 'content', suits: IS_CONTENT },
-  { outcome: 'redirect', suits: IS_REDIRECT },
+  { outcome: 'redirected', suits: IS_REDIRECT },
   { outcome: 'error', suits: sql`true` },
 ];
 
@@ -68,18 +68,18 @@ export async function findClosestResources(
     id: string;
     url: string;
     choice: number;
-    redirect: string | null;
+    location: string | null;
   }>`
-    select wanted.key as urlkey, ${first('id')} as id, ${first('url')} as url, ${first('redirect')} as redirect,
+    select wanted.key as urlkey, ${first('id')} as id, ${first('url')} as url, ${first('redirect')} as location,
       case ${choice} end as choice
     from (select id as namespace_id from namespace where name = ${page.namespace}) page
     cross join unnest(${[...new Set(urlkeys)]}::text[]) as wanted (key)
     ${sql.join(joins, sql` `)}
     where ${first('id')} is not null`.execute(db);
-  return rows.map(({ choice: n, redirect, ...row }) => ({
+  return rows.map(({ choice: n, location, ...row }) => ({
     ...row,
     outcome: all[n]!.outcome,
-    redirect: redirect ?? undefined,
+    location: location ?? undefined,
   }));
 }
 

@@ -129,13 +129,13 @@ describe('a link', () => {
 });
 
 describe('a document', () => {
-  it('reports its base, redirect and title', () => {
-    const { html, redirect, title } = rewrite(
+  it('reports its base, meta refresh and title', () => {
+    const { html, refresh, title } = rewrite(
       '<title> A\n page </title><base href="/base/"><base href=//other><meta http-equiv=Refresh content="5; url=\'next\'"><img src=a.png>',
     );
     expect(html).toContain('http://www.example.org/base/a.png');
     expect(html).not.toMatch(/<(?:base|meta)/);
-    expect(redirect).toEqual({ url: 'http://www.example.org/base/next', seconds: 5 });
+    expect(refresh).toEqual({ url: 'http://www.example.org/base/next', seconds: 5 });
     expect(title).toBe('A page');
   });
 

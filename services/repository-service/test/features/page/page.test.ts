@@ -167,7 +167,7 @@ describe('a page', () => {
       { url: `${site}/t/a`, type: 'text/html', head: ['Refresh: 3; url=/t/b'], body: '<p>a' },
       { url: `${site}/t/f`, type: 'application/xhtml+xml', body: '<frameset><frame src="x"/></frameset>' },
     ]);
-    expect((await reportOf(refreshed!)).redirect).toEqual({ url: `${site}/t/b`, seconds: 3 });
+    expect((await reportOf(refreshed!)).refresh).toEqual({ url: `${site}/t/b`, seconds: 3 });
     expect((await reportOf(frames!)).frameset).toBe(true);
   });
 });

@@ -75,9 +75,9 @@ async function loadPageReport(
   return (await answer.json()) as PageReport;
 }
 
-/** Shows how the rendering differs from the original page: redirects, frames and a missing end. */
+/** Shows how the rendering differs from the original page: meta refresh, frames and a missing end. */
 function Remarks({
-  report: { redirect, frameset, cut },
+  report: { refresh, frameset, cut },
   artifact,
 }: {
   report: PageReport;
@@ -86,11 +86,11 @@ function Remarks({
   const path = formatScopePath({ namespace: artifact.namespace!, auid: undefined });
   return (
     <>
-      {redirect !== undefined && (
+      {refresh !== undefined && (
         <p>
           {t('artifact.redirects')}{' '}
-          <a href={formatHref(path, { url: redirect.url, at: artifact.collectionDate })}>
-            {shortenMiddle(redirect.url, MAX_URL)}
+          <a href={formatHref(path, { url: refresh.url, at: artifact.collectionDate })}>
+            {shortenMiddle(refresh.url, MAX_URL)}
           </a>
         </p>
       )}
