@@ -31,6 +31,8 @@ export interface UrlPart {
   readonly parts: readonly string[];
   /** Texts to find at the start of URLs. */
   readonly starts: readonly string[];
+  /** Whether the text begins with `http://` or `https://`. */
+  readonly hasScheme: boolean;
 }
 
 /**
@@ -41,12 +43,12 @@ export interface UrlPart {
 export function parseUrlPart(text: string): UrlPart {
   const bare = text.replace(SCHEME_PATTERN, '').replace(WWW_PATTERN, '');
   const shortest = hasTrigrams(bare) ? bare : text;
-  const schemes = SCHEME_PATTERN.test(text)
-    ? ['']
-    : ['http://', 'https://', 'http://www.', 'https://www.', ''];
+  const hasScheme = SCHEME_PATTERN.test(text);
+  const schemes = hasScheme ? [''] : ['http://', 'https://', 'http://www.', 'https://www.', ''];
   return {
     parts: listSpellings(shortest).filter(hasTrigrams),
     starts: listSpellings(text).flatMap((spelling) => schemes.map((scheme) => `${scheme}${spelling}`)),
+    hasScheme,
   };
 }
 

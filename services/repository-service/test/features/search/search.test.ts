@@ -101,6 +101,15 @@ describe('part of a URL', () => {
     });
   });
 
+  it('with a scheme is first compared with the start of URLs', async () => {
+    const { captures, urls } = await search('http://www.example.org/journal/volume-7/');
+    expect(captures.map(({ uri }) => uri)).toEqual([paths[2], paths[1]]);
+    expect(urls.match).toBe('start');
+    const other = await search('https://www.example.org/journal/volume-7/');
+    expect(other.captures.map(({ uri }) => uri)).toEqual([paths[2], paths[1]]);
+    expect(other.urls.match).toBe('part');
+  });
+
   it('can match more URLs than the limit, and the response says so', async () => {
     expect(await search('example', { limit: 2 })).toMatchObject({ more: true, captures: [{}, {}] });
     expect(await search(' olume-7 ')).toMatchObject({ more: false, urls: { match: 'part', mode: 'pages' } });
