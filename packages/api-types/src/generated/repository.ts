@@ -357,7 +357,7 @@ export interface components {
              * @enum {string}
              */
             condition: "intact" | "damaged" | "unchecked" | "damagedOnArrival";
-            /** @description Time of the last check of all its records; absent if they were never checked. */
+            /** @description Time of the last check of all its records, scheduled or requested; absent if they were never checked. For a requested check, the time when the check started. */
             checked?: components["schemas"]["EpochMillis"];
             copies: components["schemas"]["ArtifactCopies"];
             /** @description Whether the artifact or its AU is currently under hold. */

@@ -3,9 +3,9 @@ import type { ArtifactOverview } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { findLatestRequestedCheck } from '../../index/history/latest-check.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import {
-  type ArtifactCondition,
   findNeighbourCaptures,
   listRecordCopies,
   type NeighbourCapture,
@@ -28,11 +28,13 @@ export async function readArtifactOverview(
   artifact: StoredArtifact,
   showsStores: boolean,
 ): Promise<ArtifactOverview> {
-  const [found, copies, { previous, next, captures }] = await Promise.all([
+  const [condition, requestedCheckMs, copies, { previous, next, captures }] = await Promise.all([
     readArtifactCondition(db, artifact),
+    findLatestRequestedCheck(db, artifact),
     listRecordCopies(db, artifact),
     findNeighbourCaptures(db, artifact),
   ]);
+  const found = { ...condition, checkedMs: chooseLatest(condition.checkedMs, requestedCheckMs) };
   const { httpStatus, mime } = artifact;
   const stores = describeStoreCopies(store, copies, found.isDamaged);
   return {
@@ -40,7 +42,7 @@ export async function readArtifactOverview(
     ...(httpStatus !== undefined && { httpStatus }),
     ...(mime !== undefined && { mediaType: mime }),
     condition: chooseCondition(found, artifact),
-    ...(found.checkedMs !== null && { checked: found.checkedMs }),
+    ...(found.checkedMs !== undefined && { checked: found.checkedMs }),
     copies: countIntactCopies(stores, { isDamaged: found.isDamaged, showsStores }),
     held: found.isHeld,
     ...(previous && { previous: toNeighbourWire(previous) }),
@@ -49,13 +51,24 @@ export async function readArtifactOverview(
   };
 }
 
+/** Returns the later time of the scheduled and the requested check. Returns undefined if there was neither. */
+function chooseLatest(scheduledMs: number | null, requestedMs: number | undefined): number | undefined {
+  const latest = Math.max(scheduledMs ?? Number.NEGATIVE_INFINITY, requestedMs ?? Number.NEGATIVE_INFINITY);
+  return latest === Number.NEGATIVE_INFINITY ? undefined : latest;
+}
+
+interface CheckedCondition {
+  readonly isDamaged: boolean;
+  readonly checkedMs: number | undefined;
+}
+
 function chooseCondition(
-  { isDamaged, checkedMs }: ArtifactCondition,
+  { isDamaged, checkedMs }: CheckedCondition,
   { quarantined }: StoredArtifact,
 ): ArtifactOverview['condition'] {
   if (isDamaged) return 'damaged';
   if (quarantined !== undefined) return 'damagedOnArrival';
-  return checkedMs === null ? 'unchecked' : 'intact';
+  return checkedMs === undefined ? 'unchecked' : 'intact';
 }
 
 /** Returns the copy in each configured store. Returns undefined if there is only one store. */

@@ -1,12 +1,11 @@
 // Lists the finished checks that cover an AU: checks of the AU, and those checks of its namespace and of the node that
 // started after the AU had arrived. Checks of URL prefixes and of lists cover only part of an AU, and do not count.
 import { type Kysely, sql } from 'kysely';
-import { toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
 import type { CheckScope } from '../../domain/fixity-check.ts';
 import { type FixityRun, type RunRow, runColumns, toRun } from '../checks/runs.db.ts';
 import { finishedByScope } from '../migrations/first/checks.ts';
 import type { IndexSchema } from '../schema.ts';
-import { listEventsByKind } from './events.db.ts';
+import { findArtifactArrival } from './arrivals.db.ts';
 
 export interface CertifiedAu {
   readonly namespace: string;
@@ -72,9 +71,5 @@ async function findAuArrival(
     order by segment.id limit 1`.execute(db);
   if (!rows[0]) return undefined;
   const { id, createdMs } = rows[0];
-  const [own, [home]] = await Promise.all([
-    listEventsByKind(db, 'artifact', [id], ['stored']),
-    listEventsByKind(db, 'segment', [toHomeSegmentHistoryId(id)], ['stored']),
-  ]);
-  return (own[0] ?? home)?.atMs ?? createdMs;
+  return (await findArtifactArrival(db, id)) ?? createdMs;
 }

@@ -7,6 +7,7 @@ import { type Keeper, openKeeper } from '../../jobs/fixity/walk.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
 
 let service: TestService;
 let keeper: Keeper;
@@ -26,6 +27,27 @@ beforeEach(() => {
 });
 
 const overviewOf = (uuid: string) => service.client.json<ArtifactOverview>(`/artifacts/${uuid}/overview`);
+
+interface EndedCheck {
+  readonly check: string;
+  readonly verdict: string;
+  readonly started: number;
+}
+
+/** Requests a check and waits until it has ended. */
+async function requestCheck(scope: object): Promise<EndedCheck> {
+  const sent = await send(service.client, 'POST', '/checks', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scope }),
+  });
+  const { check } = JSON.parse(sent.text) as EndedCheck;
+  let found: EndedCheck | undefined;
+  await until(async () => {
+    found = await service.client.json<EndedCheck>(`/checks/${check}`);
+    return found.verdict !== undefined;
+  });
+  return found!;
+}
 
 const dates = ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2022-01-01T00:00:00Z'];
 
@@ -108,6 +130,43 @@ describe('the overview of an artifact', () => {
       checked: expect.any(Number),
       copies: { total: 1, intact: 0 },
     });
+  });
+
+  it.each(['au', 'urlPrefix', 'list', 'namespace', 'node'])(
+    'reports a requested check of scope %s',
+    async (kind) => {
+      await keeper.walk();
+      const [uuid, other] = (await captured('a', 'b')) as [string, string, string];
+      await requestCheck({ kind: 'list', uuids: [other] });
+      const { condition, artifact } = await overviewOf(uuid);
+      expect(condition).toBe('unchecked');
+      const { started } = await requestCheck({
+        kind,
+        ...((kind === 'au' || kind === 'urlPrefix') && { auid }),
+        ...(kind === 'urlPrefix' && { urlPrefix: artifact.uri }),
+        ...(kind === 'list' && { uuids: [uuid] }),
+      });
+      expect(await overviewOf(uuid)).toMatchObject({ condition: 'intact', checked: started });
+      await keeper.walk();
+      expect((await overviewOf(uuid)).checked).toBeGreaterThan(started);
+    },
+  );
+
+  it('ignores requested checks before the artifact was stored, and checks that could not read it', async () => {
+    await captured();
+    await requestCheck({ kind: 'au', auid });
+    const [later] = (await stored(service, auid, [page(auid, 'later')])) as [Stored];
+    expect(await overviewOf(later.uuid)).toMatchObject({ condition: 'unchecked' });
+    const { check } = await requestCheck({ kind: 'au', auid });
+    expect(await overviewOf(later.uuid)).toMatchObject({ condition: 'intact' });
+    const { pool } = keeper.database;
+    await pool.query('update fixity_run set unreadable = 1 where id = $1', [check]);
+    await pool.query(
+      `insert into fixity_run_exception (run_id, artifact_id, namespace, auid, url, outcome, reason)
+       values ($1, $2, 'default', $3, $4, 'unreadable', 'the store could not be read')`,
+      [check, later.uuid, auid, later.url],
+    );
+    expect(await overviewOf(later.uuid)).toMatchObject({ condition: 'unchecked' });
   });
 
   it('of a revisit includes the check of its payload', async () => {

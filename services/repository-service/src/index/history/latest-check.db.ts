@@ -1,0 +1,49 @@
+// Finds the latest requested fixity check that has read an artifact.
+import { type Kysely, sql } from 'kysely';
+import type { StoredArtifact } from '../artifact.db.ts';
+import { MAX_EXCEPTIONS } from '../checks/runs.db.ts';
+import type { IndexSchema } from '../schema.ts';
+import { findArtifactArrival } from './arrivals.db.ts';
+
+/** Maximum number of checks of the AU that are searched, and of other checks. */
+const MAX_SEARCHED_RUNS = 1_000;
+
+/**
+ * Returns the start of the latest requested check that has read all records of the artifact in the stores that serve
+ * reads, in milliseconds since the epoch. Returns undefined if there is none. The artifact was checked at this time or
+ * later. Includes checks that are still running or were cancelled, if they have already read the artifact.
+ */
+export async function findLatestRequestedCheck(
+  db: Kysely<IndexSchema>,
+  { id, namespace, auid, url, storeMs, record }: StoredArtifact,
+): Promise<number | undefined> {
+  // The event of an artifact that was stored just now may be missing. Then its segment is as old as the artifact.
+  const arrivedMs = sql`coalesce(${await findArtifactArrival(db, id)}::float8,
+    (select created_ms from segment where id = ${record.segmentId}))`;
+  // The null of a check that is not restricted to an AU is in the index of checks by AU, too.
+  const candidates = [
+    sql`hashtextextended(auid, 0) = hashtextextended(${auid}, 0) and auid = ${auid}`,
+    sql`hashtextextended(auid, 0) is null`,
+  ].map(
+    (ofAu) => sql`(
+      select * from fixity_run where ${ofAu}
+        and started_at >= to_timestamp(greatest(${arrivedMs}, ${storeMs}) / 1000)
+      order by requested_at desc limit ${MAX_SEARCHED_RUNS})`,
+  );
+  // If a check found more exceptions than are stored, the artifact may be one that the check could not read.
+  const { rows } = await sql<{ startedMs: number | null }>`
+    select floor(extract(epoch from max(started_at)) * 1000)::float8 as "startedMs"
+    from (${sql.join(candidates, sql` union all `)}) run
+    where stores <> 'archive' and (namespace is null or namespace = ${namespace})
+      and (state = 'finished' or position >= ${id}::uuid)
+      and case scope ->> 'kind'
+        when 'urlPrefix' then starts_with(${url}, scope ->> 'urlPrefix')
+        when 'list' then exists (
+          select from fixity_run_item where run_id = run.id and artifact_id = ${id}::uuid)
+        else true end
+      and (unreadable = 0
+        or damaged + missing + unreadable <= ${MAX_EXCEPTIONS} and not exists (
+          select from fixity_run_exception
+          where run_id = run.id and artifact_id = ${id}::uuid and outcome = 'unreadable'))`.execute(db);
+  return rows[0]?.startedMs ?? undefined;
+}
