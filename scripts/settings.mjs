@@ -32,7 +32,8 @@ them, it also sets for the services:
 
 - \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`, \`USERS_FILE=DATA_DIR/users.json\` and
   \`AUDIT_LOG=DATA_DIR/audit\`;
-- \`REPOSITORY_URL\`, \`REPOSITORY_USER\` and \`REPOSITORY_PASSWORD\` for the repository service that it starts.`,
+- \`REPOSITORY_URL\`, \`REPOSITORY_USER\` and \`REPOSITORY_PASSWORD\` for the repository service that it starts;
+- \`CONFIG_URL\` for the configuration service that it starts.`,
     settings: Object.values(standaloneSpec),
   },
   {

@@ -5,3 +5,4 @@ export { createNoticeHandlers, type NoticeHandlers, type NoticeHandlersDeps } fr
 export { type Incident, updateIncidents } from './index/incidents.db.ts';
 export { type NoticeDatabase, openNoticeDatabase } from './index/notice-database.ts';
 export { keepNotifying, type NotifyDeps, type NotifyIntervals } from './keep-notifying.ts';
+export type { FindAuNames } from './planning/plan-deliveries.ts';

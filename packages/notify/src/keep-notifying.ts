@@ -2,7 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Metrics } from '@holdfast/service-kit';
 import type { NoticeDatabase } from './index/notice-database.ts';
-import { deleteOldRows, type PlannerDeps, planDeliveries } from './planning/plan-deliveries.ts';
+import {
+  deleteOldRows,
+  type FindAuNames,
+  type PlannerDeps,
+  planDeliveries,
+} from './planning/plan-deliveries.ts';
 import { type DeliveryDeps, RETRY_MS, sendDueDeliveries } from './sending/deliver.ts';
 import { createNoticeMetrics } from './sending/metrics.ts';
 import { type NotifySettings, readMailSettings, toConsoleBase } from './settings/notify-settings.ts';
@@ -13,6 +18,8 @@ export interface NotifyDeps {
   readonly metrics: Metrics;
   readonly settings: NotifySettings;
   nowMs(): number;
+  /** Finds the names of AUs for messages. Never rejects. */
+  readonly findAuNames?: FindAuNames | undefined;
   /** Replaces the usual intervals in tests. */
   readonly intervals?: Partial<NotifyIntervals>;
 }
@@ -34,10 +41,10 @@ const DELETE_EVERY_MS = 3_600_000;
 
 /** Resolves when the signal has aborted and the work has stopped. Never rejects. */
 export async function keepNotifying(deps: NotifyDeps, signal: AbortSignal): Promise<void> {
-  const { database, log, metrics, settings, nowMs } = deps;
+  const { database, log, metrics, settings, nowMs, findAuNames } = deps;
   const { planEveryMs, sendEveryMs, groupMs, retryMs } = { ...USUAL, ...deps.intervals };
   const context = { node: settings.nodeName, consoleUrl: toConsoleBase(settings.consoleUrl) };
-  const planner: PlannerDeps = { database, context, nowMs, groupMs };
+  const planner: PlannerDeps = { database, context, nowMs, groupMs, findAuNames };
   const sender: DeliveryDeps = {
     ...{ database, log, nowMs, retryMs },
     mail: readMailSettings(settings).mail,

@@ -28,6 +28,7 @@ describe('a mail', () => {
         'Node example',
         '',
         '27 Nov 2026, 20:06 UTC  http://www.example.org/, 2025',
+        `  AUID: ${damage.auid}`,
         '  http://www.example.org/tides-today',
         `  https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`,
         '  Reason: gzip member',
@@ -39,6 +40,15 @@ describe('a mail', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('contains the name of the AU if it is known', () => {
+    const auNames = new Map([[damage.auid!, `Tides\n${'e'.repeat(300)}`]]);
+    const { body } = makeNoticeMessage({ ...context, auNames }, reader, [damage]);
+    const name = body.split('\n').find((line) => line.includes('20:06 UTC'));
+    expect(name).toMatch(/^27 Nov 2026, 20:06 UTC {2}Tides e{193}…$/);
+    expect(body).toContain(`\n  AUID: ${damage.auid}\n`);
+    expect(body).not.toContain('http://www.example.org/, 2025');
   });
 
   it('has no links without the address of the console', () => {
@@ -122,6 +132,13 @@ describe('a webhook', () => {
         link: `https://holdfast.example.org/console/artifacts/${uuid}?namespace=default`,
       },
     });
+  });
+
+  it('has the name of the AU if it is known', () => {
+    const auNames = new Map([[damage.auid!, 'Tides 2025']]);
+    const { body } = makeNoticeMessage({ ...context, auNames }, webhook, [damage]);
+    expect(JSON.parse(body).data.items).toMatchObject([{ auid: damage.auid, auName: 'Tides 2025' }]);
+    expect(JSON.parse(body).data.text).toContain('Tides 2025');
   });
 
   it('stays under 20 kB even with long names', () => {

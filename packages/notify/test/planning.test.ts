@@ -1,6 +1,6 @@
 // Tests the planner, which decides which messages each target gets, with a real PostgreSQL.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listDeliveries } from '../src/index/deliveries.db.ts';
+import { claimDeliveries, listDeliveries } from '../src/index/deliveries.db.ts';
 import { updateIncidents } from '../src/index/incidents.db.ts';
 import { listNotices, recordNotices } from '../src/index/notices.db.ts';
 import { changeTarget } from '../src/index/targets.db.ts';
@@ -80,6 +80,28 @@ describe('the planner', () => {
     expect(await planDeliveries({ ...planner, nowMs: () => at + 300_000 })).toBe(2);
     expect(await subjects()).toEqual(['[Holdfast example] 3 artifacts are damaged']);
     expect(await planDeliveries({ ...planner, nowMs: () => at + 900_000 })).toBe(0);
+  });
+
+  it('finds the names of the AUs of due notices', async () => {
+    await addTarget(notices, { type: 'webhook', address: 'https://chat.example.org/' });
+    const at = Date.now();
+    await record(...['a', 'b', 'a'].map((auid, i) => found({ at: at + i, auid, namespace: 'default' })));
+    const asked: (readonly string[])[] = [];
+    const findAuNames = async (auids: readonly string[]) => {
+      asked.push(auids);
+      return new Map([['a', 'Name of a']]);
+    };
+    const planner = { ...notices.planner, groupMs: 1_000, findAuNames };
+    await planDeliveries({ ...planner, nowMs: () => at + 999 });
+    expect(asked).toEqual([]);
+    expect(await planDeliveries({ ...planner, nowMs: () => at + 1_000 })).toBe(3);
+    expect(asked).toEqual([['a', 'b']]);
+    const [message] = await claimDeliveries(notices.database.db, 'repository', 1);
+    expect(JSON.parse(message!.body).data.items).toEqual([
+      { namespace: 'default', auid: 'a', auName: 'Name of a' },
+      { namespace: 'default', auid: 'b' },
+      { namespace: 'default', auid: 'a', auName: 'Name of a' },
+    ]);
   });
 
   it('uses the language of each target, and skips disabled targets', async () => {

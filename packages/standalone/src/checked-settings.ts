@@ -139,6 +139,7 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
     ports,
     databaseUrl: UNKNOWN.DATABASE_URL,
     repositoryUrl: 'http://127.0.0.1',
+    configurationUrl: 'http://127.0.0.1',
     objectStore: settings?.objectStore ?? { kind: 'fs', folder: UNKNOWN.OBJECT_STORE },
     spoolFolder: '',
     auditFolder: 'off',

@@ -150,6 +150,7 @@ function plans(
     host,
     ports,
     repositoryUrl: makeServiceUrl({ host, certFile }, ports.REPOSITORY_PORT),
+    configurationUrl: makeServiceUrl({ host, certFile }, ports.CONFIG_PORT),
     certFile,
     objectStore,
     adminUser,

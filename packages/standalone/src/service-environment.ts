@@ -11,7 +11,9 @@ export interface ServiceFacts {
   readonly databaseUrl: string;
   /** Local URL of the repository service. */
   readonly repositoryUrl: string;
-  /** TLS certificate of the repository service. Undefined for plain HTTP. */
+  /** Local URL of the configuration service. */
+  readonly configurationUrl: string;
+  /** TLS certificate of both services. Undefined for plain HTTP. */
   readonly certFile?: string | undefined;
   readonly objectStore: ObjectStoreSettings;
   /** Default of SPOOL_DIR, the folder of temporary files. */
@@ -78,6 +80,7 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
     ...(facts.usersFile !== undefined && !inherited.USERS_FILE_FILE && { USERS_FILE: facts.usersFile }),
     ...Object.fromEntries(kept),
     ...repositoryAccess(inherited, facts),
+    ...configurationAccess(inherited, facts),
     ...decided,
     ...password,
   };
@@ -105,6 +108,21 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
       ? asItCame(reader, 'READER_USER', 'REPOSITORY_USER')
       : { REPOSITORY_USER: commonSpec.readerUser.default }),
     ...asItCame(reader, 'READER_PASSWORD', 'REPOSITORY_PASSWORD'),
+  };
+}
+
+/**
+ * Returns the address of the configuration service, from which the repository service learns the names of AUs. Settings
+ * in the environment take precedence.
+ */
+function configurationAccess(
+  inherited: Inherited,
+  { configurationUrl, certFile }: ServiceFacts,
+): Record<string, string> {
+  if (inherited.CONFIG_URL || inherited.CONFIG_URL_FILE) return {};
+  return {
+    CONFIG_URL: configurationUrl,
+    ...(certFile !== undefined && { CONFIG_CERT_FILE: certFile }),
   };
 }
 

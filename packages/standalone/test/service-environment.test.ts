@@ -7,6 +7,7 @@ const facts = {
   ports: defaultPorts,
   databaseUrl: 'postgres://localhost/repository',
   repositoryUrl: 'http://127.0.0.1:24610',
+  configurationUrl: 'http://127.0.0.1:24620',
   objectStore: { kind: 'fs', folder: '/data/store' },
   spoolFolder: '/data/spool',
   auditFolder: '/data/audit',
@@ -37,12 +38,27 @@ describe('what a service is told', () => {
       REPOSITORY_USER: 'config-service',
       SESSION_SECRET_FILE: '/data/session-secret',
       REPOSITORY_PASSWORD_FILE: '/data/reader-password',
+      CONFIG_URL: 'http://127.0.0.1:24620',
     });
   });
 
   it("is where the node's own PostgreSQL keeps its files, so that the room there is watched", () => {
     const environment = makeServiceEnvironment({}, { ...facts, databaseFolder: '/data/postgres' });
     expect(environment.DATABASE_DIR).toBe('/data/postgres');
+  });
+
+  it('is where the configuration service is, unless another one was named', () => {
+    const address = ({ CONFIG_URL, CONFIG_CERT_FILE }: Record<string, string>) => [
+      CONFIG_URL,
+      CONFIG_CERT_FILE,
+    ];
+    const encrypted = { ...facts, certFile: '/data/cert.pem' };
+    expect(address(makeServiceEnvironment({}, encrypted))).toEqual([
+      'http://127.0.0.1:24620',
+      '/data/cert.pem',
+    ]);
+    const other = { CONFIG_URL: 'https://configuration.example.org' };
+    expect(address(makeServiceEnvironment(other, encrypted))).toEqual([other.CONFIG_URL, undefined]);
   });
 
   it('is everything else that was set, and nothing twice', () => {

@@ -30,6 +30,7 @@ import { ingestSpec } from './ingest/settings.ts';
 import { checksSpec } from './jobs/checks/settings.ts';
 import { deletionSpec } from './jobs/deletions/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
+import { auNamesSpec, findAuNameFaults } from './jobs/notices/settings.ts';
 import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
 import { urlSearchSpec } from './jobs/search/settings.ts';
 
@@ -41,6 +42,7 @@ export const serviceSpec = {
   ...peersSpec,
   ...checksSpec,
   ...notifySpec,
+  ...auNamesSpec,
   ...deletionSpec,
   backupPeriodMs: {
     kind: 'duration',
@@ -134,6 +136,7 @@ export function parseServiceSettings(environment: Environment) {
       ...findTlsFaults(settings),
       ...findPeerFaults(settings),
       ...findNotifyFaults(settings),
+      ...findAuNameFaults(settings),
     ]),
   );
   const store = collect(faults, () => readStore(environment));

@@ -33,6 +33,7 @@ import { startCodecThreads } from './ingest/reading/codec-threads.ts';
 import { createImportHistory } from './ingest/run/import-history.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { createDamageCounter } from './jobs/fixity/metrics.ts';
+import { createAuNameFinder } from './jobs/notices/au-names.ts';
 import { createIndexGuard, type GuardedIndex } from './jobs/older-index/guard.ts';
 import { openPeerRepairs } from './jobs/peers/open-peer-repairs.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
@@ -115,6 +116,7 @@ async function build(
     workers,
   });
   const notices = { database: openNoticeDatabase(database.kysely, 'repository'), settings, nowMs: Date.now };
+  const findAuNames = createAuNameFinder(settings, log);
   const peerRepairs = openPeerRepairs(settings, metrics, { ...ordinary, log });
   const own = { database, store, codec, settings, metrics, room, log, tail, peerRepairs };
   const backgroundJobs = createBackgroundJobs({ ...own, newId: uuidv7, nowMs: Date.now });
@@ -165,7 +167,7 @@ async function build(
         stores.keepCatchingUp(stopping),
         replay.watch(health, stopping),
         guard.watch(stopping),
-        keepNotifying({ ...notices, log, metrics }, stopping),
+        keepNotifying({ ...notices, log, metrics, findAuNames }, stopping),
       ]);
       return {
         async stop() {

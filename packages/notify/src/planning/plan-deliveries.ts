@@ -30,10 +30,16 @@ export interface PlannerDeps {
   nowMs(): number;
   /** Time after the first notice during which further notices share its message. */
   readonly groupMs: number;
+  /** Finds the names of AUs for messages, as far as they are known. Never rejects. Undefined if no AU has a name. */
+  readonly findAuNames?: FindAuNames | undefined;
 }
+
+export type FindAuNames = (auids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Maximum number of notices that one transaction plans. */
 const BATCH = 1_000;
+/** Maximum number of AUs whose names are found for the messages of one transaction. */
+const MAX_NAMED_AUS = 200;
 const REMIND_EVERY_MS = 86_400_000;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -41,15 +47,31 @@ const WEEK_MS = 7 * 86_400_000;
 export async function planDeliveries(deps: PlannerDeps): Promise<number> {
   const { owner, inTransaction } = deps.database;
   let planned = 0;
-  for (let found = BATCH; found === BATCH; planned += found)
+  for (let found = BATCH; found === BATCH; planned += found) {
+    // Names come from another service, which may be slow, so they are found before the transaction.
+    const context = { ...deps.context, auNames: await findNamesOfDueAus(deps) };
     found = await inTransaction(async (tx) => {
       if (!(await tryPlannerLock(tx, owner))) return 0;
       await remindOfIncidents(tx, owner, REMIND_EVERY_MS);
       await recordWeeklySummary(deps, tx);
-      return planBatch(deps, tx);
+      return planBatch({ ...deps, context }, tx);
     });
+  }
   return planned;
 }
+
+async function findNamesOfDueAus(deps: PlannerDeps): Promise<ReadonlyMap<string, string> | undefined> {
+  const { database, findAuNames } = deps;
+  if (findAuNames === undefined) return undefined;
+  const notices = await listUnplannedNotices(database.db, database.owner, BATCH);
+  if (!isDue(deps, notices)) return undefined;
+  const auids = [...new Set(notices.flatMap(({ auid }) => (auid === undefined ? [] : [auid])))];
+  return auids.length === 0 ? undefined : findAuNames(auids.slice(0, MAX_NAMED_AUS));
+}
+
+/** Returns whether the oldest notice has waited long enough for further notices. */
+const isDue = ({ nowMs, groupMs }: PlannerDeps, [first]: readonly StoredNotice[]): boolean =>
+  first !== undefined && nowMs() - first.at >= groupMs;
 
 /** Deletes old notices and deliveries. */
 export async function deleteOldRows({ database, nowMs }: PlannerDeps): Promise<void> {
@@ -60,8 +82,7 @@ export async function deleteOldRows({ database, nowMs }: PlannerDeps): Promise<v
 async function planBatch(deps: PlannerDeps, tx: NoticeExecutor): Promise<number> {
   const { owner } = deps.database;
   const notices = await listUnplannedNotices(tx, owner, BATCH);
-  const [first] = notices;
-  if (first === undefined || deps.nowMs() - first.at < deps.groupMs) return 0;
+  if (!isDue(deps, notices)) return 0;
   const recent = await countRecentDeliveries(tx, owner);
   const targets = await listTargets(tx, owner);
   for (const target of targets.filter(({ enabled }) => enabled))

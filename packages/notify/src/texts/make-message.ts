@@ -15,6 +15,8 @@ export interface MessageContext {
   readonly node: string;
   /** Base URL of the console, ending in `/`. Undefined if messages have no links. */
   readonly consoleUrl: string | undefined;
+  /** Names of AUs by AUID, as far as they are known. */
+  readonly auNames?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface MessageReader {
@@ -160,7 +162,12 @@ function makeWebhookBody(context: MessageContext, parts: MessageParts): string {
 }
 
 function listItems(context: MessageContext, { namespace, auid, detail }: StoredNotice) {
-  const au = { ...(namespace !== undefined && { namespace }), ...(auid !== undefined && { auid }) };
+  const auName = findAuName(context, auid);
+  const au = {
+    ...(namespace !== undefined && { namespace }),
+    ...(auid !== undefined && { auid }),
+    ...(auName !== undefined && { auName }),
+  };
   const artifacts = detail.items ?? [];
   if (artifacts.length === 0) return auid === undefined ? [] : [au];
   return artifacts.map(({ uuid, url }) => {
@@ -178,9 +185,14 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
   const line = (text: string, value: string | undefined) =>
     value === undefined || value === '' ? [] : [`  ${fill(text, { text: value })}`];
   return [
-    [formatTime(language, notice.at), auid === undefined ? undefined : describeAuid(auid), detail.name]
+    [
+      formatTime(language, notice.at),
+      auid === undefined ? undefined : (findAuName(context, auid) ?? describeAuid(auid)),
+      detail.name,
+    ]
       .filter((part) => part !== undefined)
       .join('  '),
+    ...(auid === undefined ? [] : [`  AUID: ${auid}`]),
     ...artifacts.flatMap(({ uuid, url }) => [
       `  ${url ?? uuid}`,
       ...(context.consoleUrl === undefined ? [] : [`  ${linkArtifact(context, uuid, namespace)}`]),
@@ -219,7 +231,13 @@ function countOf({ count = 1 }: NoticeDetail, kind: string): number {
   return /^(?:damage|copy|deletion\.(?:done|restored)|purge|source|plugin)/.test(kind) ? count : 1;
 }
 
-/** Describes an AU by its parameters, such as `http://www.example.org/, 2025`. */
+/** Returns the name of an AU. Names come from title databases and users, so their length is limited. */
+function findAuName({ auNames }: MessageContext, auid: string | undefined): string | undefined {
+  const name = auid === undefined ? undefined : auNames?.get(auid);
+  return name === undefined ? undefined : shorten(name, MAX_SUBJECT);
+}
+
+/** Describes an AU without a known name by its parameters, such as `http://www.example.org/, 2025`. */
 function describeAuid(auid: string): string {
   const parts = parseAuid(auid);
   const values = parts && decodeAuKey(parts.auKey);

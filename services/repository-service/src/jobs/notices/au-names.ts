@@ -1,0 +1,98 @@
+// Finds the names of AUs for notifications. The configuration service knows the names: from the title databases, and from
+// the configurations of AUs.
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { FindAuNames } from '@holdfast/notify';
+import type { Log } from '@holdfast/service-kit';
+import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
+
+export interface AuNameSettings {
+  /** Base URL of the configuration service. Undefined if names are not looked up. */
+  readonly configUrl: string | undefined;
+  /** File with the only accepted certificate. If undefined, certificates of public authorities are accepted. */
+  readonly configCertFile: string | undefined;
+  readonly readerUser: string;
+  readonly readerPassword: string | undefined;
+}
+
+/** Maximum time for all requests about one list of AUs, in milliseconds. Notifications wait for it. */
+const MAX_MS = 10_000;
+/** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
+const MAX_QUERY_CHARACTERS = 6_000;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** Creates the function. Returns undefined if the address of the configuration service is not configured. */
+export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNames | undefined {
+  const { configUrl, configCertFile, readerUser, readerPassword } = settings;
+  if (configUrl === undefined) return undefined;
+  const agent = configCertFile === undefined ? undefined : new TrustOnlyAgent(configCertFile);
+  const login = Buffer.from(`${readerUser}:${readerPassword ?? ''}`).toString('base64');
+  const get = async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const url = new URL(`${configUrl.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`);
+    const headers = { accept: 'application/json', authorization: `Basic ${login}` };
+    const message = await new Promise<IncomingMessage>((resolve, reject) => {
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      send(url, { signal, headers, ...(agent && { agent }) })
+        .on('response', resolve)
+        .on('error', reject)
+        .end();
+    });
+    return parseNames(await readAnswer(message));
+  };
+  return async (auids) => {
+    const names = new Map<string, string>();
+    const signal = AbortSignal.timeout(MAX_MS);
+    try {
+      for (const query of buildNameQueries(auids)) {
+        // An AU may be only in a title database or only configured. The name of the configuration is preferred.
+        const titles = await get('/ws/tdbaus', { tdbAuQuery: query }, signal);
+        const configured = await get('/ws/auqueries', { auQuery: query }, signal);
+        for (const [auid, name] of [...titles, ...configured]) names.set(auid, name);
+      }
+    } catch (error) {
+      const reason = signal.aborted ? 'it took too long' : (error as Error).message;
+      log.warn({ reason }, 'the configuration service does not tell the names of AUs for notifications');
+    }
+    return names;
+  };
+}
+
+/** Builds queries of limited length. Skips an AUID that exceeds the limit alone. */
+function buildNameQueries(auids: readonly string[]): string[] {
+  const build = (texts: readonly string[]) => `select auId, name where auId in (${texts.join(', ')})`;
+  const groups: string[][] = [];
+  for (const text of auids.map((auid) => `'${auid.toWellFormed().replaceAll("'", "''")}'`)) {
+    const last = groups.at(-1);
+    const isShort = (texts: readonly string[]) =>
+      new URLSearchParams({ query: build(texts) }).toString().length <= MAX_QUERY_CHARACTERS;
+    if (last !== undefined && isShort([...last, text])) last.push(text);
+    else if (isShort([text])) groups.push([text]);
+  }
+  return groups.map(build);
+}
+
+async function readAnswer(message: IncomingMessage): Promise<string> {
+  if (message.statusCode !== 200) {
+    message.destroy();
+    throw new Error(`it returned status ${message.statusCode}`);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`it sent more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Returns the names by AUID. Throws if the text is not a JSON list of AUs. */
+function parseNames(text: string): [auid: string, name: string][] {
+  const rows: unknown = JSON.parse(text);
+  if (!Array.isArray(rows)) throw new Error('it did not return a list of AUs');
+  return rows.flatMap((row: { auId?: unknown; name?: unknown } | null): [string, string][] =>
+    typeof row?.auId === 'string' && typeof row.name === 'string' && row.name !== ''
+      ? [[row.auId, row.name]]
+      : [],
+  );
+}
