@@ -51,6 +51,15 @@ describe('a mail', () => {
     expect(body).not.toContain('http://www.example.org/, 2025');
   });
 
+  it.each([
+    [{ sourceKind: 'store', sourceName: 'first' }, 'Repaired from store first'],
+    [{ sourceKind: 'peer', sourceName: 'https://b.example.org' }, 'Repaired from https://b.example.org'],
+    [{ sourceKind: 'upload' }, 'Repaired from an upload'],
+  ] as const)('names the origin of a repair %#', (source, line) => {
+    const repaired = { ...damage, kind: 'damage.repaired', detail: { ...damage.detail, ...source } } as const;
+    expect(makeNoticeMessage(context, reader, [repaired]).body).toContain(`\n  ${line}\n`);
+  });
+
   it('has no links without the address of the console', () => {
     const { body } = makeNoticeMessage({ ...context, consoleUrl: undefined }, reader, [damage]);
     expect(body).not.toContain('https://');

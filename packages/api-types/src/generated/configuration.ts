@@ -1392,6 +1392,13 @@ export interface components {
             reason?: string;
             /** @description Source of the intact bytes, such as `store:first`. */
             source?: string;
+            /**
+             * @description Kind of `source`: `upload`, `artifact` (a copy in this repository), `store` or `peer`; absent without `source`.
+             * @enum {string}
+             */
+            sourceKind?: "upload" | "artifact" | "store" | "peer";
+            /** @description UUID of the artifact, name of the store, or URL of the peer from which the intact content came; absent for an upload. */
+            sourceName?: string;
             /** @description Store that the event concerns. */
             store?: string;
             /** @description Name of the file, job or store. */

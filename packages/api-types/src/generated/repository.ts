@@ -938,6 +938,13 @@ export interface components {
             uuid?: components["schemas"]["ArtifactUuid"];
             /** @description Origin of the intact content of a repair, as in the events of an artifact. */
             source?: string;
+            /**
+             * @description Kind of `source`: `upload`, `artifact` (a copy in this repository), `store` or `peer`; absent without `source`.
+             * @enum {string}
+             */
+            sourceKind?: "upload" | "artifact" | "store" | "peer";
+            /** @description UUID of the artifact, name of the store, or URL of the peer from which the intact content came; absent for an upload. */
+            sourceName?: string;
             /** @description Name of the store whose copy was damaged or repaired; absent if there is only one store. */
             store?: string;
             /** @description Identifier of the hold. */
@@ -1601,6 +1608,13 @@ export interface components {
             reason?: string;
             /** @description Source of the intact bytes, such as `store:first`. */
             source?: string;
+            /**
+             * @description Kind of `source`: `upload`, `artifact` (a copy in this repository), `store` or `peer`; absent without `source`.
+             * @enum {string}
+             */
+            sourceKind?: "upload" | "artifact" | "store" | "peer";
+            /** @description UUID of the artifact, name of the store, or URL of the peer from which the intact content came; absent for an upload. */
+            sourceName?: string;
             /** @description Store that the event concerns. */
             store?: string;
             /** @description Name of the file, job or store. */
@@ -2636,6 +2650,13 @@ export interface components {
             fileName?: string;
             /** @description Origin of the intact content of a repair: `upload`, `artifact:UUID` (a copy in this repository), `store:NAME` or `peer:URL`. */
             source?: string;
+            /**
+             * @description Kind of `source`: `upload`, `artifact` (a copy in this repository), `store` or `peer`; absent without `source`.
+             * @enum {string}
+             */
+            sourceKind?: "upload" | "artifact" | "store" | "peer";
+            /** @description UUID of the artifact, name of the store, or URL of the peer from which the intact content came; absent for an upload. */
+            sourceName?: string;
             /** @description Name of the store whose copy was checked, damaged or repaired; absent if there is only one store. */
             store?: string;
             /** @description End of the hold; absent if it lasts until it is lifted. */

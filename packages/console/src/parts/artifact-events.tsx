@@ -50,7 +50,21 @@ const BAD = ['damaged', 'purged', 'deleted'];
 const GOOD = ['repaired', 'well', 'restored'];
 
 function Line({
-  event: { event, at, by, detail, fileName, source, store, artifacts, until, request, approvedBy },
+  event: {
+    event,
+    at,
+    by,
+    detail,
+    fileName,
+    source,
+    sourceKind,
+    sourceName = '',
+    store,
+    artifacts,
+    until,
+    request,
+    approvedBy,
+  },
 }: {
   event: ArtifactEvent;
 }) {
@@ -65,10 +79,8 @@ function Line({
       </p>
       {by !== undefined && <p class="small">{t('keeping.eventBy', { name: by })}</p>}
       {fileName !== undefined && <p class="small breaks">{t('keeping.eventFile', { name: fileName })}</p>}
-      {source !== undefined && (
-        <p class="small breaks">
-          {t('keeping.eventVia', { source: source.replace(/^(?:store|peer):/, '') })}
-        </p>
+      {sourceKind !== undefined && (
+        <p class="small breaks">{t(`keeping.eventVia.${sourceKind}`, { name: sourceName })}</p>
       )}
       {store !== undefined && <p class="small breaks">{t('keeping.eventStore', { store })}</p>}
       {artifacts !== undefined && (

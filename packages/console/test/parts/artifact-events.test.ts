@@ -9,7 +9,7 @@ it('tells a check that repaired a copy from a check that found it intact', async
   const checked = { event: 'checked', at: 1_000, artifacts: 8 };
   const events = [
     { ...checked, store: 'near' },
-    { ...checked, store: 'far', source: 'store:near' },
+    { ...checked, store: 'far', source: 'store:near', sourceKind: 'store', sourceName: 'near' },
   ];
   page = await openPage({
     file: 'parts/artifact-events.tsx',
@@ -18,4 +18,5 @@ it('tells a check that repaired a copy from a check that found it intact', async
   });
   await page.show({ uuid: 'u' });
   expect(page.root.findAll('strong').map(({ text }) => text)).toEqual(['Checked', 'Checked and repaired']);
+  expect(page.root.text).toContain('content from the store near');
 });

@@ -87,7 +87,12 @@ export const de: NoticeTexts = {
   onNode: 'Knoten {node}',
   reason: 'Grund: {text}',
   store: 'Speicher: {text}',
-  source: 'Repariert aus: {text}',
+  sources: {
+    upload: 'Repariert aus einem Upload',
+    artifact: 'Repariert aus Artefakt {text}',
+    store: 'Repariert aus Speicher {text}',
+    peer: 'Repariert von {text}',
+  },
   by: 'Benutzer: {text}',
   more: ['und {count} weitere', 'und {count} weitere'],
   why: 'Sie erhalten diese Nachricht, weil {address} Empfänger von Benachrichtigungen ist.',

@@ -78,7 +78,12 @@ export const en: NoticeTexts = {
   onNode: 'Node {node}',
   reason: 'Reason: {text}',
   store: 'Store: {text}',
-  source: 'Repaired from: {text}',
+  sources: {
+    upload: 'Repaired from an upload',
+    artifact: 'Repaired from artifact {text}',
+    store: 'Repaired from store {text}',
+    peer: 'Repaired from {text}',
+  },
   by: 'User: {text}',
   more: ['and {count} more', 'and {count} more'],
   why: 'You receive this message because {address} is a target of notifications.',

@@ -87,7 +87,12 @@ export const es: NoticeTexts = {
   onNode: 'Nodo {node}',
   reason: 'Motivo: {text}',
   store: 'Almacén: {text}',
-  source: 'Reparado desde: {text}',
+  sources: {
+    upload: 'Reparado desde una subida',
+    artifact: 'Reparado desde el artefacto {text}',
+    store: 'Reparado desde el almacén {text}',
+    peer: 'Reparado desde {text}',
+  },
   by: 'Usuario: {text}',
   more: ['y {count} más', 'y {count} más'],
   why: 'Recibe este mensaje porque {address} es un destino de notificaciones.',

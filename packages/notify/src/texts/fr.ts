@@ -87,7 +87,12 @@ export const fr: NoticeTexts = {
   onNode: 'Nœud {node}',
   reason: 'Motif : {text}',
   store: 'Stockage : {text}',
-  source: 'Réparé depuis : {text}',
+  sources: {
+    upload: 'Réparé depuis un envoi',
+    artifact: 'Réparé depuis l’artefact {text}',
+    store: 'Réparé depuis le stockage {text}',
+    peer: 'Réparé depuis {text}',
+  },
   by: 'Utilisateur : {text}',
   more: ['et {count} de plus', 'et {count} de plus'],
   why: 'Vous recevez ce message parce que {address} est un destinataire des notifications.',

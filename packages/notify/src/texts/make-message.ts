@@ -200,7 +200,7 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
     ...(artifacts.length > 0 && left > 0 ? [`  ${formatCount(language, texts.more, left)}`] : []),
     ...line(texts.reason, detail.reason),
     ...line(texts.store, detail.store),
-    ...line(texts.source, detail.source?.replace(/^(?:store|peer):/, '')),
+    ...describeSource(texts, detail),
     ...line(texts.by, user),
     ...(detail.since === undefined
       ? []
@@ -208,6 +208,10 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
     ...describeCounts(language, detail),
     ...(artifacts.length === 0 ? linkOf(context, notice) : []),
   ];
+}
+
+function describeSource(texts: NoticeTexts, { sourceKind, sourceName = '' }: NoticeDetail): string[] {
+  return sourceKind === undefined ? [] : [`  ${fill(texts.sources[sourceKind], { text: sourceName })}`];
 }
 
 const linkOf = (context: MessageContext, notice: StoredNotice): string[] => {

@@ -1,5 +1,5 @@
 // Type of the texts of messages in one language.
-import type { NoticeKind } from '@holdfast/api-types';
+import type { NoticeDetail, NoticeKind } from '@holdfast/api-types';
 
 /** Singular, and plural for all other numbers. Contains `{count}` and `{name}`. */
 export type PluralText = readonly [one: string, other: string];
@@ -21,7 +21,8 @@ export interface NoticeTexts {
   readonly onNode: string;
   readonly reason: string;
   readonly store: string;
-  readonly source: string;
+  /** Origin of the intact content of a repair, by kind. */
+  readonly sources: Readonly<Record<NonNullable<NoticeDetail['sourceKind']>, string>>;
   readonly by: string;
   readonly more: PluralText;
   readonly why: string;

@@ -1,5 +1,7 @@
 // Derives notices from journal lines: damage, repairs, deletions and holds. A notice has the time of its line.
+
 import { MAX_NOTICE_ITEMS, type NewNotice } from '@holdfast/notify/outbox';
+import { describeRepairSource } from './artifact-event.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** Line of the journal, with its AU and the time of its transaction. */
@@ -77,7 +79,7 @@ function aboutArtifacts(
         items: artifacts.slice(0, MAX_NOTICE_ITEMS).map((uuid) => ({ uuid })),
       }),
       ...(reason !== undefined && { reason }),
-      ...(source !== undefined && { source }),
+      ...(source !== undefined && describeRepairSource(source)),
       ...(store !== undefined && { store }),
       ...(name !== undefined && { name }),
       ...(number !== undefined && { number }),

@@ -46,7 +46,11 @@ describe('the notices of a journal line', () => {
   it('report a replaced damaged copy, but not a missing copy', () => {
     const checked = { op: 'checked', segment: 's', artifacts: 3, store: 'far' } as const;
     expect(of({ ...checked, damaged: 1, source: 'store:near', damagedArtifacts: ['1'] })).toMatchObject([
-      { kind: 'copy.repaired', artifact: '1', detail: { count: 1, store: 'far', source: 'store:near' } },
+      {
+        kind: 'copy.repaired',
+        artifact: '1',
+        detail: { count: 1, store: 'far', sourceKind: 'store', sourceName: 'near' },
+      },
     ]);
     expect(of({ ...checked, fault: 'its manifest is damaged', source: 'store:near' })).toMatchObject([
       { kind: 'copy.repaired', detail: { count: 1, reason: 'its manifest is damaged' } },

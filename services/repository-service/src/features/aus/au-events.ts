@@ -1,6 +1,8 @@
 // History of an AU, page by page, newest first.
+
 import type { AuEvent, AuEvents } from '@holdfast/api-types';
 import { createPageToken } from '@holdfast/pg-kit';
+import { describeRepairSource } from '../../domain/artifact-event.ts';
 import { findAu } from '../../index/aus/au.db.ts';
 import { type AuEventEntry, type AuEventPosition, listAuEvents } from '../../index/history/au-events.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
@@ -69,7 +71,7 @@ function toWire(entry: AuEventEntry, canSeeWho: boolean): AuEvent {
     ...(canSeeWho && by !== undefined && { by }),
     ...(canSeeWho && file !== undefined && { fileName: file }),
     ...((canSeeWho || isTechnical) && reason !== undefined && { detail: reason }),
-    ...(source !== undefined && { source }),
+    ...(source !== undefined && describeRepairSource(source)),
     ...(store !== undefined && { store }),
     ...(until !== undefined && { until }),
     ...(hold !== undefined && { hold }),

@@ -1,6 +1,8 @@
 // Returns the event history of one artifact, page by page. Includes deleted and purged artifacts.
+
 import type { ArtifactEvent, ArtifactEvents } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
+import { describeRepairSource } from '../../domain/artifact-event.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import {
   findRemovedArtifact,
@@ -82,7 +84,7 @@ function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boo
     ...(tellsWho && by !== undefined && { by }),
     ...(tellsWho && file !== undefined && { fileName: file }),
     ...((tellsWho || isTechnical) && reason !== undefined && { detail: reason }),
-    ...(source !== undefined && { source }),
+    ...(source !== undefined && describeRepairSource(source)),
     ...(store !== undefined && { store }),
     ...(until !== undefined && { until }),
     ...(hold !== undefined && { hold }),

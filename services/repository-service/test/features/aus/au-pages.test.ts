@@ -226,7 +226,7 @@ describe('the events of an AU', () => {
     expect(before[0]).toMatchObject({ by: 'the court', detail: 'an order', artifacts: 1 });
     for (const one of before.slice(1, 3))
       expect(one).toMatchObject({ by: 'carrier', artifacts: 1, uuid: expect.any(String) });
-    expect(before[3]).toMatchObject({ source: 'upload', artifacts: 2 });
+    expect(before[3]).toMatchObject({ source: 'upload', sourceKind: 'upload', artifacts: 2 });
     expect(before[3]).not.toHaveProperty('uuid');
     expect(before[5]).toMatchObject({ artifacts: 2, detail: expect.any(String) });
     expect(before[9]).toMatchObject({ by: 'admin', outcome: 'complete', counts: { OK: 4 } });

@@ -120,7 +120,7 @@ describe('the events of an artifact', () => {
     expect(before[1]).toMatchObject({ by: 'admin', fileName: expect.any(String) });
     expect(before[2]).toMatchObject({ by: 'writer' });
     expect(before[3]).toMatchObject({ artifacts: 2 });
-    expect(before[7]).toMatchObject({ source: 'upload', by: 'admin' });
+    expect(before[7]).toMatchObject({ source: 'upload', sourceKind: 'upload', by: 'admin' });
     expect(before[8]).toMatchObject({ by: 'writer', detail: 'litigation' });
     await ship();
     expect(await eventsOf(one)).toEqual(before);

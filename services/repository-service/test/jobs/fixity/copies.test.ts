@@ -135,7 +135,7 @@ describe('fixity of several stores', () => {
       expect.objectContaining({
         artifact: second.uuid,
         detail: {
-          ...{ count: 1, store: 'far', source: 'store:near' },
+          ...{ count: 1, store: 'far', source: 'store:near', sourceKind: 'store', sourceName: 'near' },
           items: [{ uuid: second.uuid, url: second.url }],
         },
       }),
