@@ -45,7 +45,7 @@ import { formatTitlesTable } from './titles/titles-table.ts';
 type Benchmark = {
   /** Whether the benchmark runs if none is named. */
   readonly byDefault: boolean;
-  run(wishes: BenchArguments): Promise<Findings>;
+  run(options: BenchArguments): Promise<Findings>;
 };
 
 type Findings = {
@@ -86,13 +86,13 @@ const benchmarks: Record<string, Benchmark> = {
 };
 
 try {
-  await main(wishesOf(process.argv.slice(2)));
+  await main(readBenchArguments(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-function wishesOf(args: string[]): BenchArguments {
+function readBenchArguments(args: string[]): BenchArguments {
   try {
     return readArguments(args, Object.keys(benchmarks));
   } catch (error) {
@@ -100,17 +100,17 @@ function wishesOf(args: string[]): BenchArguments {
   }
 }
 
-async function main(wishes: BenchArguments): Promise<void> {
-  if (wishes.help) return console.log(`${USAGE}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
-  const names = wishes.benchmarks.length > 0 ? wishes.benchmarks : defaults();
+async function main(options: BenchArguments): Promise<void> {
+  if (options.help) return console.log(`${USAGE}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
+  const names = options.benchmarks.length > 0 ? options.benchmarks : defaults();
   const found: Record<string, Findings> = {};
   for (const name of names) {
-    found[name] = await benchmarks[name]!.run(wishes);
-    if (wishes.keep) storeMeasurement(root, name, found[name].data);
+    found[name] = await benchmarks[name]!.run(options);
+    if (options.keep) storeMeasurement(root, name, found[name].data);
   }
-  if (wishes.keep) writePage(root);
-  if (wishes.json) {
-    const { scale, rounds } = wishes;
+  if (options.keep) writePage(root);
+  if (options.json) {
+    const { scale, rounds } = options;
     const machine = { node: process.version, cpus: availableParallelism() };
     const data = Object.fromEntries(names.map((name) => [name, found[name]!.data]));
     console.log(JSON.stringify({ machine, scale, rounds, benchmarks: data }, null, 2));
@@ -123,16 +123,18 @@ function defaults(): string[] {
   return Object.keys(benchmarks).filter((name) => benchmarks[name]!.byDefault);
 }
 
-async function runRead(wishes: BenchArguments): Promise<Findings> {
-  return ofFiles(await runReadBench(await filesOf(wishes), wishes.rounds));
+async function runRead(options: BenchArguments): Promise<Findings> {
+  return ofFiles(await runReadBench(await filesOf(options), options.rounds));
 }
 
-async function runImport(wishes: BenchArguments): Promise<Findings> {
-  const { service } = wishes;
+async function runImport(options: BenchArguments): Promise<Findings> {
+  const { service } = options;
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
   const openOther = service ? undefined : startSystem;
-  const files = await Promise.all((await filesOf(wishes)).map((file) => withOtherForms(file, wishes.scale)));
-  return ofFiles(await runImportBench(open, openOther, files, wishes.rounds));
+  const files = await Promise.all(
+    (await filesOf(options)).map((file) => withOtherForms(file, options.scale)),
+  );
+  return ofFiles(await runImportBench(open, openOther, files, options.rounds));
 }
 
 /**
@@ -153,13 +155,13 @@ async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> 
 }
 
 /** Starts the services itself, because each run needs its own settings. */
-async function runCreate(wishes: BenchArguments): Promise<Findings> {
-  const results = await runCreateBench(startSystem, wishes);
+async function runCreate(options: BenchArguments): Promise<Findings> {
+  const results = await runCreateBench(startSystem, options);
   return { data: results, table: formatCreateTable(results) };
 }
 
-async function runReplay(wishes: BenchArguments): Promise<Findings> {
-  const results = await runReplayBench(startSystem, wishes);
+async function runReplay(options: BenchArguments): Promise<Findings> {
+  const results = await runReplayBench(startSystem, options);
   return { data: results, table: formatReplayTable(results) };
 }
 
@@ -169,23 +171,23 @@ async function runGrowth({ rows, scale }: BenchArguments): Promise<Findings> {
   return { data: results, table: formatGrowthTable(results) };
 }
 
-async function runSearch(wishes: BenchArguments): Promise<Findings> {
-  const kinds = (['html', 'small'] as const).filter((kind) => wishes.files.includes(kind));
-  const files = await filesOf({ ...wishes, files: kinds });
-  const results = await runSearchBench(startSystem, files, wishes);
+async function runSearch(options: BenchArguments): Promise<Findings> {
+  const kinds = (['html', 'small'] as const).filter((kind) => options.files.includes(kind));
+  const files = await filesOf({ ...options, files: kinds });
+  const results = await runSearchBench(startSystem, files, options);
   return { data: results, table: formatSearchTable(results) };
 }
 
-async function runExport(wishes: BenchArguments): Promise<Findings> {
-  const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', Math.min(wishes.scale, 1));
-  const results = await runExportBench(startSystem, file, wishes);
+async function runExport(options: BenchArguments): Promise<Findings> {
+  const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', Math.min(options.scale, 1));
+  const results = await runExportBench(startSystem, file, options);
   return { data: results, table: formatExportTable(results) };
 }
 
-async function runCopies(wishes: BenchArguments): Promise<Findings> {
-  const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', wishes.scale);
-  const seconds = Math.min(wishes.seconds, 10);
-  const results = await runCopiesBench(startSystem, file, { rounds: wishes.rounds, seconds });
+async function runCopies(options: BenchArguments): Promise<Findings> {
+  const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', options.scale);
+  const seconds = Math.min(options.seconds, 10);
+  const results = await runCopiesBench(startSystem, file, { rounds: options.rounds, seconds });
   return { data: results, table: formatCopiesTable(results) };
 }
 
@@ -194,31 +196,31 @@ async function runBackfill({ artifacts, seconds }: BenchArguments): Promise<Find
   return { data: results, table: formatBackfillTable(results), failures: results.failures };
 }
 
-async function runServe(wishes: BenchArguments): Promise<Findings> {
-  const fileOf = (kind: FileKind) => ensureCachedFile(console.error, readCacheFolder(), kind, wishes.scale);
-  const seconds = Math.min(wishes.seconds, 10);
-  const results: ServeResults = await runServeBench(startSystem, fileOf, { ...wishes, seconds });
+async function runServe(options: BenchArguments): Promise<Findings> {
+  const fileOf = (kind: FileKind) => ensureCachedFile(console.error, readCacheFolder(), kind, options.scale);
+  const seconds = Math.min(options.seconds, 10);
+  const results: ServeResults = await runServeBench(startSystem, fileOf, { ...options, seconds });
   return { data: results, table: formatServeTable(results) };
 }
 
 /** Uses the files `html`, `small` and `large`, and an index with as many captures as `replay`. */
-async function runPeers(wishes: BenchArguments): Promise<Findings> {
-  const files = await filesOf({ ...wishes, files: wishes.files.filter((kind) => kind !== 'huge') });
+async function runPeers(options: BenchArguments): Promise<Findings> {
+  const files = await filesOf({ ...options, files: options.files.filter((kind) => kind !== 'huge') });
   const results = await runPeersBench(startSystem, files, {
-    ...wishes,
-    seconds: Math.min(wishes.seconds, 5),
+    ...options,
+    seconds: Math.min(options.seconds, 5),
   });
   return { data: results, table: formatPeersTable(results) };
 }
 
-async function runLookups(wishes: BenchArguments): Promise<Findings> {
-  const results = await runLookupPeers(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+async function runLookups(options: BenchArguments): Promise<Findings> {
+  const results = await runLookupPeers(startSystem, { ...options, seconds: Math.min(options.seconds, 5) });
   return { data: results, table: formatLookupPeersTable(results) };
 }
 
 /** Uses two indexes, with `--captures` and `--rows` captures. */
-async function runSizes(wishes: BenchArguments): Promise<Findings> {
-  const results = await runSizesBench(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+async function runSizes(options: BenchArguments): Promise<Findings> {
+  const results = await runSizesBench(startSystem, { ...options, seconds: Math.min(options.seconds, 5) });
   return { data: results, table: formatSizesTable(results) };
 }
 
@@ -233,13 +235,13 @@ async function runIdle({ minutes }: BenchArguments): Promise<Findings> {
   return { data: results, table: formatIdleTable(results) };
 }
 
-async function runGroups(wishes: BenchArguments): Promise<Findings> {
-  const results = await runGroupsBench(startSystem, wishes);
+async function runGroups(options: BenchArguments): Promise<Findings> {
+  const results = await runGroupsBench(startSystem, options);
   return { data: results, table: formatGroupsTable(results) };
 }
 
-async function runTitles(wishes: BenchArguments): Promise<Findings> {
-  const results = await runTitlesBench(startSystem, wishes);
+async function runTitles(options: BenchArguments): Promise<Findings> {
+  const results = await runTitlesBench(startSystem, options);
   return { data: results, table: formatTitlesTable(results) };
 }
 

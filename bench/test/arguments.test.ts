@@ -16,11 +16,11 @@ it('measures everything at full size unless told otherwise', () => {
 });
 
 it('takes names and options in any order', () => {
-  const wishes = readArguments(
+  const options = readArguments(
     ['--scale', '0.1', 'import', '--json', '--files=small,huge', '--rounds=5'],
     known,
   );
-  expect(wishes).toMatchObject({
+  expect(options).toMatchObject({
     benchmarks: ['import'],
     scale: 0.1,
     rounds: 5,
@@ -32,8 +32,8 @@ it('takes names and options in any order', () => {
 it('takes what creating is to be measured with', () => {
   const { seconds, creators, stores } = readArguments([], known);
   expect({ seconds, creators, stores }).toEqual({ seconds: 30, creators: 200, stores: ['fs', 's3'] });
-  const wishes = readArguments(['--seconds=8', '--creators=20', '--store=s3'], known);
-  expect(wishes).toMatchObject({ seconds: 8, creators: 20, stores: ['s3'] });
+  const options = readArguments(['--seconds=8', '--creators=20', '--store=s3'], known);
+  expect(options).toMatchObject({ seconds: 8, creators: 20, stores: ['s3'] });
 });
 
 it('takes how many captures replay is to be measured on', () => {
@@ -43,8 +43,8 @@ it('takes how many captures replay is to be measured on', () => {
 
 it('takes how many artifacts are copied into a new store', () => {
   expect(readArguments([], known).artifacts).toBe(1_000_000);
-  const wishes = readArguments(['backfill', '20000', 'read'], known);
-  expect(wishes).toMatchObject({ benchmarks: ['backfill', 'read'], artifacts: 20_000 });
+  const options = readArguments(['backfill', '20000', 'read'], known);
+  expect(options).toMatchObject({ benchmarks: ['backfill', 'read'], artifacts: 20_000 });
 });
 
 it('takes how long an idle node is measured', () => {

@@ -32,22 +32,22 @@ const AUID = 'bench&creators~many';
 /** Object store operations that create an object. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
-export async function runCreateBench(open: SystemOpener, wishes: CreateOptions): Promise<CreateResults> {
-  const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes: PAYLOAD_BYTES };
+export async function runCreateBench(open: SystemOpener, options: CreateOptions): Promise<CreateResults> {
+  const load: Load = { creators: options.creators, seconds: options.seconds, payloadBytes: PAYLOAD_BYTES };
   const large: Load = {
     creators: LARGE_CREATORS,
-    seconds: Math.min(wishes.seconds, MAX_LARGE_SECONDS),
-    payloadBytes: wishes.largeMegabytes * 1e6,
+    seconds: Math.min(options.seconds, MAX_LARGE_SECONDS),
+    payloadBytes: options.largeMegabytes * 1e6,
   };
   const results: CreateResults = { ...load, large, stores: [], leftOut: [] };
-  for (const kind of wishes.stores) {
+  for (const kind of options.stores) {
     const store = await openBenchStore(kind).catch((error: Error) => error.message);
     if (typeof store === 'string') {
       results.leftOut.push({ store: kind, reason: store });
       continue;
     }
     try {
-      const runs = await runsOn(open, store, { load, large, rounds: wishes.rounds });
+      const runs = await runsOn(open, store, { load, large, rounds: options.rounds });
       results.stores.push(computeStoreResult(kind, runs));
     } finally {
       await store.stop();

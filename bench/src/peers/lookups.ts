@@ -30,13 +30,13 @@ export interface LookupOptions {
   readonly seconds: number;
 }
 
-export async function runLookupPeers(open: SystemOpener, wishes: LookupOptions): Promise<LookupPeers> {
-  const sites = makeSites(wishes.captures);
+export async function runLookupPeers(open: SystemOpener, options: LookupOptions): Promise<LookupPeers> {
+  const sites = makeSites(options.captures);
   // Sets the limit so high that one response can contain all captures, from which the indexes of the other servers are
   // built.
-  const settings = { REPLAY_CDX_LIMIT: String(wishes.captures) };
+  const settings = { REPLAY_CDX_LIMIT: String(options.captures) };
   return withHoldfastIndex(open, sites, settings, (system, folder) =>
-    besideOthers(folder, system, sites, wishes),
+    besideOthers(folder, system, sites, options),
   );
 }
 
@@ -55,18 +55,18 @@ async function besideOthers(
   folder: string,
   system: HoldfastSystem,
   sites: BenchSites,
-  wishes: LookupOptions,
+  options: LookupOptions,
 ): Promise<LookupPeers> {
   const cdxFile = join(folder, 'all.cdx');
   await writeAll(system, cdxFile);
-  const sought = [await openOutbackCdx(folder, cdxFile), await pywbFor(wishes.captures, folder, cdxFile)];
+  const sought = [await openOutbackCdx(folder, cdxFile), await pywbFor(options.captures, folder, cdxFile)];
   const others = sought.filter((one): one is CdxServer => !('missing' in one));
   try {
     const missing = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
     const found: ServerLookups[] = [];
     const measures = {
       ...Object.fromEntries(
-        LOOKUP_KINDS.map((name) => [name, () => measureKind(name, system, others, sites, wishes)]),
+        LOOKUP_KINDS.map((name) => [name, () => measureKind(name, system, others, sites, options)]),
       ),
       [ALL_LINES_QUERY]: () => measureAll(system, others),
     };
@@ -81,7 +81,7 @@ async function besideOthers(
         console.error(`${formatNotRunNote(missing.at(-1)!)}\n`);
       }
     }
-    return { captures: wishes.captures, clients: PARALLEL_CLIENT_COUNT, kinds: found, notRun: missing };
+    return { captures: options.captures, clients: PARALLEL_CLIENT_COUNT, kinds: found, notRun: missing };
   } finally {
     await Promise.all(others.map((one) => one.stop()));
   }

@@ -16,10 +16,10 @@ export interface PeersResults {
 export async function runPeersBench(
   open: SystemOpener,
   files: readonly WarcFile[],
-  wishes: LookupOptions & { readonly rounds: number },
+  options: LookupOptions & { readonly rounds: number },
 ): Promise<PeersResults> {
-  const reading = await runReadingPeers(files, wishes.rounds);
-  return { reading, lookups: await runLookupPeers(open, wishes) };
+  const reading = await runReadingPeers(files, options.rounds);
+  return { reading, lookups: await runLookupPeers(open, options) };
 }
 
 export function formatPeersTable({ reading, lookups }: PeersResults): string {

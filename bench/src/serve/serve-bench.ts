@@ -58,16 +58,16 @@ const SAMPLED = 2_000;
 export function runServeBench(
   open: SystemOpener,
   fileOf: FileOf,
-  wishes: ServeOptions,
+  options: ServeOptions,
 ): Promise<ServeResults> {
   return withBenchPostgres({}, ({ url, pid }) =>
     withSystem(open, { DATABASE_URL: url }, async (system) => {
       const pages = createPager(system, NAMESPACE);
       try {
         const pagesSeen = await fill(system, fileOf, pages);
-        const reads = await readsOf(system, pagesSeen, wishes);
-        const lone = await loneReadsOf(system, pid, pagesSeen, wishes);
-        const listing = await listingOf(pages, url, wishes.rounds);
+        const reads = await readsOf(system, pagesSeen, options);
+        const lone = await loneReadsOf(system, pid, pagesSeen, options);
+        const listing = await listingOf(pages, url, options.rounds);
         return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, lone, listing };
       } finally {
         pages.close();

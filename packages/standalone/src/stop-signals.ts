@@ -16,12 +16,12 @@ export function watchStopSignals(nowMs: () => number, source: EventEmitter): Sto
   const stop = new AbortController();
   const force = new AbortController();
   let firstMs: number | undefined;
-  const wished = () => {
+  const onSignal = () => {
     if (firstMs === undefined) {
       firstMs = nowMs();
       stop.abort();
     } else if (nowMs() - firstMs >= SAME_REQUEST_MS) force.abort();
   };
-  for (const signal of SIGNALS) source.on(signal, wished);
+  for (const signal of SIGNALS) source.on(signal, onSignal);
   return { stop: stop.signal, force: force.signal };
 }

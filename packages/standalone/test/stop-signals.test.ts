@@ -15,7 +15,7 @@ describe('signals to stop', () => {
     expect([stop.aborted, force.aborted]).toEqual([true, false]);
   });
 
-  it('force the end when the wish is repeated', () => {
+  it('force the end when the signal is repeated', () => {
     let nowMs = 0;
     const source = new EventEmitter();
     const { force } = watchStopSignals(() => nowMs, source);

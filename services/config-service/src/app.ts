@@ -7,7 +7,7 @@ import {
   type ShellOptions,
 } from '@holdfast/http-kit';
 import type { Express } from 'express';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import { createAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAuHistoryRoutes } from './features/au-history/au-history.routes.ts';
 import { type AuRecordsDeps, createAuRecordsRoutes } from './features/au-records/au-records.routes.ts';

@@ -1,6 +1,6 @@
 // Entry point of the service.
 import { runService } from '@holdfast/http-kit/run-service';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import { findMisspeltSettings, readSettingsOfProcess, serviceSpec } from './env.ts';
 
 await runService({

@@ -24,7 +24,7 @@ import {
   type WorkerContext,
 } from '@holdfast/service-kit';
 import { createApp } from './app.ts';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import type { ServiceSettings } from './env.ts';
 import { resolveNodeSettings } from './features/platform/node-settings.ts';
 import { createSpillShares } from './features/queries/spill-shares.ts';

@@ -3,7 +3,7 @@ import { repositoryContract } from '@holdfast/api-types/repository';
 import { createHttpApp, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import { type ArchiveRoutesDeps, createArchivesRoutes } from './features/archives/archives.routes.ts';
 import { createImportAdmission } from './features/archives/import-request.ts';
 import { createImportsRoutes, type ImportsDeps } from './features/archives/imports.routes.ts';

@@ -7,7 +7,7 @@ import type { Database, DatabaseShare } from '@holdfast/pg-kit';
 import { computeWorkerShare, Semaphore } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import type { DamageReporter } from './content/damage-notes.ts';
-import { softwareName } from './domain/service-name.ts';
+import { softwareName } from './domain/service-identity.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
 import { MemoryBudget } from './features/artifacts/create/payload-spool.ts';

@@ -6,7 +6,7 @@ import { createLog } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { keepCommands } from './cli/commands.ts';
 import { type KeepTools, runKeep } from './cli/run-keep.ts';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import { readKeepSettingsOfProcess } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import { migrations } from './index/migrations/index.ts';

@@ -12,7 +12,7 @@ import {
   type ReadReplica,
 } from '@holdfast/pg-kit';
 import { explainFailure, type Health, type Log } from '@holdfast/service-kit';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { CaptureDatabase } from './index/replay/captures.db.ts';

@@ -16,7 +16,7 @@ import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { createDamageReporter } from './content/damage-notes.ts';
 import { logMissingFeatures } from './content/log-missing-features.ts';
-import { serviceIdentity } from './domain/service-name.ts';
+import { serviceIdentity } from './domain/service-identity.ts';
 import type { ServiceSettings } from './env.ts';
 import {
   computePoolShare,

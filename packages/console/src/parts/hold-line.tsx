@@ -10,7 +10,7 @@ import { Time } from './basic/time.tsx';
 import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
-import { HoldEndField, toEndOfDay } from './last-day-field.tsx';
+import { HoldEndField, toEndOfDay } from './hold-end-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 interface HoldLineProps {

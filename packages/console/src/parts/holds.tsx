@@ -8,8 +8,8 @@ import { Button } from './basic/button.tsx';
 import { FormDialog } from './feedback/form-dialog.tsx';
 import { ProblemMessage } from './feedback/problem.tsx';
 import { showToast } from './feedback/toasts.tsx';
+import { HoldEndField, toEndOfDay } from './hold-end-field.tsx';
 import { HoldLine } from './hold-line.tsx';
-import { HoldEndField, toEndOfDay } from './last-day-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 export interface HoldSubject {

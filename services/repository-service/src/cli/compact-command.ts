@@ -1,7 +1,7 @@
 // Implements `holdfast keep compact`.
 import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import { type AuLocation, findAuByHash } from '../index/compaction/candidates.db.ts';
 import { hashAuid } from '../ingest/storing/segment.ts';
 import { createCompactionJob, toCompactionSettings } from '../jobs/compaction.ts';

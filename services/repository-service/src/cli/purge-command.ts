@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { formatLockedCopy, type LockedCopies } from '../domain/locked-copies.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import { throwIfUnderHold, UnderHoldError } from '../index/aus/holds.db.ts';
 import { findAuById } from '../index/compaction/candidates.db.ts';
 import { countRetiredObjects } from '../index/compaction/retired.db.ts';

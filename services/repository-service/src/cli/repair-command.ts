@@ -3,7 +3,7 @@
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { makeJobLockName } from '../jobs/frame/job.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
 import { encodeTarHeader, makeTarPadding, tarEndMarker } from '../domain/export/tar.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 import type { WaczFile } from './wacz.ts';
 

@@ -10,7 +10,7 @@ import {
   type PremisAgents,
   type PremisEvent,
 } from '../domain/export/premis.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import { type ExportedArtifact, findExportedArtifacts } from '../index/export/exported-artifacts.db.ts';
 import { BatchHistory } from '../index/history/batch-history.ts';

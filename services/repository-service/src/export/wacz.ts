@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
 import { encodeCentralDirectory, encodeLocalHeader, type ZipEntryWithOffset } from '../domain/export/zip.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 
 export interface FileDigests {

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, Settings, StorageSpace } from '@holdfast/service-kit';
 import type { UrlSearchMode } from '../domain/search/url-search-mode.ts';
-import { softwareName } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-identity.ts';
 import { readOpenRunFigures } from '../index/checks/runs.db.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countOpenDeletions } from '../index/deletion/listed-deletions.db.ts';

@@ -33,7 +33,7 @@ export interface JobDescription {
 
 interface Known {
   readonly stored: StoredJob | undefined;
-  readonly wish: JobRequest | undefined;
+  readonly request: JobRequest | undefined;
   readonly held: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function describeJobs(
   nowMs: number,
 ): Promise<JobDescription[]> {
   const locks = jobs.map(({ name }) => makeJobLockName(name));
-  const [stored, wishes, held] = await Promise.all([
+  const [stored, requests, held] = await Promise.all([
     readStoredJobs(db),
     readJobRequests(db),
     findHeldLocks(db, locks),
@@ -53,7 +53,7 @@ export async function describeJobs(
       job,
       {
         stored: stored.find(({ name }) => name === job.name),
-        wish: wishes.find(({ name }) => name === job.name),
+        request: requests.find(({ name }) => name === job.name),
         held: held.has(makeJobLockName(job.name)),
       },
       nowMs,
@@ -62,9 +62,9 @@ export async function describeJobs(
 }
 
 function shown(job: JobDefinition, known: Known, nowMs: number): JobDescription {
-  const { stored, wish } = known;
+  const { stored, request } = known;
   const state = stateOf(known);
-  const pause = wish?.paused ? wish : undefined;
+  const pause = request?.paused ? request : undefined;
   return {
     id: job.id,
     state,
@@ -82,10 +82,10 @@ function shown(job: JobDefinition, known: Known, nowMs: number): JobDescription 
 }
 
 /** A held lock proves that the job is running, even if its row in the index has another state. */
-function stateOf({ stored, wish, held }: Known): JobDescription['state'] {
-  if (wish?.paused) return 'paused';
+function stateOf({ stored, request, held }: Known): JobDescription['state'] {
+  if (request?.paused) return 'paused';
   if (held) return 'running';
-  if (wish?.startWishedMs) return 'waiting';
+  if (request?.startRequestedMs) return 'waiting';
   if (!stored) return 'never';
   if (stored.failure !== null) return 'failed';
   return stored.finishedMs === null ? 'interrupted' : 'finished';

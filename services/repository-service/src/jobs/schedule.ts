@@ -20,7 +20,7 @@ export interface ScheduleDeps extends JobDeps {
   /** Checks the free disk space. Undefined if space is not checked. */
   readonly room?: StorageSpace;
   /** Interval at which job requests are polled, in milliseconds. Default: 2,000. */
-  readonly wishesEveryMs?: number;
+  readonly requestsEveryMs?: number;
 }
 
 /** Minimum and maximum interval between checks of whether a job is due. */
@@ -35,27 +35,27 @@ export async function runScheduledJobs(
   jobs: readonly ScheduledJob[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, log, wishesEveryMs } = deps;
+  const { database, log, requestsEveryMs } = deps;
   // All polls share one connection. Otherwise, concurrent polls would hold one connection for each job.
   const { kysely: polls } = database.share(1);
-  const wishes = followJobRequests({ db: polls, log }, signal, wishesEveryMs);
-  await Promise.all([wishes.done, ...jobs.map((one) => keepTo({ ...deps, polls, wishes }, one, signal))]);
+  const requests = followJobRequests({ db: polls, log }, signal, requestsEveryMs);
+  await Promise.all([requests.done, ...jobs.map((one) => keepTo({ ...deps, polls, requests }, one, signal))]);
 }
 
 interface KeeperDeps extends ScheduleDeps {
   readonly polls: Executor<IndexSchema>;
-  readonly wishes: JobRequests;
+  readonly requests: JobRequests;
 }
 
 async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal): Promise<void> {
-  const { wishes } = deps;
+  const { requests } = deps;
   const { job, periodMs } = one;
   const room = one.makesRoom ? undefined : deps.room;
   let failures = 0;
   while (!signal.aborted) {
     await room?.untilFree(signal);
-    await wishes.untilResumed(job.name, signal);
-    const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
+    await requests.untilResumed(job.name, signal);
+    const ends = [signal, requests.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
     let waitMs = 0;
     try {
@@ -69,7 +69,7 @@ async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal):
         waitMs = Math.min(RAREST_MS, FIRST_RETRY_MS * 2 ** failures++);
       }
     }
-    if (waitMs > 0) await wishes.sleep(job.name, waitMs, signal);
+    if (waitMs > 0) await requests.sleep(job.name, waitMs, signal);
   }
 }
 

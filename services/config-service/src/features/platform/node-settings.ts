@@ -2,7 +2,7 @@
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
 import type { Parameters } from '../../domain/configuration/parameters.ts';
-import { serviceIdentity } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-identity.ts';
 
 export const nodeSpec = {
   nodeHostName: {

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
-import { serviceIdentity } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-identity.ts';
 import type { NodeSettings } from './node-settings.ts';
 import { findNodeAddress } from './node-settings.ts';
 

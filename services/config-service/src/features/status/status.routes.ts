@@ -3,7 +3,7 @@ import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
-import { serviceIdentity } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-identity.ts';
 
 export interface StatusDeps {
   readonly health: Health;

@@ -3,7 +3,7 @@ import type { RepositoryInfo, repository, StorageInfo } from '@holdfast/api-type
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
-import { serviceIdentity } from '../../domain/service-name.ts';
+import { serviceIdentity } from '../../domain/service-identity.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
 import { convertUnavailableErrors } from '../errors.ts';
 import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageDeps } from './info.ts';

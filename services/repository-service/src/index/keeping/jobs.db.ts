@@ -52,18 +52,18 @@ export async function failJob(
 ): Promise<void> {
   await saveJob(db, name, state);
   await sql`update job set failure = ${failure.slice(0, 1_000)} where name = ${name}`.execute(db);
-  await wishIsDone(db, name);
+  await clearStartRequest(db, name);
 }
 
 export async function finishJob(db: Kysely<IndexSchema>, name: string, progress: Progress): Promise<void> {
   await sql`
     update job set position = null, progress = ${json(progress)}, updated_at = now(), finished_at = now(), failure = null
     where name = ${name}`.execute(db);
-  await wishIsDone(db, name);
+  await clearStartRequest(db, name);
 }
 
-/** Removes the request to start the job. The result of the pass remains in the job's row. */
-async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
+/** Clears the request to start the job. The result of the pass remains in the job's row. */
+async function clearStartRequest(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set start_wished = null, start_wished_by = null
     where name = ${name} and start_wished is not null`.execute(db);

@@ -7,13 +7,13 @@ export interface JobRequest {
   readonly paused: boolean;
   readonly pausedMs: number | null;
   readonly pausedBy: string | null;
-  readonly startWishedMs: number | null;
+  readonly startRequestedMs: number | null;
 }
 
 export async function readJobRequests(db: Kysely<IndexSchema>): Promise<JobRequest[]> {
   const { rows } = await sql<JobRequest>`
     select name, paused, (extract(epoch from paused_at) * 1000)::float8 as "pausedMs", paused_by as "pausedBy",
-      (extract(epoch from start_wished) * 1000)::float8 as "startWishedMs"
+      (extract(epoch from start_wished) * 1000)::float8 as "startRequestedMs"
     from job_wish`.execute(db);
   return rows;
 }

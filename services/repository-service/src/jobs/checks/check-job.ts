@@ -5,7 +5,7 @@ import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-
 import { DatabaseUnavailableError, findSqlState } from '@holdfast/pg-kit';
 import { isDiskFull, type StorageSpace } from '@holdfast/service-kit';
 import type { ArtifactOutcome } from '../../domain/fixity-check.ts';
-import { softwareName } from '../../domain/service-name.ts';
+import { softwareName } from '../../domain/service-identity.ts';
 import {
   chooseRun,
   completeRun,

@@ -36,10 +36,10 @@ export function followJobRequests(
     return job;
   };
   const look = async (): Promise<void> => {
-    const wishes = new Map((await readJobRequests(db)).map((wish) => [wish.name, wish]));
-    for (const name of new Set([...wishes.keys(), ...jobs.keys()])) {
-      const { paused = false, startWishedMs = null } = wishes.get(name) ?? {};
-      jobOf(name).hear(paused, startWishedMs ?? undefined);
+    const requests = new Map((await readJobRequests(db)).map((request) => [request.name, request]));
+    for (const name of new Set([...requests.keys(), ...jobs.keys()])) {
+      const { paused = false, startRequestedMs = null } = requests.get(name) ?? {};
+      jobOf(name).update(paused, startRequestedMs ?? undefined);
     }
   };
   const follow = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export function followJobRequests(
         await look();
         failed = false;
       } catch (error) {
-        if (!failed) log.warn({ err: error }, 'what is wanted of the jobs cannot be looked up');
+        if (!failed) log.warn({ err: error }, 'requests to start or pause jobs cannot be read');
         failed = true;
       }
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
@@ -75,18 +75,18 @@ export function followJobRequests(
 
 class FollowedJob {
   #paused = new AbortController();
-  #startWishedMs: number | undefined;
+  #startRequestedMs: number | undefined;
   readonly #waiting = new Set<() => void>();
 
   get paused(): AbortSignal {
     return this.#paused.signal;
   }
 
-  hear(paused: boolean, startWishedMs: number | undefined): void {
+  update(paused: boolean, startRequestedMs: number | undefined): void {
     const isNew =
       paused !== this.paused.aborted ||
-      (startWishedMs !== undefined && startWishedMs !== this.#startWishedMs);
-    this.#startWishedMs = startWishedMs;
+      (startRequestedMs !== undefined && startRequestedMs !== this.#startRequestedMs);
+    this.#startRequestedMs = startRequestedMs;
     if (!isNew) return;
     if (paused) this.#paused.abort(new Error('the job is paused'));
     else if (this.paused.aborted) this.#paused = new AbortController();

@@ -49,9 +49,10 @@ const failureTable = `
     detail text not null
   )`;
 
-// start_wished: time of the request to start the job immediately; null if there is no request. Cleared when the job
-// ends, successfully or not.
-const wishTable = `
+// Requests to start or pause jobs. The names of the table and of its columns are from the development builds, so that
+// backups of these builds can be loaded. start_wished: time of the request to start the job immediately; null if there is
+// no request. Cleared when the job ends, successfully or not.
+const jobRequestTable = `
   create table job_wish (
     name text collate "C" primary key,
     paused boolean not null default false,
@@ -93,7 +94,7 @@ export const viewStatements = [
   'create index import_of_au on import (hashtextextended(auid, 0), started_ms, id)',
   'create index import_under_way on import (seen_ms) where ended_ms is null',
   failureTable,
-  wishTable,
+  jobRequestTable,
   eventTable,
   `create index event_of_au on event ((${eventsByAu.key}), at_ms, line_id, kind) where ${eventsByAu.condition}`,
 ];

@@ -1,3 +1,4 @@
+// Name and version of this service.
 export const serviceIdentity = {
   name: 'config-service',
   title: 'Holdfast configuration service',
