@@ -335,7 +335,7 @@ export interface components {
             journalTitle?: components["schemas"]["NullableText"];
             /** @description Name of the plugin. */
             pluginName?: components["schemas"]["NullableText"];
-            /** @description Year of the AU, from the title database. */
+            /** @description Year of the AU, from the title database; if the year is not there, the parameter `year` of the AU. */
             year?: components["schemas"]["NullableText"];
             /**
              * @description How the content may be accessed at the publisher.
@@ -437,7 +437,7 @@ export interface components {
             pluginName?: string;
             /** @description Synonym of `name`; only present if selected by this name. */
             volume?: string;
-            /** @description Year of the AU, from the title database. */
+            /** @description Year of the AU, from the title database; if the year is not there, the parameter `year` of the AU. */
             tdbYear?: string;
             accessType?: components["schemas"]["AccessType"];
             /**

@@ -1,4 +1,5 @@
 // All data that the service has about an AU: its configuration, title entry and plugin.
+import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import type { Plugin } from '../plugins/plugin.ts';
 import type { TitleEntry } from '../titles/title-entry.ts';
 import { renderAuName } from './make-name.ts';
@@ -20,4 +21,17 @@ export interface KnownAu {
 export function chooseAuName(au: KnownAu): string {
   const { title, configuration, plugin, auid } = au;
   return title?.name ?? configuration['reserved.displayName'] ?? renderAuName(plugin, configuration) ?? auid;
+}
+
+/** Parameter with the year of an AU. Most LOCKSS plugins declare it. */
+export const YEAR_PARAMETER = 'year';
+/** Pattern of a year or of a range of years, such as `2014` or `2014-2015`. */
+export const YEAR_PATTERN = '^[0-9]{4}([-/][0-9]{2,4})?$';
+
+/** Returns the year of the AU: from the title database, else from the parameters of the AU. Undefined if unknown. */
+export function findAuYear({ title, configuration, auid }: KnownAu): string | undefined {
+  const parts = parseAuid(auid);
+  const inAuid = parts && decodeAuKey(parts.auKey);
+  const given = [configuration, inAuid].map((parameters) => parameters?.[YEAR_PARAMETER]);
+  return title?.year ?? given.find((year) => year !== undefined && new RegExp(YEAR_PATTERN).test(year));
 }

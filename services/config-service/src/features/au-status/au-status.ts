@@ -2,7 +2,7 @@
 // service.
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
-import { chooseAuName, type KnownAu } from '../../domain/aus/known-au.ts';
+import { chooseAuName, findAuYear, type KnownAu } from '../../domain/aus/known-au.ts';
 import {
   describeCrawlResult,
   describePollResult,
@@ -48,7 +48,7 @@ function overview(au: KnownAu, state: WholeAuState, size: AuSize | undefined): A
     volume: chooseAuName(au),
     journalTitle: au.title?.journalTitle ?? null,
     pluginName: au.plugin?.name ?? null,
-    year: au.title?.year ?? null,
+    year: findAuYear(au) ?? null,
     accessType: state.accessType,
     contentSize: size?.latestBytes ?? null,
     diskUsage: size?.warcBytes ?? null,

@@ -1,6 +1,7 @@
 // Catalogue of configured AUs: their configuration, state, plugin and title entry.
 import { sql } from 'kysely';
 import { collectUrlStems, renderStartUrls, type UrlRules } from '../../domain/aus/au-urls.ts';
+import { YEAR_PARAMETER, YEAR_PATTERN } from '../../domain/aus/known-au.ts';
 import {
   describeCrawlResult,
   describePollResult,
@@ -120,13 +121,17 @@ const byPlugin = (made: (rules: UrlRules & { readonly isProgram: boolean }) => u
   made: (rules) => made(rules as Parameters<typeof made>[0]),
 });
 
+/** Year in the configuration of an AU. Uses the same rules as domain/aus/known-au.ts. */
+const parameterYear = sql`case when a.configuration ->> ${sql.lit(YEAR_PARAMETER)} ~ ${sql.lit(YEAR_PATTERN)}
+  then a.configuration ->> ${sql.lit(YEAR_PARAMETER)} end`;
+
 export const ausCatalogue: Catalogue = {
   properties: {
     auId: defineTextProperty('a.auid', { always: true }),
     name,
     volume: defineAliasProperty(name),
     pluginName: defineTextProperty('a.plugin_id', { always: true }),
-    tdbYear: defineTextProperty('e.year', { needs: ['entry'] }),
+    tdbYear: { type: 'text', sql: sql`(coalesce(e.year, ${parameterYear}) collate "C")`, needs: ['entry'] },
     accessType: stateText('accessType'),
     contentSize: defineIntegerProperty(sql`z.content_bytes`, measured),
     diskUsage: defineIntegerProperty(sql`z.disk_bytes`, measured),

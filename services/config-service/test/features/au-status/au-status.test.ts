@@ -103,6 +103,7 @@ describe('the status of an AU', () => {
     expect(known).toEqual({
       contentSize: 12,
       diskUsage: 7,
+      year: '1999',
       status: 'Waiting for Crawl',
       publishingPlatform: 'Example Platform',
       availableFromPublisher: true,

@@ -228,6 +228,7 @@ describe('/ws/auqueries', () => {
         auId: orphan,
         name: orphan,
         pluginName: 'org.example.plugin.GonePlugin',
+        tdbYear: '1999',
         availableFromPublisher: true,
         substanceState: 'Unknown',
         creationTime: 4_000,
