@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { loadScreenMessages, t } from '../language/t.ts';
 import { formatHref, navigate } from '../routing/location.ts';
 import { canCall } from '../service/clients.ts';
-import { formatSearchPath } from './search-paths.ts';
+import { formatSearchPath, getShownSearch } from './search-paths.ts';
 
 export function SearchBox() {
   const [Field, setField] = useState<FunctionComponent | undefined>(undefined);
@@ -14,6 +14,11 @@ export function SearchBox() {
   /** Text that was typed before the list was loaded. Undefined if the box has lost the focus. */
   const typed = useRef<string | undefined>(undefined);
   useSearchKey(box);
+  const { key, text } = getShownSearch();
+  useLayoutEffect(() => {
+    const input = inputIn(box.current);
+    if (Field === undefined && input !== null) input.value = text;
+  }, [key]);
 
   async function load(): Promise<void> {
     if (isLoading.current) return;
@@ -46,8 +51,8 @@ export function SearchBox() {
           action={formatHref('/search')}
           onSubmit={(event) => {
             event.preventDefault();
-            const text = inputIn(event.currentTarget)?.value.trim() ?? '';
-            if (text !== '') navigate(formatSearchPath(text));
+            const sought = inputIn(event.currentTarget)?.value.trim() ?? '';
+            if (sought !== '') navigate(formatSearchPath(sought));
           }}
         >
           <input

@@ -9,7 +9,7 @@ import { describeProblem } from '../service/describe-problem.ts';
 import { formatCaptureFacts } from './capture-facts.ts';
 import { findCaptures } from './find-captures.ts';
 import { findAus, findPublishers, findTitles } from './find-names.ts';
-import { formatCapturePath, formatSearchPath, formatTitlePath } from './search-paths.ts';
+import { formatCapturePath, formatSearchPath, formatTitlePath, getShownSearch } from './search-paths.ts';
 
 /** Option with the address that it leads to. */
 interface SearchOption extends ComboboxOption {
@@ -25,6 +25,7 @@ const MAX_URL = 200;
 export function SearchField() {
   return (
     <Combobox<SearchOption>
+      shown={getShownSearch()}
       label={t('search.label')}
       showLabel={false}
       placeholder={t('search.label')}

@@ -28,6 +28,8 @@ export interface Page {
   readonly address: string;
   /** Renders the component, or renders it again with new props. Resolves when the responses are rendered. */
   show(props?: object): Promise<void>;
+  /** Opens another address of the console, such as `/aus?sort=name`. Resolves when the component is rendered again. */
+  navigate(to: string): Promise<void>;
   /** Advances the clock of the page. */
   advance(durationMs: number): Promise<void>;
   /** Unmounts the component. */
@@ -54,6 +56,7 @@ interface Bundle {
   readonly Component: unknown;
   readonly h: (type: unknown, props: object) => object;
   readonly render: (what: object | null, into: PageNode) => void;
+  readonly navigate: (to: string) => void;
   readonly showLanguage: (language: string) => Promise<void>;
   readonly loadScreenMessages: () => Promise<void>;
   readonly loadSession: () => Promise<void>;
@@ -119,6 +122,10 @@ export async function openPage({ file, component = 'default', services, roles }:
       // Advances the clock, because effects run after the next frame.
       await clock.advance(100);
     },
+    async navigate(to) {
+      bundle.navigate(to);
+      await clock.advance(100);
+    },
     advance: (durationMs) => clock.advance(durationMs),
     close: () => bundle.render(null, root),
   };
@@ -134,6 +141,7 @@ async function bundleOf(file: string, component: string): Promise<string> {
   const contents = `
     export { h, render } from 'preact';
     export { loadScreenMessages, showLanguage } from './src/language/t.ts';
+    export { navigate } from './src/routing/location.ts';
     export { loadSession } from './src/service/session.ts';
     export { ${component} as Component } from './src/${file}';`;
   const { outputFiles } = await build({

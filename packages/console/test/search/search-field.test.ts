@@ -72,6 +72,16 @@ it('reports which service does not respond, and shows the results of the other',
   expect(options()).toHaveLength(2);
 });
 
+it('shows the text of the search screen, and no text on other screens', async () => {
+  await search('tides', answer);
+  const text = () => (page.root.findAll('input')[0] as { value?: string } | undefined)?.value;
+  await page.navigate('/search?q=ebb');
+  expect(text()).toBe('ebb');
+  expect(options()).toEqual([]);
+  await page.navigate('/aus');
+  expect(text()).toBe('');
+});
+
 it('searches titles and their AUs for an ISSN', async () => {
   await search('12345678', answer);
   const queries = page.requests.map(({ query }) => [...query.values()].join(' '));

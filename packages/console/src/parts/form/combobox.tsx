@@ -24,6 +24,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly showLabel?: boolean;
   /** Text of the current choice. If undefined, a choice clears the field. */
   readonly value?: string | undefined;
+  /** Text of a field without a choice. The field shows the text again whenever the key changes. */
+  readonly shown?: { readonly key: string; readonly text: string };
   readonly placeholder?: string;
   /** Key that moves the focus to this field, unless the focus is in another field. */
   readonly hotkey?: string;
@@ -37,10 +39,10 @@ export interface ComboboxProps<Option extends ComboboxOption> {
 type KeyPress = KeyboardEvent & { readonly currentTarget: HTMLInputElement };
 
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { label, showLabel = true, value, placeholder, hotkey, load, onChoose, onSubmit } = props;
+  const { label, showLabel = true, value, shown, placeholder, hotkey, load, onChoose, onSubmit } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value ?? '');
+  const [text, setText] = useState(value ?? shown?.text ?? '');
   const [isOpen, open] = useState(false);
   const [active, activate] = useState(-1);
   const known = useRef(value);
@@ -50,6 +52,13 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     known.current = value;
     setText(value ?? '');
   }, [value]);
+  const shownKey = useRef(shown?.key);
+  useEffect(() => {
+    if (shownKey.current === shown?.key) return;
+    shownKey.current = shown?.key;
+    setText(shown?.text ?? '');
+    close();
+  }, [shown?.key]);
   useHotkey(hotkey, field);
   // While the field still shows the current choice, list all options.
   const sought = text === value ? '' : text.trim();
