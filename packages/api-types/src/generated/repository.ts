@@ -1364,6 +1364,11 @@ export interface components {
                  * @description Number of these bytes that were checked within the period, or ever if there is no period.
                  */
                 checkedBytes: number;
+                /**
+                 * Format: int64
+                 * @description Number of these bytes that were stored within the period and not checked since then. Content is compared with its digests when it is stored. Absent if there is no period.
+                 */
+                recentBytes?: number;
                 /** @description Period in which everything must be checked, in days (FIXITY_PERIOD); absent if the fixity check is off. */
                 periodDays?: number;
                 /** @description Time when the object whose check is the oldest was last checked or stored; absent if nothing is stored. */

@@ -1,13 +1,14 @@
 // Card of the fixity check: how much has been checked, and progress.
 import type { RepositorySummary } from '@holdfast/api-types';
-import { formatAge, formatBytes } from '../../language/format.ts';
+import { formatAge, formatBytes, formatShare } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
 import { formatHref } from '../../routing/location.ts';
 
 export function FixityCard({ summary: { fixity, damage } }: { summary: RepositorySummary }) {
-  const { bytes, checkedBytes, periodDays, oldestCheck, walking, bytesPerSecond, expectedEnd } = fixity;
+  const { bytes, checkedBytes, recentBytes = 0, periodDays, oldestCheck } = fixity;
+  const { walking, bytesPerSecond, expectedEnd } = fixity;
   const label =
     periodDays === undefined
       ? t('overview.checkedEver')
@@ -15,8 +16,14 @@ export function FixityCard({ summary: { fixity, damage } }: { summary: Repositor
   return (
     <section class="card stack">
       <h2>{t('overview.fixity')}</h2>
-      <Meter label={label} share={bytes === 0 ? 0 : checkedBytes / bytes} />
+      <Meter label={label} share={bytes === 0 ? 0 : (checkedBytes + recentBytes) / bytes} />
       <dl class="facts">
+        {recentBytes > 0 && (
+          <>
+            <dt>{t('overview.recentShare')}</dt>
+            <dd>{formatShare(recentBytes / bytes)}</dd>
+          </>
+        )}
         <dt>{t('overview.oldest')}</dt>
         <dd>
           <Time at={oldestCheck} age />

@@ -29,6 +29,13 @@ describe('the overview', () => {
     expect(page.root.text).not.toContain('AUs with content');
   });
 
+  it('counts content that was stored in the period like content that was checked', async () => {
+    const fixity = { ...summary.fixity, bytes: 9, checkedBytes: 7, recentBytes: 2, periodDays: 30 };
+    await openOverview(() => Response.json({ ...summary, fixity }));
+    expect(page.root.text).toContain('Stored or checked in the last 30 days 100%');
+    expect(page.root.text).toContain('Not checked since storage 22.2%');
+  });
+
   it('says after five seconds that a service does not answer', async () => {
     await openOverview(() => never);
     await page.advance(4_800);

@@ -90,7 +90,7 @@ function storeOf(
 }
 
 function fixityOf(
-  { bytes, checkedBytes }: { bytes: number; checkedBytes: number },
+  { bytes, checkedBytes, recentBytes }: Awaited<ReturnType<typeof readFixityShare>>,
   oldest: number | undefined,
   { periodMs, job }: { periodMs: number; job: JobDescription | undefined },
 ): RepositorySummary['fixity'] {
@@ -98,7 +98,7 @@ function fixityOf(
   return {
     bytes,
     checkedBytes,
-    ...(periodMs > 0 && { periodDays: periodMs / DAY_MS }),
+    ...(periodMs > 0 && { recentBytes, periodDays: periodMs / DAY_MS }),
     ...(oldest !== undefined && { oldestCheck: oldest }),
     walking: walk !== undefined,
     ...(walk?.bytesPerSecond !== undefined && { bytesPerSecond: walk.bytesPerSecond }),

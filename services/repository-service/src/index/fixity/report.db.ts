@@ -108,13 +108,17 @@ interface FixityShare {
   readonly bytes: number;
   /** Number of bytes in segments that were checked since the given time. */
   readonly checkedBytes: number;
+  /** Number of bytes in segments that were stored since the given time, and not checked since then. */
+  readonly recentBytes: number;
 }
 
 /** Returns the checked share of all bytes. Scans the table of segments. */
 export async function readFixityShare(db: Kysely<IndexSchema>, sinceMs: number): Promise<FixityShare> {
   const { rows } = await sql<FixityShare>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes,
-      coalesce(sum(size_bytes) filter (where checked_ms >= ${sinceMs}), 0)::bigint as "checkedBytes"
+      coalesce(sum(size_bytes) filter (where checked_ms >= ${sinceMs}), 0)::bigint as "checkedBytes",
+      coalesce(sum(size_bytes) filter (where checked_ms is null and created_ms >= ${sinceMs}), 0)::bigint
+        as "recentBytes"
     from segment`.execute(db);
   return rows[0]!;
 }

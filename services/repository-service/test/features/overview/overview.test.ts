@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFixityShare } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { takeGrowthSample, thinGrowthSamples } from '../../../src/index/view/growth.db.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
@@ -40,6 +41,18 @@ describe('the summary', () => {
     });
     await service.client.importArchive(makeWarc(3, 100, 'summary').bytes, { auid: 'summary' });
     await until(async () => (await get<Summary>('/summary')).stored.artifacts === 3);
+  });
+
+  it('distinguishes bytes that were checked from bytes that were only stored since a time', async () => {
+    const share = (sinceMs: number) => readFixityShare(db.kysely, sinceMs);
+    const { bytes, ...all } = await share(0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(all).toEqual({ checkedBytes: 0, recentBytes: bytes });
+    const laterMs = Date.now() + 60_000;
+    expect(await share(laterMs)).toEqual({ bytes, checkedBytes: 0, recentBytes: 0 });
+    await db.pool.query('update segment set checked_ms = $1', [laterMs]);
+    expect(await share(laterMs)).toEqual({ bytes, checkedBytes: bytes, recentBytes: 0 });
+    expect(await get('/summary')).not.toHaveProperty('fixity.recentBytes');
   });
 
   it('says how long the room will last once it is known how fast it is taken', async () => {
