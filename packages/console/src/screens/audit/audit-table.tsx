@@ -6,7 +6,8 @@ import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import type { PagedRows } from '../../service/paged-rows.ts';
 import { AuditSubject, AuditUser, OutcomeBadge } from './cells.tsx';
 import { describeAction } from './describe-action.ts';
-import { type AuditTableRow, isRequestFold } from './fold.ts';
+import { type AuditTableRow, findFoldKind } from './fold.ts';
+import type { AuditRow } from './merged-log.ts';
 
 export interface AuditTableProps {
   readonly rows: PagedRows<AuditTableRow>;
@@ -35,7 +36,8 @@ function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): Tabl
     key: 'service',
     head: t('audit.service'),
     width: '7rem',
-    cell: ([row]) => t(`audit.service.${row.service}`),
+    cell: (line) =>
+      findFoldKind(line) === 'services' ? t('audit.both') : t(`audit.service.${line[0].service}`),
   };
   return [
     { key: 'at', head: t('audit.at'), width: '13rem', cell: ([{ at }]) => <Time at={at} /> },
@@ -59,13 +61,13 @@ function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): Tabl
       key: 'subject',
       head: t('audit.subject'),
       width: 'minmax(8.5rem, 1fr)',
-      cell: (line) => (line.length === 1 ? <AuditSubject row={line[0]} /> : null),
+      cell: (line) => <LineSubject line={line} />,
     },
     {
       key: 'outcome',
       head: t('audit.outcome'),
       width: '9.5rem',
-      cell: ([row]) => <OutcomeBadge row={row} />,
+      cell: (line) => <LineOutcome line={line} />,
     },
     { key: 'client', head: t('audit.client'), width: '7.5rem', cell: ([{ client }]) => <bdi>{client}</bdi> },
     ...(ofBoth ? [service] : []),
@@ -75,7 +77,27 @@ function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): Tabl
 /** Describes the entry or the folded entries of a row. */
 function describeLine(line: AuditTableRow): string {
   const count = line.length;
-  if (count === 1) return describeAction(line[0]);
-  if (isRequestFold(line)) return t('audit.foldedAus', { action: describeAction(line[0]), count });
-  return t('audit.foldedRoutine', { count });
+  const kind = findFoldKind(line);
+  if (kind === 'routine') return t('audit.foldedRoutine', { count });
+  const action = describeAction(line[0]);
+  return kind === 'aus' ? t('audit.foldedAus', { action, count }) : action;
+}
+
+function LineSubject({ line }: { line: AuditTableRow }) {
+  const [row, part] = line;
+  const kind = findFoldKind(line);
+  if (kind === 'routine' || kind === 'aus') return null;
+  // A request for one AU names the AU instead of the number of AUs.
+  return <AuditSubject row={kind === 'request' && line.length === 2 ? part! : row} />;
+}
+
+function LineOutcome({ line }: { line: AuditTableRow }) {
+  const isFailed = ({ outcome }: AuditRow) => outcome === 'error';
+  const [row, ...parts] = line;
+  const failed = findFoldKind(line) === 'request' && !isFailed(row) ? parts.filter(isFailed).length : 0;
+  return failed === 0 ? (
+    <OutcomeBadge row={row} />
+  ) : (
+    <span class="badge badge-warning">{t('audit.failedOf', { failed, count: parts.length })}</span>
+  );
 }

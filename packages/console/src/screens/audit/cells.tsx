@@ -59,7 +59,18 @@ export function AuditSubject({ row }: { row: AuditRow }) {
 }
 
 /** Fields that name the object, in order of preference. */
-const NAMES = ['sectionName', 'job', 'name', 'username', 'userNames', 'url', 'hold', 'id', 'namespace'];
+const NAMES = [
+  'sectionName',
+  'job',
+  'name',
+  'username',
+  'userNames',
+  'address',
+  'url',
+  'hold',
+  'id',
+  'namespace',
+];
 
 /** Returns the name of an object without a screen, for example the name of a file, or a number of AUs. */
 function nameSubject(subject: AuditRow['subject']): string {

@@ -1,5 +1,6 @@
 // Filter form of the audit log. Rarely used fields are collapsed.
 import { useEffect, useState } from 'preact/hooks';
+import { formatTime } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
@@ -32,7 +33,12 @@ export function AuditFilterForm({ filter, operations, hasArtifacts, onFilter }: 
       <input value={draft[name]} onInput={set(name)} {...more} />
     </Field>
   );
-  const time = (name: 'from' | 'to') => text(name, { type: 'datetime-local', step: 1 });
+  // Browsers write dates in the format of their own language, so the hint repeats the time in the format of the table.
+  const time = (name: 'from' | 'to') => (
+    <Field label={t(`audit.${name}`)} hint={draft[name] === '' ? undefined : formatTime(draft[name])}>
+      <input type="datetime-local" step={1} value={draft[name]} onInput={set(name)} />
+    </Field>
+  );
   return (
     <search>
       <form

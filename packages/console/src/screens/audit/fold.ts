@@ -1,33 +1,81 @@
-// Folds consecutive audit entries into one row: routine operations and reads of one user, and the entries about the
-// individual AUs of one request.
+// Folds audit entries into one row: consecutive routine operations and reads of one user, the entries of one request about
+// its individual AUs, and the two entries of an action that the console carries out in both services.
 import type { AuditRow } from './merged-log.ts';
 
 /** Row of the table: one entry, or several folded entries with the newest first. */
 export type AuditTableRow = readonly [AuditRow, ...AuditRow[]];
 
+/**
+ * `single`: one entry. `routine`: routine operations and reads. `aus`: entries about AUs, without the entry about their
+ * request. `request`: the entry about a request, followed by entries about its AUs. `services`: the same action in both
+ * services.
+ */
+export type AuditFoldKind = 'single' | 'routine' | 'aus' | 'request' | 'services';
+
 const MIN_FOLDED = 3;
+/** Maximum time between the entries of one action in both services, in milliseconds. */
+const MAX_APART_MS = 10_000;
 
 export function foldAuditRows(rows: readonly AuditRow[]): AuditTableRow[] {
   const runs: [AuditRow, ...AuditRow[]][] = [];
   for (const row of rows) {
     const run = runs.at(-1);
-    const key = makeFoldKey(row);
-    if (run !== undefined && key !== undefined && makeFoldKey(run[0]) === key) run.push(row);
+    if (run !== undefined && isFoldedInto(row, run[0])) run.push(row);
     else runs.push([row]);
   }
-  return runs.flatMap((run): AuditTableRow[] => (run.length < MIN_FOLDED ? run.map((row) => [row]) : [run]));
+  const lines = runs.flatMap((run): AuditTableRow[] =>
+    run.length >= MIN_FOLDED || isRequest(run[0]) ? [run] : run.map((row) => [row]),
+  );
+  return foldServices(lines);
 }
 
-/** Returns whether the row contains folded entries about the AUs of one request. */
-export const isRequestFold = (line: AuditTableRow): boolean => line.length > 1 && !isRoutine(line[0]);
+export function findFoldKind(line: AuditTableRow): AuditFoldKind {
+  const [first, second] = line;
+  if (second === undefined) return 'single';
+  if (first.service !== second.service && !isRoutine(first)) return 'services';
+  if (isRoutine(first)) return 'routine';
+  return isPart(first) ? 'aus' : 'request';
+}
 
-/** Returns the same key for entries that may be folded together. Returns undefined for an entry that is not folded. */
-function makeFoldKey(row: AuditRow): string | undefined {
-  const { user, outcome, requestId, operation, status, auid } = row;
-  if (isRoutine(row)) return JSON.stringify([user, outcome]);
-  // The entry about the whole request has a status.
-  const isPart = status === undefined && auid !== undefined && requestId !== '';
-  return isPart ? JSON.stringify([requestId, operation, outcome]) : undefined;
+/** Returns whether the row belongs to the run that begins with `first`. */
+function isFoldedInto(row: AuditRow, first: AuditRow): boolean {
+  if (isRoutine(first)) return isRoutine(row) && row.user === first.user && row.outcome === first.outcome;
+  const isSameRequest =
+    isPart(row) &&
+    row.service === first.service &&
+    row.requestId === first.requestId &&
+    row.operation === first.operation;
+  return isSameRequest && (isRequest(first) || row.outcome === first.outcome);
+}
+
+/** Folds an entry into a later entry about the same action in the other service. */
+function foldServices(lines: readonly AuditTableRow[]): AuditTableRow[] {
+  const folded: AuditTableRow[] = [];
+  for (const line of lines) {
+    const [row] = line;
+    const twin = line.length > 1 ? -1 : folded.findLastIndex((other) => isSameAction(other, row));
+    if (twin === -1) folded.push(line);
+    else folded[twin] = [folded[twin]![0], row];
+  }
+  return folded;
+}
+
+function isSameAction([later, ...more]: AuditTableRow, row: AuditRow): boolean {
+  if (more.length > 0 || later.service === row.service || later.at - row.at > MAX_APART_MS) return false;
+  return !isRoutine(row) && row.event !== 'missing' && makeActionKey(later) === makeActionKey(row);
+}
+
+/** Identifiers are not part of the key, because each service has its own. */
+function makeActionKey({ event, operation, user, client, outcome, status, auid, ...row }: AuditRow): string {
+  const { sectionName, name, username, owner, address } = row.subject ?? {};
+  const object = [auid, row.artifact, sectionName, name, username, owner, address];
+  return JSON.stringify([event, operation, user, client, outcome, status, object, row.nameHash]);
 }
 
 const isRoutine = ({ routine, event }: AuditRow): boolean => routine === true || event === 'secret';
+
+/** Returns whether the entry is about one AU of a request. The entry about the whole request has a status. */
+const isPart = ({ status, auid, requestId, outcome }: AuditRow): boolean =>
+  status === undefined && auid !== undefined && requestId !== '' && outcome !== 'aborted';
+
+const isRequest = (row: AuditRow): boolean => !isRoutine(row) && !isPart(row) && row.requestId !== '';

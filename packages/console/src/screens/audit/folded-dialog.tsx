@@ -14,6 +14,7 @@ interface FoldedDialogProps {
 }
 
 export function FoldedEntriesDialog({ line, onOpen, onClose }: FoldedDialogProps) {
+  const isOfBoth = line.some(({ service }) => service !== line[0].service);
   return (
     <Dialog title={t('audit.foldedTitle', { count: line.length })} onClose={onClose} wide>
       <ul class="audit-folded">
@@ -25,6 +26,7 @@ export function FoldedEntriesDialog({ line, onOpen, onClose }: FoldedDialogProps
             </button>
             <AuditSubject row={row} />
             <OutcomeBadge row={row} />
+            {isOfBoth && <span class="muted">{t(`audit.service.${row.service}`)}</span>}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { listCallableOperations } from '@holdfast/client/callable';
 import { describe, expect, it } from '@jest/globals';
 import { loadAuditCsv } from '../../../src/screens/audit/audit-csv.ts';
 import { parseAuditFilter, selectServices, toAuditInput } from '../../../src/screens/audit/filter.ts';
-import { foldAuditRows, isRequestFold } from '../../../src/screens/audit/fold.ts';
+import { findFoldKind, foldAuditRows } from '../../../src/screens/audit/fold.ts';
 import { type AuditRow, loadMergedPage } from '../../../src/screens/audit/merged-log.ts';
 import type { ServiceId } from '../../../src/service/session.ts';
 
@@ -90,14 +90,54 @@ describe('entries in the table', () => {
     const other = row({ routine: true, user: 'bob' });
     const lines = foldAuditRows([row({}), ...reads, routine, other, row({})]);
     expect(lines.map((line) => line.length)).toEqual([1, 4, 1, 1]);
-    expect(isRequestFold(lines[1]!)).toBe(false);
+    expect(findFoldKind(lines[1]!)).toBe('routine');
   });
 
-  it('fold the AUs of one request, but not the entry about the request', () => {
-    const { status: _, ...part } = row({ auid: 'a' });
-    const lines = foldAuditRows([row({}), part, part, part, { ...part, requestId: 'other' }]);
-    expect(lines.map((line) => line.length)).toEqual([1, 3, 1]);
-    expect(isRequestFold(lines[1]!)).toBe(true);
+  const { status: _, ...part } = row({ auid: 'a' });
+
+  it('fold the AUs of a request into the entry about the request', () => {
+    const failed = { ...part, outcome: 'error' as const };
+    const lines = foldAuditRows([row({}), part, failed, { ...part, requestId: 'other' }, row({})]);
+    expect(lines.map((line) => line.length)).toEqual([3, 1, 1]);
+    expect(findFoldKind(lines[0]!)).toBe('request');
+    expect(foldAuditRows([row({}), part])).toHaveLength(1);
+  });
+
+  it('fold the AUs of a request whose own entry is elsewhere', () => {
+    const lines = foldAuditRows([part, part, part, { ...part, requestId: 'other' }]);
+    expect(lines.map((line) => line.length)).toEqual([3, 1]);
+    expect(findFoldKind(lines[0]!)).toBe('aus');
+  });
+
+  it('fold an action that the console carries out in both services', () => {
+    const adds = (service: ServiceId, at: number, address: string) =>
+      row({
+        service,
+        at,
+        operation: 'postNoticeTarget',
+        requestId: `${at}`,
+        subject: { address, id: `${at}` },
+      });
+    const lines = foldAuditRows([
+      adds('configuration', 20_004, 'b@example.org'),
+      adds('configuration', 20_003, 'a@example.org'),
+      adds('repository', 20_002, 'b@example.org'),
+      adds('repository', 20_001, 'a@example.org'),
+      adds('repository', 20_000, 'a@example.org'),
+      adds('configuration', 1, 'a@example.org'),
+    ]);
+    expect(lines.map((line) => line.map(({ at }) => at))).toEqual([
+      [20_004, 20_002],
+      [20_003, 20_001],
+      [20_000],
+      [1],
+    ]);
+    expect(lines.map(findFoldKind)).toEqual(['services', 'services', 'single', 'single']);
+  });
+
+  it('do not fold actions in both services with different outcomes', () => {
+    const [ok, failed] = [row({}), row({ service: 'repository', outcome: 'error', status: 400 })];
+    expect(foldAuditRows([ok, failed])).toHaveLength(2);
   });
 
   it('do not fold only two entries, or deletions by several requests', () => {

@@ -62,7 +62,7 @@ async function addArtifacts(
   });
   try {
     const { auid, fileName, archive } = await upload.open();
-    addAuditSubject(request.raw, { namespace, auid });
+    addAuditSubject(request.raw, { namespace, auid, ...(fileName !== '' && { fileName }) });
     await importArchive(deps, { ...job, auid, fileName }, archive);
     await upload.end();
   } catch (error) {

@@ -64,7 +64,7 @@ async function migrateArtifacts(
     const except = uuidsIn('except', upload.field('except'));
     const uncommitted = uuidsIn('uncommitted', upload.field('uncommitted'));
     const given = { except, uncommitted, identities: parseIdentities(upload.field('identities')) };
-    addAuditSubject(request.raw, { namespace, auid });
+    addAuditSubject(request.raw, { namespace, auid, ...(fileName !== '' && { fileName }) });
     await importArchive(deps, { ...job, auid, fileName, given }, archive);
     await upload.end();
   } catch (error) {

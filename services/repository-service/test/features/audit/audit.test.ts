@@ -1,6 +1,7 @@
 // GET /audit, and the event history of an artifact that is derived from the audit log. Uses a real socket and a real
 // PostgreSQL.
 import { repositoryContract } from '@holdfast/api-types/repository';
+import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -63,6 +64,20 @@ describe('the audit log', () => {
       ...{ requestId: 'the-end', auid: 'au&1', artifact: uuid },
       subject: { namespace: 'default', uri: 'http://www.example.org/', deletion: expect.any(Number) },
     });
+  });
+
+  it('names the imported file', async () => {
+    const archive = new File([Buffer.from(makeWarc(1, 10, 'audited').bytes)], 'tides.warc');
+    const parts: Sent['parts'] = [
+      ['auid', 'au&2'],
+      ['archive', archive],
+    ];
+    await ask('POST', '/archives', { parts, authorization: as('writer') });
+    const find = async () => (await found({ operation: 'addArtifacts' })).entries;
+    await until(async () => (await find()).length === 1);
+    expect(await find()).toMatchObject([
+      { auid: 'au&2', subject: { namespace: 'default', fileName: 'tides.warc' } },
+    ]);
   });
 
   it('is filtered by all that is asked at once', async () => {
