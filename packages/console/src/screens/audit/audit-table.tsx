@@ -95,8 +95,8 @@ function LineOutcome({ line }: { line: AuditTableRow }) {
   const isFailed = ({ outcome }: AuditRow) => outcome === 'error';
   const [row, ...parts] = line;
   const failed = findFoldKind(line) === 'request' && !isFailed(row) ? parts.filter(isFailed).length : 0;
-  return failed === 0 ? (
-    <OutcomeBadge row={row} />
+  return failed === 0 || parts.length === 1 ? (
+    <OutcomeBadge row={failed === 0 ? row : parts[0]!} />
   ) : (
     <span class="badge badge-warning">{t('audit.failedOf', { failed, count: parts.length })}</span>
   );

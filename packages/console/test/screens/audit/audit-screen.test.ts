@@ -57,7 +57,7 @@ it('names imported files, folds the AUs of a request, and shows an action in bot
     ['Add a recipient of notifications', 'a@example.org', 'Done', 'Both services'],
     ['Import tides[U+202E].warc.gz', expect.any(String), 'Done', 'Repository'],
     ['Import an archive', expect.any(String), 'Done', 'Repository'],
-    ['Add AUs', '2 AUs', '1 of 2 AUs failed', 'Configuration'],
+    ['Add AUs', '2 AUs', 'Failed: 1 of 2', 'Configuration'],
   ]);
 });
 
