@@ -14,8 +14,10 @@ export interface LoginQueues {
   succeeded(name: string, address: string): void;
 }
 
-const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
-const FAILING = { ttl: 15 * 60_000, max: 50_000 };
+// `max` would allocate the memory of all entries at once.
+const countEntry = () => 1;
+const LATELY = { ttl: 7 * 86_400_000, maxSize: 10_000, sizeCalculation: countEntry };
+const FAILING = { ttl: 15 * 60_000, maxSize: 50_000, sizeCalculation: countEntry };
 /** Number of failures that a network may have before its attempts get the lowest priority. */
 const FREE_FAILURES = 1;
 

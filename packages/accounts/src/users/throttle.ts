@@ -40,8 +40,10 @@ export interface Throttle {
 }
 
 export function createThrottle(now: () => number, settings: ThrottleSettings): Throttle {
-  const { forgetAfterMs: ttl, mostKeys: max } = settings;
-  const entries = new LRUCache<string, Entry>({ ttl, max, ttlResolution: 0, perf: { now } });
+  const { forgetAfterMs: ttl, mostKeys: maxSize } = settings;
+  // `max` would allocate the memory of all entries at once.
+  const limits = { ttl, maxSize, sizeCalculation: () => 1 };
+  const entries = new LRUCache<string, Entry>({ ...limits, ttlResolution: 0, perf: { now } });
 
   return {
     admit(key) {

@@ -45,7 +45,8 @@ const CHECK_INTERVAL_MS = 50;
 const MANY_CONNECTIONS = 64;
 const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 
-const RECENT_LOGINS = { ttl: 7 * 86_400_000, max: 10_000 };
+// `max` would allocate the memory of all entries at once.
+const RECENT_LOGINS = { ttl: 7 * 86_400_000, maxSize: 10_000, sizeCalculation: () => 1 };
 
 interface NewConnection {
   /** Socket of the connection. With TLS, the encrypted socket until the handshake is complete. */
