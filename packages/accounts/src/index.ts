@@ -30,7 +30,7 @@ export {
   readUsersDocument,
   UsersFileLockedError,
 } from './users/change-users-file.ts';
-export type { ConfiguredLogin } from './users/login-settings.ts';
+export type { ConfiguredLogin, LoginSettings } from './users/login-settings.ts';
 export { hashPassword } from './users/password.ts';
 export { PROVIDER_PREFIX, type ProviderUserEntry } from './users/provider-users.ts';
 export {

@@ -14,7 +14,8 @@ export interface LoginSettings {
   readonly storingPassword?: string | undefined;
   readonly usersFile: string | undefined;
   /**
-   * Hashing cost for logins of these users. Not a setting: tests lower it, because they log in to hundreds of services.
+   * Hashing cost for logins of these users, and for new passwords. Not a setting: tests lower it, because they log in to
+   * hundreds of services.
    */
   readonly loginCost?: ScryptCost | undefined;
 }

@@ -1,6 +1,6 @@
 // Types of the plan that describes how a service starts and stops.
 import type { RequestListener } from 'node:http';
-import type { AuditStore, AuditWriter, Oidc, Sessions, Users } from '@holdfast/accounts';
+import type { AuditStore, AuditWriter, LoginSettings, Oidc, Sessions, Users } from '@holdfast/accounts';
 import type {
   commonSpec,
   DiskSpace,
@@ -18,11 +18,12 @@ import type { Tracing } from '@holdfast/tracing';
 import type { ServiceIdentity } from '../contract/contract.ts';
 import type { LoginsDeps } from '../shell/logins.ts';
 
-export type BaseServiceSettings = Settings<typeof commonSpec> & {
-  readonly port: number;
-  readonly metricsPort: number;
-  readonly spoolFolder: string;
-};
+export type BaseServiceSettings = Settings<typeof commonSpec> &
+  Pick<LoginSettings, 'loginCost'> & {
+    readonly port: number;
+    readonly metricsPort: number;
+    readonly spoolFolder: string;
+  };
 
 /** Subset of a database's methods that the HTTP layer uses. */
 export interface ServiceDatabase {

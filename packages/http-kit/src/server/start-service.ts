@@ -7,6 +7,7 @@ import {
   createConfiguredUsers,
   createRemoteUsers,
   createSessions,
+  hashPassword,
   listConfiguredLogins,
   type OpenedAuditLog,
   openAuditLog,
@@ -181,7 +182,11 @@ async function openBase<Database extends ServiceDatabase>(
   const room = await openRoom(plan, metrics);
   const sessions = createSessions(users, Date.now, settings.oidcIssuer);
   const oidc = openOidc(settings, log);
-  const logins = { ofSettings: listConfiguredLogins(settings), file: settings.usersFile };
+  const logins = {
+    ofSettings: listConfiguredLogins(settings),
+    file: settings.usersFile,
+    hash: (password: string) => hashPassword(password, settings.loginCost),
+  };
   const listSettings = () => settings.list();
   const { audit, auditStore } = auditing;
   const told = {
