@@ -177,7 +177,7 @@ function authorizationOf(
   return accessToken === undefined ? formatBasicAuth(identity, password) : `Bearer ${accessToken}`;
 }
 
-/** Gives all users the same cheap hash, including the users of the wrong logins. */
+/** Gives all users the same cheap hash, including the users of the wrong logins: more than a service has operations. */
 function usersText(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
@@ -185,7 +185,7 @@ function usersText(): string {
   );
   const hash = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
   const user = (name: string, roles: readonly string[]) => ({ name, password: hash, roles });
-  const wrong = Array.from({ length: 60 }, (_, number) => user(`wrong ${number}`, ['userAdminRole']));
+  const wrong = Array.from({ length: 200 }, (_, number) => user(`wrong ${number}`, ['userAdminRole']));
   const users = [...wrong, user('no role', []), ...ROLES.map((role) => user(role, [role]))];
   return JSON.stringify({ users, tokens: TOKENS.map(({ entry }) => entry) });
 }
