@@ -175,7 +175,13 @@ export function readKeepSettingsOfProcess(): KeepSettings {
   return parseKeepSettings(process.env);
 }
 
-export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
+export type ServiceSettings = ReturnType<typeof parseServiceSettings> & {
+  /**
+   * Interval at which live figures are sent and requests of users are polled. Default: two seconds. Not a setting: tests
+   * shorten it, because they wait for hundreds of requests.
+   */
+  readonly pollEveryMs?: number | undefined;
+};
 
 /** Returns a warning for each environment variable that may be a misspelt setting. */
 export function findMisspeltSettings(): string[] {

@@ -53,6 +53,7 @@ export function createLiveDeps(settings: ServiceSettings, workers: number) {
     nowMs: Date.now,
     maxStreams: computeWorkerShare(MAX_STREAMS, workers, 2),
     maxStreamsOfUser: MAX_STREAMS_OF_USER,
+    pollEveryMs: settings.pollEveryMs,
   };
 }
 

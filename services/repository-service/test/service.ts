@@ -22,8 +22,14 @@ export interface TestService {
 
 const password = 'pass:word';
 
-/** Starts the service and resolves when it is ready. Stops the service at the end of the test file. */
-export async function testService(env: Record<string, string> = {}): Promise<TestService> {
+/**
+ * Starts the service and resolves when it is ready. Stops the service at the end of the test file. `pollEveryMs`: interval
+ * of the service's polls and live figures, for tests that wait for them.
+ */
+export async function testService(
+  env: Record<string, string> = {},
+  pollEveryMs?: number,
+): Promise<TestService> {
   const [databaseUrl, folder] = [await indexDatabaseUrl(), await createTemporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
   const settings = parseServiceSettings({
@@ -40,7 +46,8 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     ...env,
   });
   const log = createLog({ service: 'test', level: 'silent' });
-  const service = await startRepositoryService(withCheapLogin(settings), log);
+  const own = Object.assign(withCheapLogin(settings), { pollEveryMs });
+  const service = await startRepositoryService(own, log);
   addCleanup(() => service.stop());
   const client = new TestRepositoryClient(service.url, { user: 'admin', password });
   await ready(client);

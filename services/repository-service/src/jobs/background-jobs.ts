@@ -60,6 +60,8 @@ export interface BackgroundJobsDeps {
       readonly checksKept: number;
       readonly urlSearch: UrlSearchMode;
       readonly backupPeriodMs?: number | undefined;
+      /** Interval at which requests of users and new URLs are polled. Default: two seconds. */
+      readonly pollEveryMs?: number | undefined;
     };
   readonly metrics: Metrics;
   /** Checks the free disk space. Jobs that write objects wait until space is free. */
@@ -95,7 +97,9 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   });
   registerUrlSearchMetrics(metrics, () => readUrlSearchFigures(db, settings.urlSearch));
   const onChecked = createCheckMetrics(metrics, () => readOpenRunFigures(db));
-  const checks = { checksKept: settings.checksKept, bytesPerSecond: settings.fixityBytesPerSecond };
+  const { checksKept, fixityBytesPerSecond: bytesPerSecond, pollEveryMs } = settings;
+  const checks = { checksKept, bytesPerSecond, pollEveryMs };
+  const search = { mode: settings.urlSearch, everyMs: pollEveryMs ?? SEARCH_EVERY_MS };
   return {
     run: async (until) => {
       await Promise.all([
@@ -110,10 +114,14 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
           until.jobs,
         ),
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
-        fillUrlSearchContinuously(deps, { mode: settings.urlSearch, everyMs: SEARCH_EVERY_MS }, until.jobs),
+        fillUrlSearchContinuously(deps, search, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
         keepChecking({ ...deps, observe, onChecked }, checks, until.jobs),
-        runScheduledJobs({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
+        runScheduledJobs(
+          { ...deps, observe, requestsEveryMs: pollEveryMs },
+          scheduledJobs({ ...deps, settings }),
+          until.jobs,
+        ),
       ]);
     },
   };

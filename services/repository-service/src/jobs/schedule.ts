@@ -20,7 +20,7 @@ export interface ScheduleDeps extends JobDeps {
   /** Checks the free disk space. Undefined if space is not checked. */
   readonly room?: StorageSpace;
   /** Interval at which job requests are polled, in milliseconds. Default: 2,000. */
-  readonly requestsEveryMs?: number;
+  readonly requestsEveryMs?: number | undefined;
 }
 
 /** Minimum and maximum interval between checks of whether a job is due. */

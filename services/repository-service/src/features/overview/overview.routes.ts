@@ -16,6 +16,8 @@ export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
   readonly maxStreams: number;
   /** Maximum number of concurrent event streams per user. */
   readonly maxStreamsOfUser: number;
+  /** Interval between two events of a stream. Default: two seconds. */
+  readonly pollEveryMs?: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -54,7 +56,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
           response,
           {
             say: live,
-            everyMs: EVERY_MS,
+            everyMs: deps.pollEveryMs ?? EVERY_MS,
             longestMs: MAX_MS,
             isOver,
             isAllowed: isStillAllowed,

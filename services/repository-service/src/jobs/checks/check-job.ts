@@ -42,6 +42,8 @@ export interface CheckJobSettings {
   readonly maxAwayMs?: number;
   /** Maximum number of artifacts in a step. */
   readonly stepArtifacts?: number;
+  /** Interval at which requests are polled. Default: two seconds. */
+  readonly pollEveryMs?: number | undefined;
 }
 
 export interface CheckJobDeps extends FixityDeps {
@@ -149,7 +151,7 @@ export async function keepChecking(
   while (!signal.aborted) {
     await deps.room.untilFree(signal);
     const either = AbortSignal.any([signal, deps.room.signal()]);
-    let waitMs = LOOK_EVERY_MS;
+    let waitMs = settings.pollEveryMs ?? LOOK_EVERY_MS;
     try {
       either.throwIfAborted();
       const { open, due } = await findCheckWork(polls);

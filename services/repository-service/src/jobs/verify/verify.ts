@@ -25,10 +25,12 @@ export interface VerifyDeps {
   readonly store: ObjectStore;
   readonly parallel: number;
   readonly bytesPerSecond: number | undefined;
+  /** Delay before a difference is checked again. Tests shorten it if nothing changes the store meanwhile. */
+  readonly lookAgainMs?: number | undefined;
 }
 
 const PAGE_SIZE = 200;
-/** Delay before a difference is checked again. Exceeds the usual time between closing an object and recording it. */
+/** Default delay. Exceeds the usual time between closing an object and recording it. */
 const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
@@ -71,9 +73,10 @@ async function lookAgain(
   suspects: string[],
   findings: VerifyFindings,
 ): Promise<void> {
+  const { run, lookAgainMs = LOOK_AGAIN_MS } = deps;
   let rest = suspects;
   for (let round = 1; rest.length > 0; round++) {
-    if (round < LOOKS) await sleep(LOOK_AGAIN_MS, undefined, { signal: deps.run.signal });
+    if (round < LOOKS) await sleep(lookAgainMs, undefined, { signal: run.signal });
     await deps.journal.follow(new VerifyFindings());
     const still: string[] = [];
     for (const key of rest) {

@@ -14,8 +14,8 @@ import { freshAuid, gz, listStatuses, response, revisit } from './made-archives.
 
 jest.setTimeout(180_000);
 
-// Keeps each import in one segment, even on a slow machine. One test waits for a segment to be closed by its age.
-const quick = { SEGMENT_AGE: '10s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
+// Keeps each import in one segment, even on a slow machine.
+const quick = { SEGMENT_AGE: '60s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
 let kept: KeptStore;
 
 beforeAll(async () => {
@@ -50,17 +50,17 @@ interface Listed {
 }
 
 /** Returns each record of the artifact, with its relation to the artifact. */
-async function recordsOf(uuid: string): Promise<[string, Buffer][]> {
-  const { records } = await kept.client.json<Listed>(`/artifacts/${uuid}/records`);
+async function recordsOf(uuid: string, { client } = kept): Promise<[string, Buffer][]> {
+  const { records } = await client.json<Listed>(`/artifacts/${uuid}/records`);
   return Promise.all(
     records.map(async ({ number, relation }): Promise<[string, Buffer]> => {
-      return [relation, gunzipSync(await kept.client.bytes(`/artifacts/${uuid}/records/${number}.warc.gz`))];
+      return [relation, gunzipSync(await client.bytes(`/artifacts/${uuid}/records/${number}.warc.gz`))];
     }),
   );
 }
 
-async function keptRows(auid: string) {
-  const rows = await kept.database.kysely
+async function keptRows(auid: string, { database } = kept) {
+  const rows = await database.kysely
     .selectFrom('kept_record')
     .innerJoin('segment', 'segment.id', 'kept_record.segment_id')
     .innerJoin('au', 'au.id', 'segment.au_id')
@@ -182,30 +182,29 @@ describe('companions', () => {
   });
 
   it('that come when their artifact is stored already belong to it, and tell its method', async () => {
+    // The segment is closed by its age, before the companion comes.
+    const closing = await keptStore(await testService({ ...quick, SEGMENT_AGE: '100ms' }));
     const a = response('http://late.example/', 'a');
-    const options = requestOf('http://late.example/', 'OPTIONS');
-    const named = options
+    const named = requestOf('http://late.example/', 'OPTIONS')
       .toString()
       .replace('\r\nContent-Type', `\r\nWARC-Concurrent-To: ${idOf(a)}\r\nContent-Type`);
-    let stored: () => void = () => undefined;
-    const isStored = new Promise<void>((resolve) => {
-      stored = resolve;
-    });
+    const { promise: isStored, resolve: stored } = Promise.withResolvers<void>();
     async function* slowly() {
       yield gz(a);
       await isStored;
       yield gz(Buffer.from(named));
     }
     const auid = freshAuid();
-    const { statuses } = await kept.client.importArchive(Readable.from(slowly()), { auid, onStatus: stored });
+    const options = { auid, onStatus: () => stored() };
+    const { statuses } = await closing.client.importArchive(Readable.from(slowly()), options);
     const uuid = statuses[0]!.artifactUuid!;
-    expect(await recordsOf(uuid)).toEqual([
+    expect(await recordsOf(uuid, closing)).toEqual([
       ['artifact', a],
       ['companion', Buffer.from(named)],
     ]);
-    expect(await keptRows(auid)).toEqual([[REQUEST, uuid]]);
+    expect(await keptRows(auid, closing)).toEqual([[REQUEST, uuid]]);
     const query = { url: 'http://late.example/', matchType: 'prefix', output: 'json' };
-    const cdx = (await kept.client.bytes('/replay/cdxb/default', query)).toString();
+    const cdx = (await closing.client.bytes('/replay/cdxb/default', query)).toString();
     expect(JSON.parse(cdx)).toMatchObject({ urlkey: 'example,late)/?__wb_method=options' });
   });
 });

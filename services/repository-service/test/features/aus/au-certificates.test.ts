@@ -14,16 +14,16 @@ import { until } from '../../until.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
 const auid = 'certified';
+/** Every check of a test waits for a poll. */
+const POLL_EVERY_MS = 50;
 let service: TestService;
 let kept: KeptStore;
 let namespace: string;
 let namespaces = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
-    ...{ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' },
-  });
+  const settings = { COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
+  service = await testService({ USERS_FILE: await roleUsersFile(), ...settings }, POLL_EVERY_MS);
   kept = await keptStore(service);
 });
 beforeEach(() => {

@@ -13,17 +13,16 @@ import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
+/** Every check of a test waits for a poll. */
+const POLL_EVERY_MS = 50;
 let service: TestService;
 let database: Database<IndexSchema>;
 let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
-    FIXITY_PERIOD: 'off',
-    COMPACTION_PERIOD: 'off',
-  });
+  const settings = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
+  service = await testService({ USERS_FILE: await roleUsersFile(), ...settings }, POLL_EVERY_MS);
   database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',

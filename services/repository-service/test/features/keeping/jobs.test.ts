@@ -13,16 +13,14 @@ import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
+/** Every start of a job waits for a poll. */
+const POLL_EVERY_MS = 50;
 let service: TestService;
 let database: ReturnType<typeof openDatabase<IndexSchema>>;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
-    FIXITY_PERIOD: 'off',
-    COMPACTION_PERIOD: 'off',
-    SWEEP_AGE: '1m',
-  });
+  const settings = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', SWEEP_AGE: '1m' };
+  service = await testService({ USERS_FILE: await roleUsersFile(), ...settings }, POLL_EVERY_MS);
   const { databaseUrl: url } = service;
   database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());

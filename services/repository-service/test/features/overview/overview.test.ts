@@ -11,11 +11,12 @@ import { problemIn, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
+const LIVE_EVERY_MS = 100;
 let service: TestService;
 let db: ReturnType<typeof openDatabase<IndexSchema>>;
 
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile(), FIXITY_PERIOD: 'off' });
+  service = await testService({ USERS_FILE: await roleUsersFile(), FIXITY_PERIOD: 'off' }, LIVE_EVERY_MS);
   db = openDatabase({ url: service.databaseUrl, applicationName: 'test', onError: () => undefined });
   addCleanup(() => db.close());
 });
@@ -216,8 +217,7 @@ describe('what changes, for a user who is not to hear it any more', () => {
       login('PATCH', `/logins/${name}`, { password: 'another one' }),
   };
 
-  // Tests the streams of several users concurrently, because a stream sends an event and checks its user only every two
-  // seconds.
+  // Tests the streams of several users concurrently, because a stream checks its user only before an event.
   it.each(Object.entries(logins))('ends for users logged in by %s', async (way, credentials) => {
     const ends = Object.entries(changes).map(([kind, change]) => endsAfter(way, credentials, kind, change));
     expect(await Promise.all(ends)).toEqual(

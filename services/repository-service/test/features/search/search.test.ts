@@ -29,6 +29,8 @@ const paths = [
   'http://gone.example/deleted',
   'http://gone.example/uncommitted',
 ];
+/** New URLs are found after a poll. */
+const POLL_EVERY_MS = 50;
 let service: TestService;
 let uuids: Map<string, string>;
 
@@ -44,7 +46,7 @@ const isComplete = async () => {
 };
 
 beforeAll(async () => {
-  service = await testService({ URL_SEARCH: 'pages' });
+  service = await testService({ URL_SEARCH: 'pages' }, POLL_EVERY_MS);
   const pages = paths.map((url) => ({ url, head: plainHead, body: url }));
   const image = {
     url: 'http://www.example.org/journal/picture',

@@ -24,12 +24,15 @@ const log = createLog({ service: 'test', level: 'silent' });
 async function verified(
   database: Database<IndexSchema>,
   store: VerifyDeps['store'],
+  // Short, because most tests have stopped the service that writes to the store.
+  lookAgainMs = 50,
 ): Promise<VerifyFindings & { items: number }> {
   const { job, findings } = createVerifyJob({
     db: database.kysely,
     store,
     parallel: 2,
     bytesPerSecond: undefined,
+    lookAgainMs,
   });
   const outcome = await runJob({ database, nowMs: Date.now, log }, job, {
     signal: new AbortController().signal,
@@ -169,7 +172,7 @@ it('finds nothing while writers write', async () => {
   };
   await service.client.importArchive(makeWarc(20, 300).bytes, { auid: 'before' });
   const writers = ['a', 'b'].map(writer);
-  const { counts, items } = await verified(database, store);
+  const { counts, items } = await verified(database, store, 2_000);
   writing = false;
   await Promise.all(writers);
   expect(counts).toEqual({});
