@@ -15,7 +15,13 @@ let database: Database<Tables>;
 beforeAll(async () => {
   scratch = await scratchDatabase();
   await scratch.run('create table number as select n::bigint from generate_series(1, 1000) as n');
-  database = scratch.open({ poolSize: 2 }) as unknown as Database<Tables>;
+  database = scratch.open({
+    poolSize: 2,
+    // PostgreSQL ends the query of a closed connection soon.
+    admitConnection: async (client) => {
+      await client.query('set client_connection_check_interval = 20');
+    },
+  }) as unknown as Database<Tables>;
 });
 afterAll(() => scratch.end());
 
@@ -132,16 +138,12 @@ describe('streamBatches', () => {
 
   it('frees a slow query on the server when its reader has gone', async () => {
     const gone = new AbortController();
-    const impatient = scratch.open({
-      admitConnection: async (client) => {
-        await client.query('set client_connection_check_interval = 20');
-      },
-    });
-    const fetch = collected(streamRows(impatient.pool, slow, { signal: gone.signal, batchSize: 10 }));
+    const fetch = collected(streamRows(database.pool, slow, { signal: gone.signal, batchSize: 10 }));
     setTimeout(() => gone.abort(new Error('gone')), 50);
     await expect(fetch).rejects.toThrow('gone');
     while ((await atWork()) > 0) await scratch.run('select pg_sleep(0.02)');
     expect(await atWork()).toBe(0);
+    await everythingBack();
   });
 
   it('is bounded by the pool, not beyond it', async () => {

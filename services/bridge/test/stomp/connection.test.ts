@@ -39,10 +39,8 @@ describe('a connection to a broker', () => {
     ['beats oddly', { connected: { 'heart-beat': 'often' } }, /heart-beat/],
   ])('is not made where the broker %s', async (_what, behaviour, words) => {
     const broker = await testBroker(behaviour);
-    const limited = {
-      ...options,
-      timeoutMs: 'greeting' in behaviour && behaviour.greeting === '' ? 100 : 5_000,
-    };
+    // Without the frame that it expects, the client waits until the time limit.
+    const limited = { ...options, timeoutMs: 'greeting' in behaviour ? 100 : 5_000 };
     await expect(connectToBroker(broker.address, limited)).rejects.toThrow(words);
   });
 

@@ -9,7 +9,7 @@ import { type Resource, resources, type SampleService, startWithSamples } from '
 let samples: SampleService;
 let before: string;
 beforeAll(async () => {
-  samples = await startWithSamples({ QUERY_TIMEOUT: '5s' });
+  samples = await startWithSamples({ QUERY_TIMEOUT: '2s' });
   before = await everything();
 });
 afterAll(() => samples.stop());
