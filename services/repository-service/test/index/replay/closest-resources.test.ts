@@ -66,7 +66,7 @@ describe('the closest capture', () => {
     ['http://a/tie', 'content', 990],
     ['http://a/error', 'content', 100],
     ['http://a/theirs', 'content', 10],
-    ['http://a/redirect', 'redirect', 1_000],
+    ['http://a/redirect', 'redirected', 1_000],
     ['http://a/broken', 'error', 1_000],
     [`${long}1`, 'content', 5],
   ])('of %s is %s at %i', async (key, outcome, collectionMs) => {
