@@ -29,7 +29,7 @@ export async function firstChunk(options) {
 
 /**
  * Returns the console files that the first entry points import statically, directly or indirectly. Omits libraries and
- * virtual modules, which the listed files import.
+ * virtual modules, because the listed files import them anyway.
  */
 async function neededAtOnce(options) {
   const { metafile } = await build({ ...options, entryPoints: FIRST, write: false });

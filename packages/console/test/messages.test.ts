@@ -114,7 +114,7 @@ const codeIn = (file: string): string =>
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/^\s*\/\/.*$/gm, '');
 
-/** Returns the files of the console that a file imports with a statement, other than for their types. */
+/** Returns the console files that a file imports statically. Omits type imports. */
 function readStaticImports(file: string): string[] {
   const imports = codeIn(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gm);
   return [...imports].map(([, name]) => join(file, '..', name!));

@@ -1,5 +1,5 @@
-// The current time for texts such as "3 minutes ago". All of them share one timer, which runs only while one of them is
-// shown.
+// Current time for texts such as "3 minutes ago". All these texts share one timer, which runs only while at least one
+// of them is on the screen.
 import { signal } from '@preact/signals';
 
 const TICK_MS = 10_000;

@@ -5,7 +5,7 @@ import type { RouteParams } from './match.ts';
 
 /** Props of a screen. */
 export interface ScreenProps {
-  /** Decoded. */
+  /** Parameters of the path, decoded. */
   readonly params: RouteParams;
   readonly query: URLSearchParams;
 }
@@ -14,7 +14,7 @@ export interface ScreenRoute {
   /** Path below `/console`, such as `/aus/:auid`. match.ts defines the syntax. */
   readonly path: string;
   readonly name: string;
-  /** Service that must be available. `any`: at least one of the two services. */
+  /** Service that must be available. `both`: both services; `any`: at least one service. */
   readonly service: ServiceId | 'both' | 'any';
   /** Group in the navigation. Undefined if the screen is not in the navigation. */
   readonly group?: 'holdings' | 'work' | 'node';

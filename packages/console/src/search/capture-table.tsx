@@ -1,4 +1,4 @@
-// Table of the captures that a search found, with what the search does not cover.
+// Table of the captures that a search found, with notes about captures that the search does not cover.
 import type { FoundCapture } from '@holdfast/api-types';
 import { formatBytes, formatDuration } from '../language/format.ts';
 import { t } from '../language/t.ts';
@@ -108,7 +108,7 @@ const listColumns = (isLinked: boolean): TableColumn<FoundCapture>[] => [
   },
 ];
 
-/** Shows what the search does not cover. */
+/** Shows which captures the search does not cover. */
 function SearchLimits({ urls }: { urls: FoundCaptures['urls'] }) {
   const { mode, state, match, delaySeconds = 0, queued = 0, reason } = urls;
   const limits = [

@@ -29,7 +29,7 @@ export function SearchBox() {
       typed.current = document.activeElement === input ? input?.value : undefined;
       setField(() => SearchField);
     } catch {
-      // The box still opens the screen with all results.
+      // Ignores the error, because the box can still open the screen with all results.
       isLoading.current = false;
     }
   }

@@ -117,7 +117,10 @@ function LoginForm({ name }: { name: string }) {
 
 const PROVIDER_FAULTS = ['denied', 'expired', 'failed', 'no-role', 'unavailable'] as const;
 
-/** Returns the address of the login through the provider, which then returns to the current page. */
+/**
+ * Returns the address that starts a login through the provider. After the login, the browser returns to the current
+ * page.
+ */
 function formatProviderLogin(login: string): string {
   const [to, page] = [new URL(login), new URL(location.href)];
   // Removes the reason why the previous login failed.
@@ -134,7 +137,7 @@ function readProviderFault(): string | undefined {
   return fault && t(`shell.provider.${fault}`);
 }
 
-/** Describes what a node that is starting does. */
+/** Describes what the node is doing while it starts. */
 function describeStartup({ startupStatus, reason }: StartupProgress): string {
   if (startupStatus === 'AUS_STARTED' && reason !== undefined) return t('shell.notReady', { reason });
   if (startupStatus?.startsWith('PLUGINS')) return t('shell.startingPlugins');

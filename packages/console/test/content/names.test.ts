@@ -1,4 +1,4 @@
-// Tests how captured names are displayed, their links, and the days of the capture calendar.
+// Tests how URLs of captures are displayed, links to captures, and the days of the capture calendar.
 import { describe, expect, it } from '@jest/globals';
 import { makePrintable, shortenMiddle, toFileName } from '../../src/language/printable.ts';
 import {

@@ -41,7 +41,7 @@ const list = (): PageNode => page.root.findAll('.combobox-list')[0]!;
 const options = (): PageNode[] => page.root.findAll('.combobox-option');
 const announced = (): string => page.root.findAll('span').at(-1)!.text;
 const isExpanded = (): boolean => field().attributes.get('aria-expanded') === 'true';
-/** Titles of the options that the field names as active. */
+/** Returns the titles of the options that the field marks as active for screen readers. */
 const active = (): string[] =>
   options()
     .filter(({ attributes }) => attributes.get('id') === field().attributes.get('aria-activedescendant'))

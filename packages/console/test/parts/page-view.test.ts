@@ -1,4 +1,4 @@
-// Tests the view of a captured page: the sandboxed frame, and what the report of the service says about the page.
+// Tests the view of a captured page: the sandboxed frame, and the remarks from the service's report on the page.
 import type { PageReport } from '@holdfast/api-types';
 import { afterEach, expect, it } from '@jest/globals';
 import { openPage, type Page } from '../page/open-page.ts';

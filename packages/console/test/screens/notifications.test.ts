@@ -71,7 +71,7 @@ describe('the screen of notifications', () => {
       file: 'screens/notifications/notifications-screen.tsx',
       services: ({ path }) => {
         const found = Object.entries(answers).find(([end]) => path.endsWith(end));
-        // The configuration service has no targets.
+        // The configuration service has no targets, so it returns empty lists.
         if (found === undefined) return notReady(path);
         const isOther = path.startsWith('/console/configuration');
         return Response.json(

@@ -1,4 +1,4 @@
-// Tests the list of matches of the search box: its groups, what a capture shows, and services that do not respond.
+// Tests the list of matches of the search box: its groups, the facts about a capture, and services that do not respond.
 import { afterEach, expect, it } from '@jest/globals';
 import { notReady, openPage, type Page, type PageServices } from '../page/open-page.ts';
 

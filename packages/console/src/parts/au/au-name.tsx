@@ -12,7 +12,7 @@ interface AuNameProps {
   readonly namespace?: string | undefined;
   /** Whether the name is a link. */
   readonly link?: boolean;
-  /** Whether the name stays on one line, without its middle if the space is too narrow. */
+  /** Whether to show the name on one line. If the space is too narrow, the middle of the name is omitted. */
   readonly oneLine?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface MenuProps {
   /** Name of the button and of the menu. */
   readonly label: string;
   readonly groups: readonly MenuGroup[];
-  /** Content of the button. If undefined, the label. */
+  /** Content of the button. Default: the label. */
   readonly children?: ComponentChildren;
   /** Text above the items. */
   readonly head?: ComponentChildren;
@@ -137,7 +137,10 @@ export function Menu({ label, groups, children, head }: MenuProps) {
   );
 }
 
-/** Returns the position of the chosen item if the menu is one choice, and else of the first item. */
+/**
+ * Returns the position of the chosen item if all items belong to one choice. Otherwise returns the position of the
+ * first item.
+ */
 function findStart(items: readonly MenuItem[]): number {
   const isOneChoice = items.every(({ isChosen }) => isChosen !== undefined);
   return isOneChoice

@@ -77,7 +77,7 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
   return found;
 }
 
-/** Yields the lines of the response. Yields nothing if there are no results, even if the service then returns 404. */
+/** Yields the lines of the response. Yields nothing if the service returns 404 because there are no results. */
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {
     const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });

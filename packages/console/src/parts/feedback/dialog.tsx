@@ -24,13 +24,13 @@ export function Dialog({ title, onClose, closeLabel, actions, wide = false, chil
   const titleId = useId();
   const isFieldFocused = useRef(false);
 
-  // Layout effects, so that effects of the content can move the focus afterwards.
+  // Uses layout effects, because they run before the effects of the content, which may move the focus.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const opened = dialog.current;
     opened?.showModal();
     return () => {
-      // While the dialog is open, nothing outside of it can take the focus.
+      // Closes the dialog first, because elements outside an open modal dialog cannot receive the focus.
       opened?.close();
       if (before instanceof HTMLElement) before.focus();
     };

@@ -1,11 +1,11 @@
-// A checkbox for a group of things, of which all, some or none are selected.
+// A checkbox for a group of items. It shows whether all, some or none of the items are selected.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface MixedCheckboxProps {
   readonly isChecked: boolean;
-  /** Whether some of the group, but not all, are selected. */
+  /** Whether some items of the group, but not all, are selected. */
   readonly isMixed: boolean;
-  /** For a label element. */
+  /** ID of the checkbox, to which a label element can refer. */
   readonly id?: string;
   readonly disabled?: boolean;
   /** Label for screen readers, if there is no label element. */
@@ -17,7 +17,7 @@ export interface MixedCheckboxProps {
 export function MixedCheckbox(props: MixedCheckboxProps) {
   const { isChecked, isMixed, id, disabled, label, tabIndex, onToggle } = props;
   const input = useRef<HTMLInputElement>(null);
-  // `indeterminate` is no attribute, and a click resets it.
+  // Sets the property after each rendering, because there is no attribute for it, and each click resets it.
   useLayoutEffect(() => {
     if (input.current !== null) input.current.indeterminate = isMixed;
   });

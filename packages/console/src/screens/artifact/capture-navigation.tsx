@@ -9,7 +9,7 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 
 interface NavigationProps {
   readonly overview: ArtifactOverview;
-  /** Current tab, which the links keep. */
+  /** Current tab. The links to other captures open the same tab. */
   readonly tab: string | undefined;
 }
 

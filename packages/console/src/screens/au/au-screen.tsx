@@ -50,7 +50,7 @@ export default function AuScreen({ params }: ScreenProps) {
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const namespaces = listNamespaces(held);
   const namespace = namespaces.find((one) => one === chosen) ?? namespaces[0];
-  // An AU that the user has just deleted stays, so that its dialog still offers Undo.
+  // If the user has just deleted the AU (`version` is not 0), keeps the page, because its dialog still offers Undo.
   if (au.documents === undefined && namespace === undefined && version === 0)
     return held === undefined && canRequestHoldings() ? (
       <LoadingIndicator />

@@ -182,7 +182,10 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** Stays on the screen without a selection, so that the rows below do not move under the pointer. */
+/**
+ * Toolbar with the bulk actions. Also displayed without a selection, so that the rows below do not move under the
+ * pointer.
+ */
 function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
   const count = countSelectedAus(selection, total);
   const isEmpty = count === 0;

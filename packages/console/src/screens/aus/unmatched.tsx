@@ -1,4 +1,4 @@
-// List of AUs that one of the two services has and the other one lacks.
+// List of the AUs that only one of the two services has.
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
@@ -12,7 +12,7 @@ import { usePagedList } from '../../service/use-paged-list.ts';
 export const COMPARED_AUS = 500;
 
 export interface UnmatchedAu {
-  /** Namespace with the content. Undefined if the AU has none. */
+  /** Namespace with the content of the AU. Undefined if the AU has no content. */
   readonly namespace?: string;
   readonly auid: string;
 }

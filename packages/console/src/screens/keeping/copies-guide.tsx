@@ -1,4 +1,4 @@
-// Names the page that explains copies. Every release contains the documents.
+// Refers the user to the document that explains copies. Every release contains the documents.
 import { t } from '../../language/t.ts';
 
 export function CopiesGuide({ section }: { section: 'several' | 'peers' }) {

@@ -46,7 +46,7 @@ export function JobList() {
   );
 }
 
-/** Counters of faults that the list of damage shows. */
+/** Counters of faults. The Damaged tab lists the faults. */
 const FAULTS = ['damaged', 'objects at fault'];
 
 function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {

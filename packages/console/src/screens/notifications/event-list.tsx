@@ -1,4 +1,4 @@
-// Lists the latest events and conditions of both services, about which messages are sent.
+// Lists the latest events and conditions of both services. These are the subjects of notifications.
 import type { Notice } from '@holdfast/api-types';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -72,7 +72,7 @@ function EventRow({ event }: { event: Notice }) {
   );
 }
 
-/** Links the artifact, the AU or the check. Otherwise names the file, job or store. */
+/** Links to the artifact, AU or check that the event concerns. Otherwise shows the name of the file, job or store. */
 function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event: Notice }) {
   const url = detail.items?.find(({ uuid }) => uuid === artifact)?.url;
   const name = detail.name ?? detail.store;

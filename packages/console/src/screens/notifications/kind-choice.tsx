@@ -1,4 +1,4 @@
-// The kinds of notices of a target: as checkboxes in groups, and in words.
+// The kinds of notices that a target receives, as checkboxes in groups or as text.
 import { useId } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { MixedCheckbox } from '../../parts/form/mixed-checkbox.tsx';
@@ -53,7 +53,7 @@ interface KindListProps {
   readonly isWeekly: boolean;
 }
 
-/** Lists the kinds by group. A group of which all kinds are chosen is one word. */
+/** Lists the kinds by group. If all kinds of a group are chosen, only the name of the group is displayed. */
 export function KindList({ kinds, isWeekly }: KindListProps) {
   return (
     <ul>

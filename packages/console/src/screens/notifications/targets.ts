@@ -98,7 +98,7 @@ export async function enableTarget({ places }: TargetOfServices, enabled: boolea
     await getNoticesClient(service).patchNoticeTarget({ target: target.id, body: { enabled } });
 }
 
-/** Replaces the secret of the webhook with the same new secret in each service. Returns it. */
+/** Replaces the secret of the webhook with the same new secret in each service. Returns the new secret. */
 export async function rotateSecret({ places }: TargetOfServices): Promise<string | undefined> {
   let secret: string | undefined;
   for (const { service, target } of places) {

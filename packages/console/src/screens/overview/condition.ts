@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
  */
 const SHORT_DAYS = 90;
 const VERY_SHORT_DAYS = 14;
-/** Lag of the manifest journal above which it counts as late. The journal normally lags by only a few seconds. */
+/** Lag above which the state journal counts as late. The journal normally lags by only a few seconds. */
 const LAG_SECONDS = 300;
 /**
  * A check is overdue when its age exceeds the configured period by this factor. Checking everything takes time, so the

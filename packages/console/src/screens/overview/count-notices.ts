@@ -1,5 +1,5 @@
-// Counts the notices of both services: one item for each kind of event, one for all conditions that began and still
-// last, and one for all conditions that have ended.
+// Counts the notices of both services: one item for each kind of event, one for all conditions that are still active,
+// and one for all conditions that have ended.
 import type { Notice, NoticeKind } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall } from '../../service/clients.ts';
@@ -39,7 +39,9 @@ export function countNotices(notices: readonly CountedNotice[]): OverviewItem[] 
   return [...events, ...countConditions(notices)];
 }
 
-/** Counts each condition once, however many reminders it has, by its latest notice. */
+/**
+ * Counts each condition once, even if reminders were sent. The latest notice decides whether the condition has ended.
+ */
 function countConditions(notices: readonly CountedNotice[]): OverviewItem[] {
   const latest = new Map<string | undefined, CountedNotice['status']>();
   for (const { status, incident } of notices.toSorted((one, other) => one.at - other.at))
@@ -54,7 +56,7 @@ function countConditions(notices: readonly CountedNotice[]): OverviewItem[] {
   });
 }
 
-/** Only administrators of users see the list of conditions. */
+/** Only user administrators may see the list of conditions. */
 function hrefOfConditions(): string {
   const maySeeList =
     canCall('repository', 'getNoticeTargets') || canCall('configuration', 'getNoticeTargets');

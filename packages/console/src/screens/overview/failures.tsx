@@ -1,4 +1,4 @@
-// The latest requests that failed with a server error, with their request ids in the log.
+// The latest requests that failed with a server error, with the request IDs by which the log can be searched.
 import { t } from '../../language/t.ts';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';

@@ -13,7 +13,8 @@ export function LazyComponent<Props extends object>({ load, props }: LazyCompone
     undefined,
   );
   useEffect(() => {
-    // After an upgrade, the module may have another name until the page is reloaded.
+    // Ignores errors. After an upgrade, the file of the module may have a different name, which only a reloaded page
+    // contains.
     load().then(
       (of) => setComponent({ of }),
       () => undefined,

@@ -70,7 +70,7 @@ function DueList({ summary }: { summary: RepositorySummary }) {
 }
 
 interface LinesProps {
-  /** Undefined until they are loaded. */
+  /** Undefined until the items are loaded. */
   readonly of: readonly OverviewItem[] | undefined;
   readonly none: ComponentChildren;
   readonly problem: unknown;

@@ -53,7 +53,7 @@ const check = {
   ...{ unreadable: 0, notChecked: 0, repaired: 0, bytes: 100 },
 };
 const checks = [
-  // The events contain this check, too.
+  // The events contain an entry for this check, so the history must not list it twice.
   { ...check, check: 'c', scope: { kind: 'au', auid }, state: 'finished', verdict: 'faults' },
   { ...check, check: 'd', scope: { kind: 'au', auid }, state: 'cancelled', verdict: 'incomplete', at: T + 1 },
 ];

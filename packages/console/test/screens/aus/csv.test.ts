@@ -1,4 +1,4 @@
-// Tests the CSV of the listed AUs, and how long names are cut.
+// Tests the CSV of the listed AUs, and the shortening of long names.
 import { expect, it } from '@jest/globals';
 import { splitAtTail } from '../../../src/language/printable.ts';
 import { listAvailableColumns, readChosenColumns } from '../../../src/screens/aus/columns.ts';

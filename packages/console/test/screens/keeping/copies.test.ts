@@ -1,4 +1,4 @@
-// Tests the tab Copies of the Preservation screen: the state of each store, repairs from peers, and outages.
+// Tests the Copies tab of the Preservation screen: the state of each store, repairs from peers, and outages.
 import type { PeerRepairs, StoreCopies } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { notReady, openPage, type Page, type PageRequest } from '../../page/open-page.ts';

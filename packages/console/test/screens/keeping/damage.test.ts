@@ -1,4 +1,4 @@
-// Tests the card of a damaged artifact: what it says about a repair.
+// Tests the card of a damaged artifact: its text after each outcome of a repair.
 import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openPage, type Page } from '../../page/open-page.ts';

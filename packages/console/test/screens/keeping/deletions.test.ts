@@ -1,4 +1,4 @@
-// Tests the tab Deletions of the Preservation screen, and the page of a deleted artifact.
+// Tests the Deletions tab of the Preservation screen, and the page of a deleted artifact.
 import type { ArtifactEvents, Deletion, DeletionPage } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openPage, type Page, type PageRequest } from '../../page/open-page.ts';

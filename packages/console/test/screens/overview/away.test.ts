@@ -1,4 +1,4 @@
-// Tests what the overview shows while a service refuses to work, or while its database is unavailable.
+// Tests the overview while a service is not ready or while its database is unavailable.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { notReady, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
 import { healthySummary as summary } from './summaries.ts';

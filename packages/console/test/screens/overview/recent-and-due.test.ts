@@ -1,4 +1,5 @@
-// Tests the top of the overview: what is wrong with links, what happened since the last visit, and what is due.
+// Tests the top of the overview: problems with links to their details, events since the last visit, and tasks that are
+// due.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openPage, type Page, type PageRequest } from '../../page/open-page.ts';
 import { DAY_MS, healthySummary as well } from './summaries.ts';

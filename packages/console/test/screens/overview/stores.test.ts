@@ -1,4 +1,4 @@
-// Tests what the overview shows about the object stores of a node that has several.
+// Tests how the overview displays the object stores of a node with several stores.
 import type { StoreCopies } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openPage, type Page, type PageRequest } from '../../page/open-page.ts';
@@ -14,7 +14,10 @@ const never = new Promise<Response>(() => undefined);
 let page: Page;
 afterEach(() => page.close());
 
-/** Opens the overview of a node. `unusable` are the names of the stores that cannot be used; '' means all together. */
+/**
+ * Opens the overview of a node. `unusable`: names of the stores that cannot be used. An empty name means that no store
+ * can be used.
+ */
 async function openOverview(stores: readonly StoreCopies[], unusable: readonly string[], roles?: string[]) {
   const dependencies = [
     { name: 'object store', usable: !unusable.includes('') },

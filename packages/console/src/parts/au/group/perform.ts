@@ -106,8 +106,8 @@ async function restore(aus: readonly SavedAu[]): ReturnType<UndoAction> {
 }
 
 /**
- * Removes the AUs that this action added. Removal also deletes state documents, which an AU may have had before the
- * action, so they are restored.
+ * Removes the AUs that this action added. The removal also deletes state documents. An AU may have had state documents
+ * before the action, so this function stores them again.
  */
 async function removeAdded(auids: readonly string[]): ReturnType<UndoAction> {
   const whole = await runConcurrently(auids, (auid) => readSavedAu(configuration, auid));

@@ -72,7 +72,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
   try {
     return new TextDecoder(declared ?? 'utf-8').decode(bytes);
   } catch {
-    // Unknown charset.
+    // The browser does not know the charset, so the text is decoded as UTF-8.
     return new TextDecoder().decode(bytes);
   }
 }

@@ -141,7 +141,7 @@ function toSource({ rows, more, loading, problem }: PagedList<AuHistoryItem>): H
   return { entries: rows, hasMore: problem === undefined && (more !== undefined || loading) };
 }
 
-/** Returns whether the events of the AU contain the check, too. */
+/** Returns whether the events of the AU contain an entry for the check. Such a check is not listed again. */
 const isCertified = ({ state, scope }: Check) => state === 'finished' && scope.kind === 'au';
 
 const toChangeItem = (change: AuHistoryEntry, at: number): AuHistoryItem => ({
