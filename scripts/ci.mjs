@@ -1,11 +1,11 @@
-// Runs continuous integration: `npm test`, then the tests that need a separate clone, then as many acceptance tests
-// (npm run judges) as the time allows. The last line contains the total counts.
+// Runs continuous integration: `npm test`, then the tests that need a separate clone, then as many judges (npm run
+// judges) as the time allows. The last line contains the total counts.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { environment, root } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** Starts no acceptance test after this time, because the whole run must end within 15 minutes. */
+/** Starts no judge after this time, because the whole run must end within 15 minutes. */
 const JUDGES_START_SECONDS = 10 * 60;
 const begun = Date.now();
 const secondsSince = (ms) => Math.round((Date.now() - ms) / 1000);

@@ -1,10 +1,10 @@
-// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the acceptance tests, which are files named
-// *.judge.ts. They test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a
-// browser), or are shortened drills and small benchmarks. The first line of each acceptance test lists the files and
-// folders that it covers: `// Judges: k8s monitoring`. By default, runs the acceptance tests that have not passed since
-// one of these files, or a file next to the test, has changed. NAME (a file name, a path, or a folder above) runs the
-// named tests in any case. --all runs all tests. --for starts no test after SECONDS; the order depends on the commit,
-// so that each test runs sooner or later. --list prints the names and runs none.
+// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, which are the slow tests in files
+// named *.judge.ts. Judges test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc,
+// Schemathesis, a browser), or are shortened drills and small benchmarks. The first line of each judge lists the files
+// and folders that the judge covers: `// Judges: k8s monitoring`. By default, runs the judges that have not passed
+// since one of these files, or a file next to the judge, has changed. NAME (a file name, a path, or a folder above)
+// runs the named judges in any case. --all runs all judges. --for starts no judge after SECONDS; the order depends on
+// the commit, so that each judge runs sooner or later. --list prints the names and runs none.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { bootstrap, root, say } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
-/** Number of acceptance tests to start before checking the time again. */
+/** Number of judges to start before checking the time again. */
 const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
@@ -66,7 +66,7 @@ writeFileSync(record, JSON.stringify(passedBefore, null, 2));
 console.log(closingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);
 
-/** Ends this process with the usage message if an option or an acceptance test does not exist. */
+/** Ends this process with the usage message if an option or a judge does not exist. */
 function parseArguments(words) {
   const options = { all: false, list: false, seconds: Number.POSITIVE_INFINITY };
   const names = [];
@@ -87,10 +87,7 @@ function refuse(reason) {
   process.exit(2);
 }
 
-/**
- * Returns whether `name` is the acceptance test's path, its file name (with or without extension), or a folder above
- * it.
- */
+/** Returns whether `name` is the judge's path, its file name (with or without extension), or a folder above it. */
 function isNamed(judge, name) {
   const wanted = `/${name.replace(/\/$/, '')}/`;
   return [judge, judge.slice(0, -suffix.length)].some((path) => `/${path}/`.includes(wanted));
@@ -102,12 +99,12 @@ function inTurn(judges) {
   return judges.toSorted((a, b) => (turn(a) < turn(b) ? -1 : 1));
 }
 
-/** Returns whether an acceptance test has passed and no test in it was skipped. */
+/** Returns whether a judge has passed and no test in it was skipped. */
 function hasPassed(file) {
   return file?.status === 'passed' && file.assertionResults.every(({ status }) => status === 'passed');
 }
 
-/** Hashes the files that the acceptance test covers, the files next to it, and the lockfile. */
+/** Hashes the files that the judge covers, the files next to it, and the lockfile. */
 function hashState(judge) {
   const [, judged] = /^\/\/ Judges: (.+)\n/.exec(readFileSync(judge, 'utf8')) ?? [];
   if (judged === undefined) throw new Error(`The first line of ${judge} does not say what it judges.`);

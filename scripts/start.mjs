@@ -32,7 +32,7 @@ standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.sig
  */
 function replaceProcess() {
   if (process.execve === undefined) return;
-  // Node warns that the function is experimental.
+  // Suppresses Node's warning that the function is experimental.
   process.removeAllListeners('warning');
   process.chdir(root);
   process.execve(pinnedNode, [pinnedNode, program], env);

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, checks types, checks style during the tests, runs all tests except the acceptance
-// tests (npm run judges), and ends with `N passed, N failed, N skipped`. Tests that cannot run on this machine count as
+// npm test: installs what is missing, checks types, checks style during the tests, runs all tests except the judges
+// (npm run judges), and ends with `N passed, N failed, N skipped`. Tests that cannot run on this machine count as
 // skipped. npm test -- JEST ARGUMENTS runs the selected tests without the checks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

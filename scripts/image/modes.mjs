@@ -1,4 +1,5 @@
-// Sets the file modes of images and packages, whatever the umask of the build and the modes in npm packages are.
+// Sets the file modes of images and packages, so that they do not depend on the umask of the build or on the modes in
+// npm packages.
 import { execFileSync } from 'node:child_process';
 
 /**

@@ -62,7 +62,7 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
     ],
     { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  // Unlike a folder, an archive has no files of other users, so that the release needs no root.
+  // mmdebstrap writes an archive, because only root could create a folder with files of other users.
   execFileSync('tar', ['-xpf', archive, '--no-same-owner', '--exclude=./dev/*', '-C', folder]);
   rmSync(archive);
   // Creates the files that the packages' maintainer scripts would create, because these scripts have not run.

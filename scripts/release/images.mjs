@@ -56,7 +56,7 @@ export async function buildServiceImages(to, options) {
   }
   const temporary = await packEmptyFolder('tmp', { mode: '1777' }, { epoch, scratch });
   const layers = {
-    // A container under another user ID has group 0 (OpenShift).
+    // The spool belongs to group 0, because a container under an arbitrary user ID (OpenShift) has this group.
     '/spool': await packEmptyFolder('spool', { mode: '0770', owner: USER }, { epoch, scratch }),
   };
   for (const name of Object.keys(imagePrograms)) {

@@ -45,7 +45,7 @@ export async function writeImageArchive(file, { image, platforms, epoch, scratch
     manifests.push({ ...manifest, platform: { architecture, os: 'linux' } });
   }
   const index = addJson(blobs, TYPES.index, { schemaVersion: 2, mediaType: TYPES.index, manifests });
-  // Programs that load images read one or the other of these annotations.
+  // Container tools read the name of the image from either of these annotations.
   const annotations = {
     'org.opencontainers.image.ref.name': image.version,
     'io.containerd.image.name': `${image.reference}:${image.version}`,

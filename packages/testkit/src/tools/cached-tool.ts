@@ -1,4 +1,4 @@
-// Installs third-party programs for acceptance tests, once per machine, in the user's cache folder.
+// Installs third-party programs for judges (`*.judge.ts`), once per machine, in the user's cache folder.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';

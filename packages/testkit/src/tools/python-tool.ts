@@ -1,4 +1,4 @@
-// Installs Python programs from PyPI for acceptance tests, each in a separate virtualenv, once per machine.
+// Installs Python programs from PyPI for judges (`*.judge.ts`), each in a separate virtualenv, once per machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
