@@ -103,7 +103,7 @@ async function makeFolders(root: string, names: readonly string[]): Promise<stri
 interface Systems {
   readonly single: BenchSystem;
   readonly double: BenchSystem;
-  /** Has one store, like `single`. */
+  /** Another system with one store. Differences from `single` show how much equal systems differ. */
   readonly equalSingle: BenchSystem;
 }
 

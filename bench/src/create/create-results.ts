@@ -6,7 +6,7 @@ export interface CreateResults {
   readonly creators: number;
   readonly seconds: number;
   readonly payloadBytes: number;
-  /** Size of the separate runs in which a few clients create large artifacts. */
+  /** Parameters of the separate runs in which a few clients create large artifacts. */
   readonly large: { creators: number; seconds: number; payloadBytes: number };
   readonly stores: StoreResult[];
   /** Object stores that are not available on this machine, with the reason. */

@@ -35,7 +35,8 @@ export async function runIdleBench(minutes: number): Promise<IdleCost> {
     DATA_DIR: join(disk?.folder ?? folder, 'data'),
   };
   try {
-    // The first start creates the tables, and PostgreSQL analyzes them in the background.
+    // Measures the second start. The first start creates the tables, and PostgreSQL then analyzes them in the
+    // background.
     await withNode(env, async () => undefined);
     return await withNode(env, async (pid) => {
       await sleep(SETTLE_MS);

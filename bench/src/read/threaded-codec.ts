@@ -98,7 +98,7 @@ class Thread {
 
   async #answer(): Promise<FileChunkResult> {
     const [answer] = (await once(this.#worker, 'message')) as [FileChunkResult];
-    // `once` has referenced the thread again, which would keep this process alive.
+    // Unreferences the thread, because `once` has referenced it again, which would keep this process alive.
     this.#worker.unref();
     spare.push(...answer.buffers);
     return answer;

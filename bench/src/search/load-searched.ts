@@ -31,7 +31,8 @@ export async function loadSearchedCaptures(
     await client.query('set session_replication_role = replica');
     await client.query(INSERT_SEGMENTS, [Math.ceil(captures / SEGMENT_RECORDS)]);
     await client.query('begin');
-    // The rows and indexes of a table that the same transaction has truncated need no write-ahead log.
+    // Truncates the table in this transaction, so that PostgreSQL writes no write-ahead log for the new rows and
+    // indexes.
     await client.query('truncate artifact');
     const indexes = await dropIndexes(client);
     for (let first = 0; first < captures; first += ROWS_PER_STATEMENT) {

@@ -31,7 +31,7 @@ export interface SearchIndexResult extends SearchedCaptures {
   /** Number of different URLs. */
   readonly urls: number;
   readonly sizes: readonly SearchSize[];
-  /** Time of the inserts and of the creation of the indexes. This is no import. */
+  /** Duration of inserting the rows and creating the indexes. The captures are not imported. */
   readonly loadSeconds: number;
   /** Time in which the job stored all URLs for the search. */
   readonly fillSeconds: number;
@@ -73,7 +73,7 @@ export async function runSearchBench(
 
 function measureIndex(open: SystemOpener, searched: SearchedCaptures): Promise<SearchIndexResult> {
   return withBenchPostgres(LOAD_SETTINGS, async ({ url }) => {
-    // This run only creates the tables.
+    // Starts the service once, only to create the tables.
     await withSystem(open, { DATABASE_URL: url, URL_SEARCH: 'off' }, async () => undefined);
     const database = openDatabase<unknown>({
       url,

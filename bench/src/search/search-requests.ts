@@ -96,7 +96,7 @@ export async function waitForSearch(
   let [reportedMs, changedMs, queued] = [begunMs, begunMs, Number.NaN];
   for (;;) {
     const { status, body } = await ask(system, 'zqxwvk');
-    // The service may be too busy to answer.
+    // Ignores other statuses, because the service may be too busy to respond.
     const urls = status === 200 ? (JSON.parse(body) as SearchAnswer).urls : undefined;
     if (urls?.state === 'unavailable' || urls?.state === 'off') throw new Error(`The search: ${body}`);
     const nowMs = performance.now();
