@@ -214,7 +214,7 @@ describe('a disk that becomes full', () => {
   it('ends imports and refuses changes, keeps what was acknowledged, and lets all go on when there is room', async () => {
     const folder = await createTemporaryFolder();
     const disk = join(folder, 'disk');
-    // A folder on a file system that has no free space.
+    // Makes `disk` a link to another folder, for example on a file system without free space.
     const moveTo = async (where: string) => {
       await symlink(where, `${disk}.new`);
       await rename(`${disk}.new`, disk);

@@ -103,7 +103,7 @@ describe('the certificates of an AU', () => {
     expect(await listScopes()).toEqual(['namespace', 'node']);
     await shipJournal(compactionDeps(kept));
     expect(await listScopes()).toEqual(['namespace', 'node']);
-    // A rebuild dates the segments and the artifacts anew, but restores the events.
+    // A rebuild gives the segments and artifacts new dates, but restores the events.
     const again = await rebuilt(kept.store);
     const all = { after: undefined, limit: 9 };
     const theirs = await listCertifiedChecks(again.database.kysely, { namespace, auid, withNode: true }, all);
@@ -126,7 +126,7 @@ describe('the certificates of an AU', () => {
     await put('one');
     for (let i = 0; i < 3; i++) await check({ kind: 'au', namespace, auid });
     await put('two');
-    // An import is recorded after its response.
+    // Waits, because an import is recorded after its response.
     await until(async () => (await get<AuEvents>('events')).events.length === 5);
     await onIndex(kept.database)`
       update fixity_run set ended_at = to_timestamp(

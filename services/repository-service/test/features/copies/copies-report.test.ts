@@ -123,7 +123,7 @@ describe('the report on copies', () => {
     const [far, third] = ['far', 'third'].map(
       (name) => store.copies.views().find((one) => one.name === name)!,
     );
-    // Due later, so that the service does not make the copies meanwhile.
+    // The tasks are due later, so that the service does not copy the objects meanwhile.
     await database.pool.query(
       `insert into object_copy (key, store_id, task, due_at)
       values ($1, $2, 'repair', now() + interval '1 hour'), ($1, $3, 'copy', now() + interval '1 hour')`,

@@ -188,7 +188,7 @@ describe('an approval', () => {
     const [three] = (await stored('c')) as [string];
     const late = await filed([three]);
     await approve((await filed([three], { reason: 'again' })).number);
-    // The second request was the first one again, because the same user asked for the same artifact.
+    // The second request returned the first one, because the same user requested the deletion of the same artifact.
     expect(problemIn(await approve(late.number)).detail).toContain('already closed (deleted)');
     const [four] = (await stored('d')) as [string];
     const mine = await filed([four]);

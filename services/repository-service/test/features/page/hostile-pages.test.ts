@@ -1,5 +1,5 @@
-// Hostile pages: the answer contains no element and no URL through which a browser would contact another server. A judge
-// opens such pages in a browser (test-e2e/src/console/pages/pages.judge.ts).
+// Hostile pages: the response contains no element and no URL through which a browser would contact another server. A
+// judge opens such pages in a browser (test-e2e/src/console/pages/pages.judge.ts).
 import { beforeAll, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';

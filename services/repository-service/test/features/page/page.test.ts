@@ -12,7 +12,7 @@ const site = 'http://www.example.org';
 let service: TestService;
 
 beforeAll(async () => {
-  // A busy machine starts the page thread slowly.
+  // Allows two minutes, because a busy machine starts the page thread slowly.
   service = await testService({ PAGE_RENDERING_TIME: '120s' });
 });
 

@@ -1,4 +1,5 @@
-// Limits of rendering: pages at once, and time. The object store of these tests does not answer, as a lost one would.
+// Limits of rendering: the number of pages rendered at once, and the time. The object store of these tests does not
+// respond, as if it were lost.
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -189,7 +189,8 @@ describe('a requested check', () => {
     expect(all.map((one) => one.id)).toEqual([id]);
     const objects = await keeper.store.list({ prefix: 'certificates/', after: '', limit: 100 });
     expect(objects.length).toBeGreaterThan(1);
-    // Old enough to be reported if nothing needed them.
+    // Sets the clock two hours ahead. The certificates are then old enough to be reported, unless the check recognizes
+    // them.
     const nowMs = () => Date.now() + 7_200_000;
     const counts = await keeper.walk(createFixityJob({ ...keeper, nowMs }, undefined));
     expect(counts).not.toHaveProperty(['stray objects']);

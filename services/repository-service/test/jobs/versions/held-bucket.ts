@@ -39,7 +39,7 @@ export interface HeldBucket {
   reconcile(): Promise<void>;
 }
 
-/** Stopped at the end of the test file. */
+/** Starts the service, which is stopped at the end of the test file. */
 export async function openHeldBucket(s3: TestS3Server): Promise<HeldBucket> {
   const settings = await s3.bucket({ objectLock: true });
   const folder = join(await createTemporaryFolder(), 'near');

@@ -21,6 +21,6 @@ const store = await openObjectStore(JSON.parse(bucket) as ObjectStoreSettings, {
   },
 });
 const log = createLog({ service: 'test', level: 'error' });
-// The service may have done the work before.
+// Exits normally if the service has already done the work.
 await keepLegalHolds({ database, store, log }, 1, AbortSignal.timeout(10_000));
 process.exit();

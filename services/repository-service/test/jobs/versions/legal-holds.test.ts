@@ -21,7 +21,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
   });
   beforeEach(async () => {
     auid = `au ${aus++}`;
-    // Whatever a failed test has left must not fail the next one.
+    // Removes the rows that a failed test has left, so that the next test does not fail, too.
     await onIndex(bucket.database)`delete from hold`;
     await onIndex(bucket.database)`delete from legal_hold`;
   });
@@ -162,14 +162,14 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
   it('are placed and lifted completely after a crash at any point', async () => {
     const [page] = (await storedPages()) as [StoredPage];
     const hold = await placed({ uuid: page.uuid });
-    // Crash before the legal hold was placed.
+    // Simulates a crash before the legal hold was placed.
     await onIndex(
       bucket.database,
     )`insert into legal_hold (key, store) values (${page.key}, ${`s3:${bucket.settings.bucket}`})
       on conflict do nothing`;
     await reconcile();
     expect(await deletedByApi(page.key)).toEqual([403]);
-    // Crash after it was placed, before this was recorded. Meanwhile the hold is lifted.
+    // Simulates a crash after the legal hold was placed and before this was recorded. Meanwhile the hold is lifted.
     await onIndex(bucket.database)`update legal_hold set placed_at = null`;
     await lifted(hold);
     await reconcile();
