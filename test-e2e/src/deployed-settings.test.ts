@@ -28,10 +28,10 @@ const sections = {
 };
 const programs = Object.keys(sections) as (keyof typeof sections)[];
 
-/** The sections of programs that run in no container, or with the settings of the services. */
+/** Sections of programs that do not run in a container, or that use the settings of the services. */
 const otherSections = ['npm start', './holdfast keep', './holdfast backup and ./holdfast restore'];
 
-/** Settings whose value docker-compose.yml decides. */
+/** Settings whose value docker-compose.yml determines. */
 const FIXED_IN_COMPOSE: Readonly<Record<string, string>> = {
   HOST: 'A container listens on all of its addresses. Its `ports` decide who can reach it.',
   METRICS_HOST: 'Only the other containers reach this port.',
@@ -50,7 +50,7 @@ const FIXED_IN_COMPOSE: Readonly<Record<string, string>> = {
   JOURNAL_KEY: 'make-secrets.sh creates it. A file in config/secrets replaces it.',
 };
 
-/** Settings whose value the Deployments decide. `secretFiles` of the chart replaces files of secrets. */
+/** Settings whose value the Deployments determine. `secretFiles` of the chart replaces files of secrets. */
 const FIXED_IN_KUBERNETES: Readonly<Record<string, string>> = {
   SPOOL_DIR: 'A volume.',
   ADMIN_PASSWORD: 'A file of the secret.',
@@ -93,7 +93,7 @@ it('knows the program of every section', () => {
 });
 
 describe('docker-compose.yml', () => {
-  // Without the substitution of variables, so that `${NAME:-…}` is visible.
+  // Parses the file without substituting variables, so that `${NAME:-…}` is visible.
   const { services } = parse(readComposeFile(), { merge: true }) as ComposeFile;
   const fixed = (program: string) =>
     Object.entries(services[program]!.environment ?? {})

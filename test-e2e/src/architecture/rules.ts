@@ -135,7 +135,7 @@ function only(
           .map((name) => `imports ${name}; ${advice}`);
 }
 
-/** Returns a rule: of this repository's packages, files in the folder may import only the `allowed` ones. */
+/** Returns a rule: files in the folder may import only the `allowed` packages of this repository. */
 function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
   return only(
     (name) => name.startsWith('@holdfast/') && !allowed.includes(name),

@@ -1,6 +1,6 @@
 // Judges: services/repository-service/src/jobs/checks services/repository-service/src/index/checks services/repository-service/src/jobs/fixity
-// Kills a repository service with SIGKILL in the middle of a fixity check on request, starts it again, and compares the
-// certificate with what is stored.
+// Kills a repository service with SIGKILL in the middle of a requested fixity check, starts the service again, and
+// compares the certificate with the stored artifacts.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';

@@ -27,7 +27,7 @@ const auidOf = (year: number): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
 /** An AU that has a name in the title database. */
 const named = auidOf(2025);
-/** Has no name. */
+/** An AU without a name. */
 const nameless = auidOf(1999);
 /** An AU that receives only files that are not archives. */
 const empty = auidOf(2024);

@@ -50,7 +50,7 @@ describeWithBrowser('the search of the console', (executablePath) => {
 
   it('finds a page by part of its URL with the keyboard alone', async () => {
     const { page, context, complaints } = await open();
-    // The key works once the screen is drawn.
+    // Repeats the key press, because the key works only after the screen is rendered.
     while ((await page.locator('.search-box input:focus').count()) === 0) {
       await page.keyboard.press('/');
       await page.waitForTimeout(100);

@@ -23,7 +23,7 @@ import { makeCompanionArchive } from '../support/with-companions.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
-  /** Default: a folder. */
+  /** Object store of the service. Default: a folder. */
   store?: Pick<RepositoryOptions, 'objectStore' | 'env'>;
   instants: number;
   /** Number of records in one import. The upload takes `sendMs` milliseconds. */

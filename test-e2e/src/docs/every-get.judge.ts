@@ -58,7 +58,10 @@ itWithBrowser(
   300_000,
 );
 
-/** Operations that read one account, check, deletion or version of a file. A new node has none and answers 404. */
+/**
+ * Operations that read one account, check, deletion or version of a file. A new node has none of these and responds
+ * with 404.
+ */
 const ofAbsent =
   /^GET \/(?:users\/\{username\}|checks\/\{check\}.*|deletions\/\{number\}|.*\/versions\/\{version\})$/;
 
@@ -83,7 +86,7 @@ async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPo
     else answers[shown] = /^2\d\d$/.test(status) ? '2xx' : `${status} ${body}`;
   }
   expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((shown) => [shown, '2xx'])));
-  // The browser also logs each response 404.
+  // The browser also logs each 404 response.
   const notFound = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
   expect(docs.complaints).toEqual(Array.from({ length: absent }, () => notFound));
 }

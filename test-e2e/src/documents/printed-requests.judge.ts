@@ -107,7 +107,7 @@ async function send(
   return { status: Number(shell.output()), body: await readFile(file, 'utf8') };
 }
 
-/** Files the request of alice for the deletion of an artifact. Returns its number. */
+/** Requests the deletion of an artifact as the user alice. Returns the number of the request. */
 async function requestDeletion(uuid: string): Promise<string> {
   const { headers } = await fetch(`${server.client.url}/artifacts/${uuid}`, {
     method: 'DELETE',

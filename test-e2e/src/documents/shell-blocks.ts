@@ -76,7 +76,7 @@ function isProjectCommand(line: string): boolean {
   return /^(?:[A-Z_]+=\S+ )?(?:npm (?:test|start|run)\b|node [\w/.-]+\.mjs\b)/.test(line);
 }
 
-/** Finds commands that name an acceptance test, drill, test, service or script that does not exist. */
+/** Finds commands that name a judge, drill, test, service or script that does not exist. */
 export function findUnknownCommands(code: string): string[] {
   const checks: [pattern: RegExp, exists: (name: string) => boolean][] = [
     [/\bnpm run judges -- ([a-z][\w/.-]*)/g, (name) => judges.some((path) => path.includes(name))],
@@ -103,7 +103,7 @@ export function findUnknownCommands(code: string): string[] {
   );
 }
 
-/** Returns the paths of the acceptance tests, as `npm run judges -- --list` prints them. */
+/** Returns the paths of the judges, as `npm run judges -- --list` prints them. */
 function listJudges(): string[] {
   const units = ['packages', 'services'].flatMap((parent) =>
     readdirSync(join(documentsProjectFolder, parent)).map((unit) => join(parent, unit)),

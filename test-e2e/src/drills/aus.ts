@@ -1,7 +1,7 @@
 // Usage: npm run drill -- aus [AUS]. Imports AUS AUs (default 40,000) with four documents each into an empty node,
 // exports them, imports the export into another node and exports again. The two exports must be identical. Prints the
-// duration of each step. If the corpus is available, then does the same with the AUs of the corpus, in a node that has
-// the corpus's plugins. These AUs are first added by title, then imported from an au.txt file.
+// duration of each step. If the corpus is available, repeats this with the AUs of the corpus, in a node that has the
+// corpus's plugins. These AUs are first added by title, then imported from an au.txt file.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

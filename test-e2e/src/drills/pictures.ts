@@ -33,7 +33,7 @@ const QUERIES: Readonly<Record<string, string>> = { '/search': '?q=iana' };
 
 /** Milliseconds to wait for content that loads after the screen has appeared. */
 const LATER_MS = 1_500;
-/** The same for screens of which no screenshot is taken. */
+/** Milliseconds to wait on screens of which no screenshot is taken. */
 const SHORT_MS = 600;
 /** Maximum duration of a screenshot of a whole page. */
 const SCREENSHOT_MS = 60_000;
@@ -96,7 +96,7 @@ async function findCutTextsInWindow(
       found.push(`${language} ${width} ${address}: ${fault}`);
       console.log(found.at(-1));
     };
-    // A slow machine may need twice the time.
+    // Waits a second time, because a slow machine may need twice the time.
     if (!(await navigateTo(opened, address)) && !(await waitUntilSettled(opened.page)))
       report('no screen with a heading');
     await drawn(opened, SHORT_MS);

@@ -24,7 +24,7 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
 
   await query(`alter system set synchronous_standby_names = 'nobody'`);
   await query('select pg_reload_conf()');
-  // PostgreSQL's processes do not apply a new setting all at the same moment.
+  // Waits, because the processes of PostgreSQL apply a new setting at different times.
   await pause(1_000);
   let outcome: string[] | undefined;
   const waiting = store(client, 'while it is away').then((told) => {

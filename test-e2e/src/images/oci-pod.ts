@@ -12,7 +12,7 @@ export interface ContainerMount {
   readonly isSecret: boolean;
 }
 
-/** Restrictions of a container, and what it gets. */
+/** Restrictions, environment and mounts of a container. */
 export interface PodRestrictions extends ContainerRestrictions {
   readonly memoryBytes: number;
   readonly env: Readonly<Record<string, string>>;

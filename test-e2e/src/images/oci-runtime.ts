@@ -11,7 +11,7 @@ export interface OciRuntime {
   readonly isRootless: boolean;
 }
 
-/** Restrictions of a container besides its mounts and its seccomp profile. It has no capabilities. */
+/** Restrictions of a container besides its mounts and its seccomp profile. No container has capabilities. */
 export interface ContainerRestrictions {
   readonly uid: number;
   readonly gid: number;
@@ -40,11 +40,11 @@ export interface OciContainer {
 
 export interface RunningContainer {
   readonly process: StartedProcess;
-  /** ID of the container's first process, seen from this machine. */
+  /** Returns the PID of the container's first process on this machine. */
   findPid(): Promise<number>;
   /** Runs a command in the container, and waits until it exits. */
   exec(...command: string[]): Promise<{ code: number | null; output: string }>;
-  /** Returns the memory limit that the kernel enforces, or undefined if the runtime sets none here. */
+  /** Returns the memory limit that the kernel enforces, or undefined if the runtime sets no limit on this machine. */
   readMemoryLimit(): Promise<number | undefined>;
 }
 
@@ -100,7 +100,7 @@ export async function startContainer(
     process: started,
     findPid: async () => Number(await readFile(pidFile, 'utf8')),
     async exec(...command) {
-      // Otherwise crun runs the command as the container's root.
+      // Names the user, because crun would otherwise run the command as the container's root.
       const { uid, gid } = container.restrictions;
       const done = await run('exec', '--user', `${uid}:${gid}`, id, ...command);
       const { code } = await done.exited;

@@ -1,4 +1,5 @@
-// Finds what an image contains although its programs never load it: modules of the project, and packages of others.
+// Finds the modules of the project and the third-party packages that an image contains although its programs never load
+// them.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from './built-image.ts';

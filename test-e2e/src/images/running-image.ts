@@ -22,7 +22,7 @@ export interface ImageSettings {
   readonly volumes?: readonly string[];
   /** User of the images by default. */
   readonly user?: ContainerUser;
-  /** Folder for the spool. A new one by default. */
+  /** Folder for the spool. Default: a new folder. */
   readonly spool?: string;
 }
 

@@ -19,7 +19,7 @@ export interface UsedStore {
   files: string[];
   folder: string;
   artifacts: StoredListing[];
-  /** Captures by uuid. */
+  /** Captures by UUID. */
   captures: Map<string, CdxLine>;
   merged: number;
 }

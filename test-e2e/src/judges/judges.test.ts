@@ -1,4 +1,4 @@
-// Tests which acceptance tests `npm run judges -- NAME...` selects, and its message for an unknown name.
+// Tests which judges `npm run judges -- NAME...` selects, and its message for an unknown name.
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

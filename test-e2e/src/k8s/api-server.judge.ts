@@ -147,7 +147,7 @@ describeWithTools(tools, 'a real API server', (programs) => {
       ['a missing volume', /volumeMounts/, (_, pod) => pod.volumes.pop()],
       ['too large a request', /limit/, (_, pod) => (pod.containers[0].resources.requests.memory = '192Gi')],
     ])('%s', async (_what, message, edit) => {
-      // A new object: the selector of an existing one cannot change.
+      // Creates a new object, because the selector of an existing object cannot change.
       const object = change(edit);
       object.metadata.name = 'spoilt';
       const { status, body } = await client.apply(object, { dryRun: true });

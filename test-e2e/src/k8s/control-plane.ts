@@ -77,11 +77,11 @@ export async function startControlPlane(program: string): Promise<ControlPlane> 
     ...['--bind-address=127.0.0.1', '--advertise-address=127.0.0.1', `--secure-port=${ports.server}`],
     ...[`--tls-cert-file=${server.certFile}`, `--tls-private-key-file=${server.keyFile}`],
     ...[`--token-auth-file=${tokens}`, '--authorization-mode=RBAC'],
-    // Most clusters allow privileged containers, so that Pod Security has to refuse them.
+    // Allows privileged containers, as most clusters do, so that only Pod Security refuses them.
     '--allow-privileged=true',
     ...[`--service-account-issuer=${urls.server}`, `--service-account-key-file=${signer.certFile}`],
     `--service-account-signing-key-file=${signer.keyFile}`,
-    // Both families, because the services are dual stack.
+    // Both address families, because the services are dual stack.
     '--service-cluster-ip-range=10.96.0.0/16,fd00:10:96::/112',
   ]);
   const client = new ClusterClient({ url: urls.server, certificate: server.certificate, token });

@@ -61,7 +61,7 @@ export async function waitForPods(
     );
     if (refused !== undefined) throw new Error(`${workload.metadata.name}: ${refused.message}`);
     if (workload.kind === 'Job') return status.active === 1;
-    // A StatefulSet creates its second pod only when the first one is ready.
+    // Expects one pod of a StatefulSet, which creates its second pod only when the first one is ready.
     const wanted = workload.kind === 'StatefulSet' ? 1 : spec.replicas;
     return status.replicas === wanted;
   };
@@ -109,7 +109,7 @@ export function reportAllPods(client: ClusterClient, namespace: string): () => P
     }
   };
   const running = run();
-  // The caller gets the error when it stops the reports.
+  // Prevents an unhandled rejection. The caller gets the error when it stops the reports.
   running.catch(() => undefined);
   return async () => {
     isStopped = true;

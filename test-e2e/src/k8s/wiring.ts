@@ -107,7 +107,7 @@ function toDocumentedName(setting: string): string {
   return name.replace(/^(S3_.+|STORE_ROLE)_FAR$/, '$1');
 }
 
-/** The grace period must cover the pause, the drain timeout and the closing of connections. */
+/** Checks that the grace period covers the pause, the drain timeout and the closing of connections. */
 function stopEnds(objects: readonly Manifest[]): string[] {
   return workloads(objects)
     .filter(({ kind }) => kind === 'Deployment')

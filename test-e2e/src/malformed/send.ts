@@ -5,7 +5,9 @@ export interface SendOptions {
   bytes: Buffer;
   /** Maximum number of bytes per write. */
   pieceBytes: number;
-  /** Whether the request says where it ends. If not, the client half-closes the connection after sending. */
+  /**
+   * Whether the server can tell where the request ends. If not, the client half-closes the connection after sending.
+   */
   complete: boolean;
   /** Closes or resets the connection after this many bytes. */
   breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;

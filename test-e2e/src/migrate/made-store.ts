@@ -20,7 +20,10 @@ export interface StorePlan {
   readonly aus: number;
   readonly artifactsOfAu: number;
   readonly payloadBytes: number;
-  /** Index of the AU with a damaged journal. The damaged entry repeats only what other entries of the journal say. */
+  /**
+   * Index of the AU with a damaged journal. The damaged entry contains only information that other entries of the
+   * journal contain as well.
+   */
   readonly damagedJournal?: number;
 }
 

@@ -1,6 +1,7 @@
-// Real services, a real mail server with TLS, and a real receiver of webhooks: a mail reports a flipped byte with a link
-// to the repaired artifact, although the service is killed before it sends. A webhook arrives although its receiver is
-// down for ten minutes. Takes about 20 minutes, because messages wait for five minutes.
+// Tests notifications with real services, a real mail server with TLS, and a real receiver of webhooks. A mail must
+// report a flipped byte with a link to the repaired artifact, although the service is killed before it sends the mail.
+// A webhook must arrive although its receiver is down for ten minutes. Takes about 20 minutes, because messages wait
+// for five minutes.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';

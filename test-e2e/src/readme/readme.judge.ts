@@ -17,7 +17,7 @@ import { type Installation, prepareInstallation, runNpmStart } from './installat
 
 const { start, commands } = readPrintedSession();
 
-/** Matches paths of what a new node does not have, although the contract's examples name it. */
+/** Matches paths of objects that a new node does not have, although the contract's examples name these objects. */
 const notYet = /\/(?:users\/[^/]+|checks\/[^/]+(?:\/certificate)?|deletions\/\d+|versions\/\d+)$/;
 
 describe('the first session of the README', () => {

@@ -30,7 +30,7 @@ export interface ReleaseOutcome {
 export interface ReleaseCheck {
   /** Whether to build the container images as well, which needs mmdebstrap. */
   readonly images: boolean;
-  /** Size of the archive to import through each proxy. Undefined: the archive is not used. */
+  /** Size of the archive to import through each proxy. If undefined, the archive is not used. */
   readonly importBytes: number | undefined;
 }
 

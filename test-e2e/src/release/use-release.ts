@@ -20,7 +20,10 @@ export interface ProxiedUse {
   readonly revocationMs: number;
 }
 
-/** Size of the import to interrupt. The service stores the first records of an import of this size before its end. */
+/**
+ * Size of the import to interrupt. The service stores the first records of an import of this size before the import
+ * ends.
+ */
 const INTERRUPTED_BYTES = 200e6;
 /** Space for the programs, PostgreSQL and the interrupted import. */
 const SPARE_BYTES = 2e9;

@@ -50,13 +50,14 @@ describeWithTools(tools, 'the commands for Kubernetes of the runbooks', (program
   afterAll(() => stopReports?.());
 
   beforeEach(async () => {
-    // Without this command, the namespace would exist for half of the pods' grace period.
+    // Deletes the workloads first. Otherwise, the deletion of the namespace would wait for half of the pods' grace
+    // period.
     const workloads = 'cronjobs,jobs,deployments,statefulsets';
     await runRunbookCommand(`kubectl -n holdfast delete ${workloads} --all --cascade=foreground`, env);
     await runRunbookCommand('kubectl delete namespace holdfast --ignore-not-found', env);
   }, TIMEOUT_MS);
 
-  /** Runs the blocks of a page, or only the blocks at the given positions. The API server must warn of nothing. */
+  /** Runs the blocks of a page, or only the blocks at the given positions. The API server must not send warnings. */
   async function run(page: string, ...positions: number[]): Promise<string> {
     const blocks = readClusterBlocks(page);
     const wanted = positions.length === 0 ? blocks : positions.map((position) => blocks[position]!);

@@ -1,4 +1,4 @@
-// Checks that a test runs every command of the runbooks, or that commands.ts says why none does.
+// Checks that a test runs every command of the runbooks, or that commands.ts states why no test does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Says for every command of the runbooks which test runs it, or why no test can.
+// States for every command of the runbooks which test runs the command, or why no test can.
 import type { BlockKind } from './runbook.ts';
 
 export interface CommandCoverage {

@@ -30,7 +30,7 @@ function isInArchive(path: string): boolean {
 
 it('names files of the self-contained archive that the project has', () => {
   expect(ARCHIVE_FILES.filter((path) => !existsSync(join(runbooksProjectFolder, path)))).toEqual([]);
-  // These files of an operator may be secret.
+  // The archive must not contain whole folders of `config`, because an operator's files there may be secret.
   expect(ARCHIVE_FILES.filter((path) => /^config(?:\/\w+)?$/.test(path))).toEqual([]);
   const bound = Object.values(parseComposeFile(readComposeFile()).services)
     .flatMap(({ volumes = [] }) => volumes)

@@ -1,5 +1,6 @@
-// Starts the node of the blind reading: the node of the tasks as if it had run for months, with the plugins and titles
-// of the corpus if it is available, imports and changes of other users, and a mail about a repaired copy.
+// Starts the node of the blind reading. It is the node of the tasks, filled as if it had run for months: with the
+// plugins and titles of the corpus (if available), imports and changes of other users, and a mail about a repaired
+// copy.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +19,7 @@ export interface BlindNode extends TaskNode {
 export interface PastWork {
   readonly importer: string;
   readonly fileName: string;
-  /** User who took an AU out of service. */
+  /** User who deactivated an AU. */
   readonly changer: string;
   readonly auName: string;
 }

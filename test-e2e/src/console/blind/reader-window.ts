@@ -12,7 +12,7 @@ export interface SavedFile {
   readonly path: string;
 }
 
-/** Things on the screen that a picture does not show. */
+/** State of the browser that a picture does not contain. */
 export interface UnpicturedState {
   /** Entries of the list that the last click has opened, with their numbers. */
   readonly list?: readonly string[];
@@ -45,7 +45,7 @@ export class ReaderWindow {
     this.complaints = complaints;
     this.#disk = disk;
     this.#watch(page);
-    // A link may open another window of the browser, which then is the one in the picture.
+    // If a link opens another browser window, later pictures show that window.
     this.#context.on('page', (other) => {
       this.#page = other;
       this.#watch(other);
@@ -123,7 +123,7 @@ export class ReaderWindow {
     await this.#page.goto(link);
   }
 
-  /** Waits for content to load, and takes a picture. Returns what the picture does not show. */
+  /** Waits for content to load, and takes a picture. Returns the state that the picture does not contain. */
   async takePicture(path: string): Promise<UnpicturedState> {
     const page = this.#page;
     await page.waitForTimeout(REACT_MS);

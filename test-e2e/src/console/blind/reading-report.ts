@@ -13,7 +13,7 @@ export interface TaskResult {
   /** Number of changes of the screen, including the first screen. */
   readonly screens: number;
   readonly seconds: number;
-  /** Part of the time in which the reader waited for pictures. */
+  /** Part of `seconds` that the reader spent waiting for pictures. */
   readonly waitingSeconds: number;
   readonly notes: readonly string[];
   /** Errors that the browser reported. */

@@ -25,7 +25,7 @@ interface DialogCase {
   readonly route: string;
   /** Name of the button that opens the dialog. */
   readonly button: string;
-  /** Whether the first input goes to a field of the dialog. */
+  /** Whether the dialog has a field, which then gets the focus. */
   readonly hasField: boolean;
 }
 

@@ -165,7 +165,7 @@ async function addAus({ configurationUrl, user, password }: EmptyNode, auids: st
   if (!added.ok) throw new Error(`AUs were not added: ${added.status} ${await added.text()}`);
 }
 
-/** Returns the status: success or 409. */
+/** Sends a JSON request. Returns the status, which is a success or 409. */
 async function sendJson(
   { url, authorization }: TestRepositoryClient,
   method: 'POST' | 'PUT',
