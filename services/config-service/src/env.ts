@@ -92,7 +92,7 @@ export const serviceSpec = {
     name: 'REPOSITORY_CERT_FILE',
     defaultText: 'none: the public authorities decide',
     about:
-      'PEM file with the only certificate to accept from an `https:` `REPOSITORY_URL`, whatever name it is for; read at each connection',
+      'PEM file with the only certificate to accept from an `https:` `REPOSITORY_URL`, regardless of the host name in it; read at each connection',
   },
   repositoryUser: {
     kind: 'string',
@@ -148,7 +148,7 @@ export const serviceSpec = {
     min: 10,
     max: 3_600_000,
     default: 1_000,
-    about: 'how often changes of the configuration follow into the object store (`OBJECT_STORE`)',
+    about: 'interval between copies of configuration changes into the object store (`OBJECT_STORE`)',
   },
   ...journalKeySpec,
   queryTimeoutMs: {

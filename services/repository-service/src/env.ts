@@ -51,7 +51,7 @@ export const serviceSpec = {
     max: 366 * 86_400_000,
     defaultText: 'the age of backups is not watched',
     about:
-      'how often the node is backed up, by `npm start` or otherwise: the alert [HoldfastBackupOverdue](alerts.md#holdfastbackupoverdue) fires when the last backup is older than twice this',
+      'how often the node is backed up, by `npm start` or otherwise: the alert [HoldfastBackupOverdue](alerts.md#holdfastbackupoverdue) fires when the last backup is older than twice this period',
   },
   port: { kind: 'port', name: 'REPOSITORY_PORT', default: 24610, about: 'port of the service' },
   metricsPort: {

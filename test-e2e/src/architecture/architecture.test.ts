@@ -1,9 +1,9 @@
 // Checks the structure of the repository: imports, layers, file lengths and the number of files per folder. Also checks
 // that each rule rejects a copy of the sources that violates it.
 import { describe, expect, it } from '@jest/globals';
-import { FLOORS } from './floors.ts';
 import { findFullFolders, MAX_FILES } from './folders.ts';
 import { findImportCycles, findMutualFolders, findUpwardImports } from './import-graph.ts';
+import { LAYERS } from './layers.ts';
 import { MAX_MEDIAN_LINES, type Rule, rules } from './rules.ts';
 import { countLines, getPackagePath, readAllSources, type Source } from './sources.ts';
 
@@ -14,11 +14,11 @@ const CONFIGURATION = 'services/config-service/src';
 describe('the architecture', () => {
   it('is looked at as a whole', () => {
     const units = new Set(sources.map(({ path }) => getPackagePath(path)));
-    for (const unit of [...Object.keys(FLOORS), 'packages/pg-kit', 'test-e2e', 'bench']) {
+    for (const unit of [...Object.keys(LAYERS), 'packages/pg-kit', 'test-e2e', 'bench']) {
       expect(units).toContain(unit);
     }
-    for (const unit of Object.keys(FLOORS)) {
-      for (const name of FLOORS[unit]!.flat()) {
+    for (const unit of Object.keys(LAYERS)) {
+      for (const name of LAYERS[unit]!.flat()) {
         expect(sources.some(({ path }) => path.startsWith(`${unit}/src/${name}`))).toBe(true);
       }
     }
@@ -102,7 +102,7 @@ describe('each rule about a file', () => {
   });
 });
 
-describe('each rule about floors and folders', () => {
+describe('each rule about layers and folders', () => {
   it.each([
     [
       'an import from the index to ingest',
@@ -113,8 +113,8 @@ describe('each rule about floors and folders', () => {
     ['an import between features and cli', `${REPOSITORY}/cli/x.ts`, "import '../features/aus/aus.ts';"],
     ['an import of the app', `${CONFIGURATION}/loading/x.ts`, "import { y } from '../app.ts';"],
     ['a dynamic import', `${CONFIGURATION}/index/x.ts`, "await import('../features/aus/aus.ts');"],
-    ['a file without a floor', `${CONFIGURATION}/x.ts`, ''],
-    ['a folder without a floor', `${CONFIGURATION}/odds-and-ends/x.ts`, ''],
+    ['a file without a layer', `${CONFIGURATION}/x.ts`, ''],
+    ['a folder without a layer', `${CONFIGURATION}/odds-and-ends/x.ts`, ''],
   ])('finds %s', (_what, path, text) => {
     expect(findUpwardImports(spoilt(path, text))).toHaveLength(1);
   });

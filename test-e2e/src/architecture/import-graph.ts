@@ -1,7 +1,7 @@
 // Finds imports from a higher layer, folders that import each other, and circular imports among the shipped files of a
 // unit. Type-only imports count as well.
 import { dirname } from 'node:path/posix';
-import { FLOORS, findFloor } from './floors.ts';
+import { findLayer, LAYERS } from './layers.ts';
 import { getPackagePath, isShipped, resolveImports, type Source } from './sources.ts';
 
 interface Import {
@@ -14,12 +14,12 @@ interface Import {
  * layer.
  */
 export function findUpwardImports(sources: readonly Source[]): string[] {
-  return Object.keys(FLOORS).flatMap((unit) => {
+  return Object.keys(LAYERS).flatMap((unit) => {
     const homeless = sources
       .filter(
-        ({ path }) => isShipped(path) && getPackagePath(path) === unit && findFloor(unit, path) === undefined,
+        ({ path }) => isShipped(path) && getPackagePath(path) === unit && findLayer(unit, path) === undefined,
       )
-      .map(({ path }) => `${path} stands on no floor; name it in floors.ts`);
+      .map(({ path }) => `${path} belongs to no layer; list it in layers.ts`);
     const up = shippedImports(sources, unit)
       .filter(({ from, to }) => runsUp(unit, from, to))
       .map(({ from, to }) => `${from} imports ${to}, which stands beside or above it`);
@@ -56,7 +56,7 @@ export function findImportCycles(sources: readonly Source[]): string[] {
 }
 
 function runsUp(unit: string, from: string, to: string): boolean {
-  const [lower, upper] = [findFloor(unit, to), findFloor(unit, from)];
+  const [lower, upper] = [findLayer(unit, to), findLayer(unit, from)];
   if (lower === undefined || upper === undefined || lower.name === upper.name) return false;
   return lower.rank >= upper.rank;
 }

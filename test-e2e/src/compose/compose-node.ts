@@ -6,7 +6,12 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { buildImage, type ImageName } from '../images/built-image.ts';
-import { type ConfinedProgram, confinedUid, startConfined, wordsOfConfined } from '../images/confined.ts';
+import {
+  type ConfinedProgram,
+  confinedUid,
+  formatConfinedCommand,
+  startConfined,
+} from '../images/confined.ts';
 import { createMemoryGroup } from '../images/memory-group.ts';
 import {
   type ComposeService,
@@ -122,7 +127,7 @@ export class ComposeNode {
   writeDocker(): string {
     const bin = join(this.folder, 'docker-bin');
     mkdirSync(bin);
-    const words = (name: string, command: string) => wordsOfConfined(this.#program(name, [command]));
+    const words = (name: string, command: string) => formatConfinedCommand(this.#program(name, [command]));
     const containers = Object.fromEntries(
       ['repository-service', 'config-service', 'cli'].map((name) => [
         name,

@@ -2,7 +2,7 @@
 // it immediately, KILLS times (default 50). Then does the same under a PID 1 that does not reap orphaned processes.
 // `plain` runs only the first part, `orphans` only the second.
 import { chooseSeed } from '@holdfast/testkit';
-import { openOrphanage } from '../restart/process-reaper.ts';
+import { openPidNamespace } from '../restart/pid-namespace.ts';
 import { runRestartDrill } from '../restart/restart.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { createRandomFromSeed } from '../support/seeded.ts';
@@ -14,13 +14,13 @@ await runDrill(async () => {
   const random = createRandomFromSeed(chooseSeed('restart')).share;
   const plan = { kills, aliveMs: 3_000, random, say: console.log };
   if (only !== 'orphans')
-    console.log(JSON.stringify(await runRestartDrill({ ...plan, orphanage: undefined })));
+    console.log(JSON.stringify(await runRestartDrill({ ...plan, pidNamespace: undefined })));
   if (only === 'plain') return;
-  const orphanage = await openOrphanage();
-  if (orphanage === undefined) throw new Error('This system lets this user make no process namespace.');
+  const pidNamespace = await openPidNamespace();
+  if (pidNamespace === undefined) throw new Error('This system lets this user make no process namespace.');
   console.log('Now under a PID 1 that collects no orphans.');
-  const outcome = await runRestartDrill({ ...plan, orphanage });
+  const outcome = await runRestartDrill({ ...plan, pidNamespace });
   console.log(JSON.stringify(outcome));
   if (outcome.zombies === 0) throw new Error('There was no zombie: that PID 1 collected orphans.');
-  await orphanage.close();
+  await pidNamespace.close();
 });

@@ -10,7 +10,7 @@ import {
   toS3Environment,
 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
-import { compatibleChange, currentBuildFolder, makeModifiedBuild } from '../upgrade/doctored-build.ts';
+import { compatibleChange, currentBuildFolder, makeModifiedBuild } from '../upgrade/modified-build.ts';
 import { buildOldRevision } from '../upgrade/old-build.ts';
 import type { NodeStorage } from '../upgrade/running-build.ts';
 import { runUpgradeDrill } from '../upgrade/upgrade.ts';

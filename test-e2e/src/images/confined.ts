@@ -54,7 +54,7 @@ const joining = 'echo $$ > "$0"; exec "$@"';
 
 export async function startConfined(confined: ConfinedProgram): Promise<StartedProcess> {
   if (!isRoot) await closeTree(confined.folder);
-  const confinedWords = wordsOfConfined(confined);
+  const confinedWords = formatConfinedCommand(confined);
   const { memory } = confined;
   const [program = '', ...words] =
     memory === undefined ? confinedWords : ['sh', '-c', joining, memory.membersFile, ...confinedWords];
@@ -65,7 +65,7 @@ export async function startConfined(confined: ConfinedProgram): Promise<StartedP
  * Returns the command that runs the program confined. If the tests do not run as root, it does not make the folder
  * read-only.
  */
-export function wordsOfConfined({ folder, volumes, env, command, user }: ConfinedProgram): string[] {
+export function formatConfinedCommand({ folder, volumes, env, command, user }: ConfinedProgram): string[] {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const program = ['env', '-i', ...assignments, ...command];
   if (!isRoot) return program;

@@ -1,14 +1,14 @@
 // Judges: k8s
 // Checks the components and examples that use other projects' kinds against the published types and schemas.
 import { expect, it } from '@jest/globals';
-import { checkForeignObjects, installForeignKinds, isForeign } from './foreign-kinds.ts';
+import { checkForeignObjects, installForeignKinds, isForeignKind } from './foreign-kinds.ts';
 import { describeWithTools } from './go-tool.ts';
 import { type Manifest, readManifestFiles } from './manifests.ts';
 
 const objects = readManifestFiles().flatMap((one) => one.objects);
 
 describeWithTools({ models: await installForeignKinds() }, 'kinds of other projects', ({ models }) => {
-  const foreign = objects.filter(isForeign);
+  const foreign = objects.filter(isForeignKind);
   const change = (kind: string, edit: (object: Manifest) => void): Manifest => {
     const copy = structuredClone(foreign.find((object) => object.kind === kind)!);
     edit(copy);

@@ -39,7 +39,7 @@ export async function installForeignKinds(): Promise<BuiltTool> {
 }
 
 /** Returns whether a package describes the kind of the object. */
-export function isForeign({ apiVersion }: Manifest): boolean {
+export function isForeignKind({ apiVersion }: Manifest): boolean {
   return groupOf(apiVersion) in PACKAGES;
 }
 

@@ -10,8 +10,8 @@ import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startRegistry } from './registry-server.ts';
 import {
-  type JarWorkshop,
-  openJarWorkshop,
+  type JarToolkit,
+  openJarToolkit,
   PLUGIN_DEFINITION,
   runLockssProgram,
   STORE_PASSWORD,
@@ -70,8 +70,8 @@ const jars: Readonly<Record<string, readonly string[] | undefined>> = {
 const TAKEN = ['rsa.jar', 'dsa.jar', 'ec.jar', 'pss.jar', 'ed.jar', 'vouched.jar', 'expired.jar'];
 const OF_JARSIGNER = [...TAKEN, 'leaf.jar', 'future.jar'];
 
-async function made(): Promise<{ shop: JarWorkshop; keystore: string }> {
-  const shop = await openJarWorkshop();
+async function made(): Promise<{ shop: JarToolkit; keystore: string }> {
+  const shop = await openJarToolkit();
   for (const [alias, options] of Object.entries(keys)) await shop.key(alias, ...options);
   const keystore = await shop.keystore(
     'known.jks',

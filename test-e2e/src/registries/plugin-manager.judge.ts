@@ -9,7 +9,7 @@ import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startRegistry } from './registry-server.ts';
-import { openJarWorkshop, runLockssProgram } from './signed-jars.ts';
+import { openJarToolkit, runLockssProgram } from './signed-jars.ts';
 
 const clients = await installClients();
 const words = "the field's plugin manager";
@@ -35,7 +35,7 @@ describe(words, () => {
     'loads what a registry holds that was stored here',
     async () => {
       const classPath = 'classPath' in clients ? clients.classPath : '';
-      const jars = await openJarWorkshop();
+      const jars = await openJarToolkit();
       for (const name of ['known', 'stranger'])
         await jars.key(name, '-keyalg', 'EC', '-groupname', 'secp256r1');
       const keystore = await jars.keystore('known.jks', ['known']);

@@ -11,7 +11,7 @@ export const STORE_PASSWORD = 'changeit';
 export const QUICK_JVM_OPTIONS = ['-J-XX:TieredStopAtLevel=1', '-J-Xshare:auto'];
 const store = ['-storepass', STORE_PASSWORD, '-keystore'];
 
-export interface JarWorkshop {
+export interface JarToolkit {
   readonly folder: string;
   keytool(...options: string[]): Promise<unknown>;
   /** Creates a key with keytool. The key is self-signed unless the options name a signer. */
@@ -25,7 +25,7 @@ export interface JarWorkshop {
 }
 
 /** Creates a folder that contains the unsigned JAR `plain.jar`. */
-export async function openJarWorkshop(): Promise<JarWorkshop> {
+export async function openJarToolkit(): Promise<JarToolkit> {
   const folder = await createTemporaryFolder();
   const here = { cwd: folder };
   const keytool = (...options: string[]) => runJdkTool('keytool', [...QUICK_JVM_OPTIONS, ...options], here);

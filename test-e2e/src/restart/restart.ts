@@ -11,12 +11,12 @@ import {
 import { launchNode, type NodeOnDisk } from '../full-disk/node.ts';
 import { checkAu } from '../support/check-import.ts';
 import { countZombies, killEverything } from './kill-everything.ts';
-import type { Orphanage } from './process-reaper.ts';
+import type { PidNamespace } from './pid-namespace.ts';
 
 export interface RestartPlan {
   readonly kills: number;
   /** PID namespace in which the node runs. If undefined, the node runs as an ordinary process. */
-  readonly orphanage: Orphanage | undefined;
+  readonly pidNamespace: PidNamespace | undefined;
   /** Maximum time between the first acknowledged record and the kill, in milliseconds. */
   readonly aliveMs: number;
   random(): number;
@@ -63,7 +63,7 @@ export async function runRestartDrill(plan: RestartPlan): Promise<RestartOutcome
       dataFolder,
       databaseUrl: undefined,
       ports,
-      under: plan.orphanage?.enter ?? [],
+      under: plan.pidNamespace?.enter ?? [],
       env: { SWEEP_PERIOD: '5s', COMPACTION_PERIOD: '5s' },
     });
   const ledger: Ledger = { imports: [], configuration: { acknowledged: 0, sent: 0 } };
@@ -86,11 +86,11 @@ export async function runRestartDrill(plan: RestartPlan): Promise<RestartOutcome
     slowestStartMs = Math.max(slowestStartMs, startMs);
     await expectNothingUnderWay(node);
     await check(node, ledger, ledger.imports.slice(before));
-    const zombies = plan.orphanage === undefined ? '' : `, ${countZombies(plan.orphanage.pid)} zombies`;
+    const zombies = plan.pidNamespace === undefined ? '' : `, ${countZombies(plan.pidNamespace.pid)} zombies`;
     plan.say(`kill ${kill}: ready again after ${startMs} ms; ${countOf(ledger)} acknowledged${zombies}`);
   }
   await check(node, ledger, ledger.imports);
-  const zombies = plan.orphanage === undefined ? 0 : countZombies(plan.orphanage.pid);
+  const zombies = plan.pidNamespace === undefined ? 0 : countZombies(plan.pidNamespace.pid);
   killEverything(node.process.pid);
   return {
     kills: plan.kills + duringStart,

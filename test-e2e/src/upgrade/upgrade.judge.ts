@@ -8,7 +8,7 @@ import {
   compatibleMigrationName,
   currentBuildFolder,
   makeModifiedBuild,
-} from './doctored-build.ts';
+} from './modified-build.ts';
 import { launchNode, type NodeStorage, startNode, waitForRefusal } from './running-build.ts';
 import { runUpgradeDrill } from './upgrade.ts';
 

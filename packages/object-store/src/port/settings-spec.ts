@@ -69,7 +69,7 @@ export const objectStoreSpec = {
     kind: 'bytes',
     name: 'S3_SIZE',
     defaultText: 'unknown',
-    about: 'capacity of the store to report',
+    about: 'capacity of the store that the service reports',
   },
 } as const;
 

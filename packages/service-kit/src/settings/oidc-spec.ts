@@ -21,7 +21,7 @@ export const oidcSpec = {
     name: 'OIDC_CLIENT_ID',
     pattern: /^[\x20-\x7E]{1,256}$/,
     defaultText: 'none: no logins to the console through the provider',
-    about: 'client with which the console is registered at the provider',
+    about: 'client ID of the console at the provider',
   },
   oidcClientSecret: {
     kind: 'secret',
@@ -55,7 +55,7 @@ export const oidcSpec = {
     name: 'OIDC_ROLES_CLAIM',
     pattern: /^[^\s\p{Cc}]{1,256}$/u,
     default: 'roles',
-    about: 'claim with the roles of a user; dots lead into objects, as in `realm_access.roles`',
+    about: 'claim with the roles of a user; a dot separates the names of nested claims, as in `realm_access.roles`',
   },
   oidcRoles: {
     kind: 'parsed',

@@ -7,7 +7,7 @@ export const ingestSpec = {
     min: 65_536,
     max: 2 ** 40,
     default: 64 * 1024 * 1024,
-    about: 'size at which an import closes a segment and answers the result lines of its records',
+    about: 'size at which an import closes a segment and sends the result lines of its records',
   },
   segmentRecords: {
     kind: 'integer',

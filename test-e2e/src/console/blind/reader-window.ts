@@ -13,7 +13,7 @@ export interface SavedFile {
 }
 
 /** State of the browser that a picture does not contain. */
-export interface UnpicturedState {
+export interface HiddenBrowserState {
   /** Entries of the list that the last click has opened, with their numbers. */
   readonly list?: readonly string[];
   /** Names of the files in the dialog that the last click has opened. */
@@ -124,7 +124,7 @@ export class ReaderWindow {
   }
 
   /** Waits for content to load, and takes a picture. Returns the state that the picture does not contain. */
-  async takePicture(path: string): Promise<UnpicturedState> {
+  async takePicture(path: string): Promise<HiddenBrowserState> {
     const page = this.#page;
     await page.waitForTimeout(REACT_MS);
     await page

@@ -19,7 +19,7 @@ interface RunningTask {
   waitingMs: number;
 }
 
-export class Reading {
+export class BlindReadingSession {
   readonly #browser: Browser;
   readonly #node: BlindNode;
   /** Folder for the pictures, the log and the report. */

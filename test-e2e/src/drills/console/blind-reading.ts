@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { startDrillServers } from '@holdfast/testkit';
 import { startBlindNode } from '../../console/blind/blind-node.ts';
 import { startCommandServer } from '../../console/blind/command-server.ts';
-import { Reading } from '../../console/blind/reading.ts';
+import { BlindReadingSession } from '../../console/blind/reading.ts';
 import { findInstalledBrowser, openBrowser } from '../../docs/browser.ts';
 import { runDrill } from '../../support/run-drill.ts';
 
@@ -21,7 +21,7 @@ await runDrill(async () => {
   await mkdir(pictures, { recursive: true });
   await startDrillServers();
   const [node, browser] = await Promise.all([startBlindNode(), openBrowser(executablePath)]);
-  const reading = new Reading(browser, node, pictures);
+  const reading = new BlindReadingSession(browser, node, pictures);
   const server = await startCommandServer(Number(port), (line) => reading.execute(line));
   console.log(`The reader's commands go to ${server.url}. The pictures are in ${pictures}.`);
   await server.ended;

@@ -7,8 +7,8 @@ export interface ContentScope {
   readonly auid: string | undefined;
 }
 
-/** Default namespace. */
-export const UNNAMED_NAMESPACE = 'default';
+/** Default namespace, unless a setting of the repository service names another one. */
+export const DEFAULT_NAMESPACE = 'default';
 
 export function formatScopePath({ namespace, auid }: ContentScope): string {
   return formatPath('/content/:namespace/:auid?', { namespace, ...(auid !== undefined && { auid }) });

@@ -23,7 +23,7 @@ import { ArtifactActions } from './actions.tsx';
 import { CaptureHead } from './capture-head.tsx';
 import { CaptureNavigation } from './capture-navigation.tsx';
 import { VersionComparison } from './compare.tsx';
-import { GoneArtifact } from './gone-artifact.tsx';
+import { DeletedArtifactView } from './deleted-artifact.tsx';
 import { ArtifactPropertyList } from './properties.tsx';
 import { ArtifactRecords } from './records.tsx';
 
@@ -45,7 +45,7 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
       <div class="stack">
         <h1>{t('artifact.title')}</h1>
         <ProblemMessage of={problem} again={again} />
-        <GoneArtifact uuid={params.uuid!} namespace={namespace} onRestored={again} />
+        <DeletedArtifactView uuid={params.uuid!} namespace={namespace} onRestored={again} />
       </div>
     );
   if (value === undefined) return <LoadingIndicator />;

@@ -6,6 +6,7 @@ import { GroupDialog } from '../../parts/au/group/group-dialog.tsx';
 import type { GroupOperation } from '../../parts/au/group/run.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { ExportButtons } from '../../parts/captures/export-button.tsx';
+import { DEFAULT_NAMESPACE } from '../../parts/captures/scope.ts';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { showToast, toastProblem } from '../../parts/feedback/toasts.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
@@ -18,8 +19,6 @@ export interface ActionsProps {
   readonly namespace: string | undefined;
   readonly onChanged: () => void;
 }
-
-const DEFAULT_NAMESPACE = 'default';
 
 export function AuActions({ au, namespace, onChanged }: ActionsProps) {
   const { auid, configured, documents } = au;

@@ -13,7 +13,7 @@ import { HOLDINGS_INTERVAL_MS } from '../../service/known-holdings.ts';
 import { useResponse } from '../../service/use-response.ts';
 import { type AuHealthSentence, assessAu } from './assess-au.ts';
 import { Fact } from './fact.tsx';
-import { CertificateWords } from './history/certificate-words.tsx';
+import { CertificateResult } from './history/certificate-result.tsx';
 
 const BADGES = { intact: 'good', unchecked: 'warning', incomplete: 'warning', damaged: 'bad' } as const;
 const MAX_FILE_NAME = 200;
@@ -88,9 +88,9 @@ function Facts({ condition }: { condition: AuCondition }) {
           <span class="muted">{t('au.noCertificate')}</span>
         ) : (
           <>
-            <CertificateWords certificate={lastCertificate}>
+            <CertificateResult certificate={lastCertificate}>
               <Time at={lastCertificate.at} age />
-            </CertificateWords>
+            </CertificateResult>
             {lastCertificate.by !== undefined && (
               <span class="muted">
                 {' · '}

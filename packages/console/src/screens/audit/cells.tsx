@@ -2,7 +2,7 @@
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
-import { formatArtifactHref, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { DEFAULT_NAMESPACE, formatArtifactHref } from '../../parts/captures/scope.ts';
 import type { AuditRow } from './merged-log.ts';
 
 const TONES: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function AuditUser({ row: { user, why } }: { row: AuditRow }) {
 /** Shows the object of the operation. If the object has a screen, links to it. */
 export function AuditSubject({ row }: { row: AuditRow }) {
   const { auid, artifact, subject } = row;
-  const namespace = String(subject?.namespace ?? UNNAMED_NAMESPACE);
+  const namespace = String(subject?.namespace ?? DEFAULT_NAMESPACE);
   if (artifact !== undefined)
     return (
       <a

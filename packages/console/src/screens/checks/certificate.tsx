@@ -15,7 +15,7 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 import { formatCallUrl, repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
-import { computeCheckedShare } from './check-tone.ts';
+import { computeCheckedShare } from './check-verdict.ts';
 import { ScopeText, VerdictBadge } from './check-words.tsx';
 import { ExceptionTable } from './exceptions.tsx';
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t, translateRich } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
-import { chooseTone } from './check-tone.ts';
+import { chooseVerdictBadge } from './check-verdict.ts';
 
 const MAX_URL = 300;
 
@@ -32,7 +32,7 @@ export function VerdictBadge({ check }: { check: Check }) {
     verdict === undefined || state === 'cancelled' || state === 'failed'
       ? t(`checks.state.${state}`)
       : t(`checks.verdict.${verdict}`);
-  return <span class={chooseTone(check)}>{words}</span>;
+  return <span class={chooseVerdictBadge(check)}>{words}</span>;
 }
 
 /** Returns the numbers of artifacts that are not intact, such as `1 damaged, 1 repaired`. */

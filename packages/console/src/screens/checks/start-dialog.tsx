@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { Button } from '../../parts/basic/button.tsx';
 import { findAusWithContent } from '../../parts/captures/find-aus.ts';
-import { UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { DEFAULT_NAMESPACE } from '../../parts/captures/scope.ts';
 import { FormDialog } from '../../parts/feedback/form-dialog.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { Combobox } from '../../parts/form/combobox.tsx';
@@ -97,7 +97,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
           options={[
             { value: '', label: t('checks.defaultNamespace') },
             ...(namespaces ?? [])
-              .filter((name) => name !== UNNAMED_NAMESPACE)
+              .filter((name) => name !== DEFAULT_NAMESPACE)
               .map((value) => ({ value, label: value })),
           ]}
           onChange={(value) => {
@@ -108,7 +108,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
       {(kind.value === 'au' || kind.value === 'urlPrefix') && (
         <AuField
           label={t(kind.value === 'au' ? 'checks.au' : 'checks.auOptional')}
-          namespace={named.value || UNNAMED_NAMESPACE}
+          namespace={named.value || DEFAULT_NAMESPACE}
           auid={au.value}
           onChange={(chosen) => {
             au.value = chosen;

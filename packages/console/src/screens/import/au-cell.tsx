@@ -2,7 +2,7 @@
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
-import { formatScopePath, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { DEFAULT_NAMESPACE, formatScopePath } from '../../parts/captures/scope.ts';
 import { formatHref } from '../../routing/location.ts';
 
 interface AuCellProps {
@@ -30,7 +30,7 @@ export function ImportAuCell({ auid, namespace, isLink }: AuCellProps) {
 }
 
 function Namespace({ of }: { of: string }) {
-  if (of === UNNAMED_NAMESPACE) return null;
+  if (of === DEFAULT_NAMESPACE) return null;
   return (
     <span
       class="small muted cut import-namespace"

@@ -14,7 +14,7 @@ import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
 import { getAuName } from '../../parts/au/au-names.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { formatScopePath, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { DEFAULT_NAMESPACE, formatScopePath } from '../../parts/captures/scope.ts';
 import { formatHref } from '../../routing/location.ts';
 
 const SHOWN_AT_FIRST = 6;
@@ -63,7 +63,7 @@ function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
         {getAuName(auid) !== undefined && (
           <p class="small muted mono breaks">{shortenMiddle(auid, MAX_AUID)}</p>
         )}
-        {namespace !== UNNAMED_NAMESPACE && (
+        {namespace !== DEFAULT_NAMESPACE && (
           <p class="small muted breaks">{t('import.inNamespace', { namespace })}</p>
         )}
         {!isOnly && <Counts au={au} />}

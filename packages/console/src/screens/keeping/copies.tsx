@@ -5,7 +5,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
-import { KeptData } from './kept-data.tsx';
+import { DataLocations } from './data-locations.tsx';
 import { PeersCard } from './peers.tsx';
 import { StoreList } from './stores.tsx';
 
@@ -32,7 +32,7 @@ export function CopiesReport() {
           <PeersCard peers={value.copies.peers} />
         </>
       )}
-      {value !== undefined && <KeptData summary={value.summary} />}
+      {value !== undefined && <DataLocations summary={value.summary} />}
       <div>
         <CopyAsCurl service="repository" operation={mayList ? 'getCopies' : 'getSummary'} />
       </div>

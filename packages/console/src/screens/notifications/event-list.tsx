@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { formatArtifactHref, UNNAMED_NAMESPACE } from '../../parts/captures/scope.ts';
+import { DEFAULT_NAMESPACE, formatArtifactHref } from '../../parts/captures/scope.ts';
 import { UrlText } from '../../parts/captures/url-text.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
@@ -80,7 +80,7 @@ function ObjectOfEvent({ event: { auid, artifact, namespace, detail } }: { event
     <>
       {artifact !== undefined && (
         <p>
-          <a href={formatArtifactHref(artifact, namespace ?? UNNAMED_NAMESPACE)}>
+          <a href={formatArtifactHref(artifact, namespace ?? DEFAULT_NAMESPACE)}>
             {url === undefined ? <code>{artifact}</code> : <UrlText url={url} most={MAX_SHOWN} />}
           </a>
         </p>

@@ -26,7 +26,7 @@ export const DEFAULT_KINDS: readonly NoticeKindName[] = [
   ...KIND_GROUPS.node,
 ] as NoticeKindName[];
 
-export interface TargetOfServices {
+export interface MergedTarget {
   readonly type: 'mail' | 'webhook';
   readonly address: string;
   /** The target in each service that has it. Each change is made in all of these services. */
@@ -36,7 +36,7 @@ export interface TargetOfServices {
 /** Merges targets with the same type and address. */
 export function mergeTargets(
   lists: readonly { readonly service: ServiceId; readonly targets: readonly ListedTarget[] }[],
-): TargetOfServices[] {
+): MergedTarget[] {
   const all = lists.flatMap(({ service, targets }) => targets.map((target) => ({ service, target })));
   const groups = Map.groupBy(all, ({ target: { type, address } }) => `${type} ${address}`);
   return [...groups.values()].map((places) => {

@@ -11,12 +11,12 @@ import { Field } from '../../parts/form/field.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { useAction } from '../../service/use-action.ts';
 import { KindChoice } from './kind-choice.tsx';
-import { DEFAULT_KINDS, isAddress, type TargetOfServices } from './merge-targets.ts';
+import { DEFAULT_KINDS, isAddress, type MergedTarget } from './merge-targets.ts';
 import { addTarget, changeTarget, type TargetDraft } from './targets.ts';
 
 interface TargetDialogProps {
   /** Target to change. Undefined to add one. */
-  readonly target: TargetOfServices | undefined;
+  readonly target: MergedTarget | undefined;
   readonly onDone: (secret: string | undefined) => void;
   readonly onClose: () => void;
 }
@@ -107,7 +107,7 @@ export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
   );
 }
 
-function draftFor(target: TargetOfServices | undefined): TargetDraft {
+function draftFor(target: MergedTarget | undefined): TargetDraft {
   if (target === undefined)
     return { type: 'mail', address: '', kinds: DEFAULT_KINDS, language: language.value, weekly: true };
   const { type, address, places } = target;

@@ -10,19 +10,19 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { useAction } from '../../service/use-action.ts';
 import { KindList } from './kind-choice.tsx';
-import type { TargetOfServices } from './merge-targets.ts';
+import type { MergedTarget } from './merge-targets.ts';
 import { TargetDialog, WebhookSecretDialog } from './target-dialog.tsx';
 import { enableTarget, removeTarget, rotateSecret, testTarget } from './targets.ts';
 
 interface TargetTableProps {
-  readonly targets: readonly TargetOfServices[];
+  readonly targets: readonly MergedTarget[];
   readonly onChanged: () => void;
 }
 
 export function TargetTable({ targets, onChanged }: TargetTableProps) {
-  const [edited, edit] = useState<TargetOfServices | 'new' | undefined>(undefined);
-  const [removed, remove] = useState<TargetOfServices | undefined>(undefined);
-  const [rotated, rotate] = useState<TargetOfServices | undefined>(undefined);
+  const [edited, edit] = useState<MergedTarget | 'new' | undefined>(undefined);
+  const [removed, remove] = useState<MergedTarget | undefined>(undefined);
+  const [rotated, rotate] = useState<MergedTarget | undefined>(undefined);
   const [secret, setSecret] = useState<string | undefined>(undefined);
   return (
     <section class="card stack">
@@ -91,7 +91,7 @@ export function TargetTable({ targets, onChanged }: TargetTableProps) {
 }
 
 interface RowProps {
-  readonly target: TargetOfServices;
+  readonly target: MergedTarget;
   readonly onChange: () => void;
   readonly onRemove: () => void;
   readonly onRotate: () => void;
@@ -149,7 +149,7 @@ function Row({ target, onChange, onRemove, onRotate, onChanged }: RowProps) {
 }
 
 interface RotateDialogProps {
-  readonly target: TargetOfServices;
+  readonly target: MergedTarget;
   readonly onDone: (secret: string | undefined) => void;
   readonly onClose: () => void;
 }
@@ -170,7 +170,7 @@ function RotateDialog({ target, onDone, onClose }: RotateDialogProps) {
 }
 
 interface RemoveDialogProps {
-  readonly target: TargetOfServices;
+  readonly target: MergedTarget;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -2,12 +2,7 @@
 import type { configuration as contract } from '@holdfast/api-types';
 import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
-import {
-  type ListedTargets,
-  mergeTargets,
-  type NoticeKindName,
-  type TargetOfServices,
-} from './merge-targets.ts';
+import { type ListedTargets, type MergedTarget, mergeTargets, type NoticeKindName } from './merge-targets.ts';
 
 /** Operations on notifications, which both services have. */
 export type NoticesClient = Pick<
@@ -33,7 +28,7 @@ export const listNoticeServices = (): ServiceId[] =>
 
 export interface AllTargets {
   readonly services: readonly { readonly service: ServiceId; readonly targets: ListedTargets }[];
-  readonly merged: readonly TargetOfServices[];
+  readonly merged: readonly MergedTarget[];
 }
 
 export async function loadTargets(signal: AbortSignal): Promise<AllTargets> {
@@ -74,7 +69,7 @@ export async function addTarget(draft: TargetDraft): Promise<string | undefined>
 
 /** Changes the target in each service, and adds it to services that lack it. */
 export async function changeTarget(
-  { places, type }: TargetOfServices,
+  { places, type }: MergedTarget,
   draft: Omit<TargetDraft, 'type' | 'address'>,
 ): Promise<void> {
   for (const { service, target } of places) {
@@ -93,13 +88,13 @@ export async function changeTarget(
   }
 }
 
-export async function enableTarget({ places }: TargetOfServices, enabled: boolean): Promise<void> {
+export async function enableTarget({ places }: MergedTarget, enabled: boolean): Promise<void> {
   for (const { service, target } of places)
     await getNoticesClient(service).patchNoticeTarget({ target: target.id, body: { enabled } });
 }
 
 /** Replaces the secret of the webhook with the same new secret in each service. Returns the new secret. */
-export async function rotateSecret({ places }: TargetOfServices): Promise<string | undefined> {
+export async function rotateSecret({ places }: MergedTarget): Promise<string | undefined> {
   let secret: string | undefined;
   for (const { service, target } of places) {
     const body = { rotate: true, ...(secret !== undefined && { secret }) };
@@ -108,13 +103,13 @@ export async function rotateSecret({ places }: TargetOfServices): Promise<string
   return secret;
 }
 
-export async function removeTarget({ places }: TargetOfServices): Promise<void> {
+export async function removeTarget({ places }: MergedTarget): Promise<void> {
   for (const { service, target } of places)
     await getNoticesClient(service).deleteNoticeTarget({ target: target.id });
 }
 
 /** Sends a test message from each service. Returns the failures. */
-export async function testTarget({ places }: TargetOfServices): Promise<string[]> {
+export async function testTarget({ places }: MergedTarget): Promise<string[]> {
   const results = await Promise.all(
     places.map(({ service, target }) => getNoticesClient(service).testNoticeTarget({ target: target.id })),
   );

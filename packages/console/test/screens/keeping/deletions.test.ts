@@ -103,8 +103,8 @@ describe('the page of a deleted artifact', () => {
       pageInfo: { totalCount: 2, resultsPerPage: 2, curLink: '' },
     };
     page = await openPage({
-      file: 'screens/artifact/gone-artifact.tsx',
-      component: 'GoneArtifact',
+      file: 'screens/artifact/deleted-artifact.tsx',
+      component: 'DeletedArtifactView',
       services: ({ path }: PageRequest) =>
         Response.json(
           path.endsWith('/events') ? events : pageOf([{ ...theirs, state: 'deleted', undoable: true }]),

@@ -14,7 +14,7 @@ export const peersSpec = {
     defaultText: 'none',
     values: '`http://` or `https://` addresses, separated by commas',
     about:
-      'base URLs of other repository services from which artifacts are repaired that no store of this node has intact ([Repair from peers](object-stores.md#repair-from-peers))',
+      'base URLs of other repository services, from which an artifact is repaired if no store of this node has an intact copy ([Repair from peers](object-stores.md#repair-from-peers))',
     parse: parseRepairSources,
   },
   repairTokens: {
@@ -22,7 +22,7 @@ export const peersSpec = {
     name: 'REPAIR_TOKENS',
     defaultText: 'none: requests have no login',
     about:
-      'API tokens for `REPAIR_SOURCES`, separated by commas and in the same order; an empty place: no login. Each needs the role `accessContentRole` at its source',
+      'API tokens for `REPAIR_SOURCES`, separated by commas and in the same order; an empty entry: no login. Each token needs the role `accessContentRole` at its source',
   },
   repairCaFile: {
     kind: 'string',

@@ -6,7 +6,7 @@ import { shortenMiddle } from '../../../language/printable.ts';
 import { hasMessage, t } from '../../../language/t.ts';
 import { Time } from '../../../parts/basic/time.tsx';
 import { formatHref, formatPath } from '../../../routing/location.ts';
-import { CertificateWords } from './certificate-words.tsx';
+import { CertificateResult } from './certificate-result.tsx';
 import type { AuHistoryItem } from './history-item.ts';
 import type { PastEvent } from './past-events.ts';
 
@@ -39,7 +39,7 @@ function EventWords({ event, namespace }: { event: AuEvent; namespace: string | 
     artifacts === undefined ? t(`au.happened.${kind}`) : t(`au.happenedTo.${kind}`, { count: artifacts });
   return (
     <>
-      {certificate !== undefined && <CertificateWords certificate={certificate}>{words}</CertificateWords>}
+      {certificate !== undefined && <CertificateResult certificate={certificate}>{words}</CertificateResult>}
       {uuid !== undefined && (
         <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>{words}</a>
       )}

@@ -1,21 +1,21 @@
 // Tests the colour of a check's verdict.
 import type { Check } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
-import { chooseTone, computeCheckedShare } from '../../../src/screens/checks/check-tone.ts';
+import { chooseVerdictBadge, computeCheckedShare } from '../../../src/screens/checks/check-verdict.ts';
 
 const states = ['waiting', 'running', 'finished', 'cancelled', 'failed'] as const;
 const verdicts = ['repaired', 'faults', 'incomplete', undefined] as const;
 
 describe('the verdict of a check', () => {
   it('is green only if every artifact was found intact', () => {
-    expect(chooseTone({ state: 'finished', verdict: 'intact' })).toBe('badge badge-good');
+    expect(chooseVerdictBadge({ state: 'finished', verdict: 'intact' })).toBe('badge badge-good');
     for (const state of states)
       for (const verdict of verdicts)
-        expect(chooseTone({ state, ...(verdict && { verdict }) })).not.toContain('good');
+        expect(chooseVerdictBadge({ state, ...(verdict && { verdict }) })).not.toContain('good');
   });
 
   it('is red if faults remain', () => {
-    expect(chooseTone({ state: 'finished', verdict: 'faults' })).toBe('badge badge-bad');
+    expect(chooseVerdictBadge({ state: 'finished', verdict: 'faults' })).toBe('badge badge-bad');
   });
 });
 

@@ -4,7 +4,7 @@ import { formatBytes, formatCount, formatDuration } from '../../language/format.
 import { t } from '../../language/t.ts';
 import { parseStoreDependency } from '../../service/store-condition.ts';
 
-export function KeptData({
+export function DataLocations({
   summary: { dependencies, journal, store, stored },
 }: {
   summary: RepositorySummary;

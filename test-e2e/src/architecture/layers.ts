@@ -2,9 +2,9 @@
 // entry and from lower layers. Every folder in `src`, and every file directly in `src`, must be listed.
 
 /** Files and folders of one layer. They must not import each other. Folder names end in `/`. */
-export type Floor = readonly string[];
+export type Layer = readonly string[];
 
-export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
+export const LAYERS: Readonly<Record<string, readonly Layer[]>> = {
   'services/repository-service': [
     ['domain/'],
     ['index/'],
@@ -48,9 +48,9 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
  * Returns the rank of a shipped file's layer, and the layer's entry that covers the file. Returns undefined if no layer
  * lists the file.
  */
-export function findFloor(unit: string, path: string): { rank: number; name: string } | undefined {
+export function findLayer(unit: string, path: string): { rank: number; name: string } | undefined {
   const within = path.slice(`${unit}/src/`.length);
   const folder = within.includes('/') ? `${within.split('/')[0]}/` : within;
-  const rank = (FLOORS[unit] ?? []).findIndex((names) => names.includes(folder));
+  const rank = (LAYERS[unit] ?? []).findIndex((names) => names.includes(folder));
   return rank === -1 ? undefined : { rank, name: folder };
 }

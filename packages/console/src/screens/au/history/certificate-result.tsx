@@ -14,7 +14,7 @@ interface CertificateProps {
   readonly children: ComponentChildren;
 }
 
-export function CertificateWords({ certificate, children }: CertificateProps) {
+export function CertificateResult({ certificate, children }: CertificateProps) {
   const { check, scope, verdict, intact, artifacts } = certificate;
   const words = [
     ...(scope === 'au' ? [] : [t(`au.certificateOf.${scope}`)]),

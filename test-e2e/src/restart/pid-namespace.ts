@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 
-export interface Orphanage {
+export interface PidNamespace {
   /** Command prefix that runs a command in the PID namespace. */
   readonly enter: readonly string[];
   /** PID of the namespace's PID 1, outside the namespace. */
@@ -12,7 +12,7 @@ export interface Orphanage {
 }
 
 /** Creates the PID namespace. Returns undefined if this user may not create PID namespaces. */
-export async function openOrphanage(): Promise<Orphanage | undefined> {
+export async function openPidNamespace(): Promise<PidNamespace | undefined> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? [] : ['--user', '--map-current-user'];
   const first = ['sh', '-c', 'echo inside; exec sleep 86400'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder } from '@holdfast/testkit';
 
-export interface SpareChange {
+export interface ExtraSchemaChange {
   /**
    * For each service, the last schema change that an older build must know to work with the new schema. If undefined,
    * this is the new change itself, so older builds refuse the new schema.
@@ -38,10 +38,10 @@ export const compatibleChange = {
     'repository-service': lastChange('repository-service'),
     'config-service': lastChange('config-service'),
   },
-} satisfies SpareChange;
+} satisfies ExtraSchemaChange;
 
 /** Creates the modified build and returns its folder. */
-export async function makeModifiedBuild({ worksWith, statements }: SpareChange): Promise<string> {
+export async function makeModifiedBuild({ worksWith, statements }: ExtraSchemaChange): Promise<string> {
   const folder = await createTemporaryFolder();
   await symlink(join(currentBuildFolder, 'packages'), join(folder, 'packages'));
   for (const service of Object.keys(statements) as Service[]) {

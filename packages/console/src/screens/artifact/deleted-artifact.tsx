@@ -18,7 +18,7 @@ interface GoneArtifactProps {
 }
 
 /** Renders nothing if the artifact has never existed. */
-export function GoneArtifact({ uuid, namespace, onRestored }: GoneArtifactProps) {
+export function DeletedArtifactView({ uuid, namespace, onRestored }: GoneArtifactProps) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
   const { value } = useResponse(
     (signal) => repository.getArtifactEvents(input, { signal }),

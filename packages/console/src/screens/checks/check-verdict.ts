@@ -1,8 +1,10 @@
-// Style of a check's verdict, and the progress of a check.
+// Badge of a check's verdict, and the progress of a check.
 import type { Check } from '@holdfast/api-types';
 
-/** Returns the style of a verdict. Only a check that found every artifact intact is green. */
-export function chooseTone({ state, verdict }: Pick<Check, 'state' | 'verdict'>): string {
+/**
+ * Returns the CSS classes of the badge that shows a verdict. Only a check that found every artifact intact is green.
+ */
+export function chooseVerdictBadge({ state, verdict }: Pick<Check, 'state' | 'verdict'>): string {
   if (verdict === 'intact') return 'badge badge-good';
   if (verdict === 'faults' || state === 'failed') return 'badge badge-bad';
   return verdict === undefined ? 'badge' : 'badge badge-warning';
