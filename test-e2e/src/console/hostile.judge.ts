@@ -89,7 +89,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
       expect([name, await view.page.locator('iframe[sandbox~="allow-scripts"]').count()]).toEqual([name, 0]);
       for (const tab of ALL_TABS.includes(name) ? ['properties', 'headers', 'records', 'versions'] : []) {
         await navigateTo(view, `${address}&tab=${tab}`);
-        if (tab === 'records') await view.page.getByText('Read', { exact: true }).first().click();
+        if (tab === 'records') await view.page.getByText('View', { exact: true }).first().click();
         await waitUntilSettled(view.page);
       }
       await nothingHappened(view);

@@ -36,7 +36,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
   }
 
   const says = (count: number) =>
-    opened.page.getByText(count === 1 ? '1 artifact stored.' : `All ${count} artifacts are stored.`);
+    opened.page.getByText(count === 1 ? '1 artifact is stored.' : `All ${count} artifacts are stored.`);
 
   it('follows what happens at whichever replica', async () => {
     await navigateTo(opened, '/');

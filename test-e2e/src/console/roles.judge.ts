@@ -118,7 +118,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
     await page.getByText('Damage recheck: starting').waitFor();
     await navigateTo(opened, `/artifacts/${node.subjects.uuid}`);
     await button('Uncommit').click();
-    await page.getByText('Commit undone').waitFor();
+    await page.getByText('Capture uncommitted').waitFor();
     await button('Commit').click();
     await page.getByText('Capture committed').waitFor();
     expect(opened.complaints).toEqual([]);

@@ -50,7 +50,7 @@ export const en: NoticeTexts = {
     'copy.repaired': 'Copies replaced from another store',
     'deletion.done': 'Deletions',
     'deletion.requested': 'Deletion requests',
-    'deletion.decided': 'Decided deletion requests',
+    'deletion.decided': 'Decisions on deletion requests',
     'deletion.restored': 'Undone deletions',
     'purge.ordered': 'Purges',
     'hold.placed': 'New holds',

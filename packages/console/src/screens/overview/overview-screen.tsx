@@ -1,7 +1,7 @@
 // Screen of the overview: the condition in one sentence and the figures that it is based on, updated live.
 import type { ImportUnderWay, Live, RepositorySummary } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
-import { formatBytes, formatCount } from '../../language/format.ts';
+import { formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Count } from '../../parts/basic/count.tsx';
@@ -211,7 +211,7 @@ function UnderWay({ imports }: { imports: readonly ImportUnderWay[] }) {
                 <span class="bad"> · {t('overview.recordsFailed', { count: one.counts.ERROR })}</span>
               )}
               {one.counts.DUPLICATE > 0 &&
-                ` · ${t('overview.recordsDuplicate', { number: formatCount(one.counts.DUPLICATE) })}`}
+                ` · ${t('overview.recordsDuplicate', { count: one.counts.DUPLICATE })}`}
             </p>
           </li>
         ))}
