@@ -14,7 +14,8 @@ const messages = join(source, 'language', 'messages');
 /** Shared stylesheets, in order. They precede the stylesheets of the screens. */
 const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
 /**
- * Groups of messages that the first screen needs. It also needs the titles of all screens, which are in the navigation.
+ * Groups of messages that the first screen needs. The first screen also needs the titles of all screens, because the
+ * navigation shows them.
  */
 const FIRST_MESSAGES = ['combobox', 'common', 'overview', 'search', 'shell'];
 

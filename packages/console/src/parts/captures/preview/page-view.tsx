@@ -25,8 +25,8 @@ const MAX_URL = 300;
 export function PageView({ artifact, onTitle }: PageViewProps) {
   const input = { uuid: artifact.uuid!, namespace: artifact.namespace!, links: consoleBase.pathname };
   const end = useRef<HTMLDivElement>(null);
-  // The document in the frame has an opaque origin, so the console cannot read it. It requests a report from the
-  // service instead: the title and the missing resources, or why the page cannot be shown.
+  // The document in the frame has an opaque origin, so the console cannot read the document. Instead, the console
+  // requests a report from the service: the title and the missing resources, or why the page cannot be shown.
   const { value, problem, again } = useResponse(
     (signal) => loadPageReport(input, signal),
     [input.uuid, input.namespace],
