@@ -20,9 +20,9 @@ const allowedLicences = [
   'CC0-1.0',
   'BlueOak-1.0.0',
   '(MIT AND Zlib)',
-  // This project uses it under Apache-2.0.
+  // This project uses packages with this choice of licences under Apache-2.0.
   '(MPL-2.0 OR Apache-2.0)',
-  // This project uses it under BSD-3-Clause.
+  // This project uses packages with this choice of licences under BSD-3-Clause.
   '(BSD-3-Clause OR GPL-2.0)',
 ];
 

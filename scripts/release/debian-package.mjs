@@ -1,6 +1,6 @@
 // Builds a Debian package from a program folder. The package contains the programs in /usr/lib/holdfast, the command
-// `holdfast` and a sandboxed systemd unit. It creates its own system user. Data is stored in /var/lib/holdfast and
-// survives the removal of the package.
+// `holdfast` and a sandboxed systemd unit. Its installation creates a system user for the node. Data is stored in
+// /var/lib/holdfast and survives the removal of the package.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,6 +1,6 @@
 // Clients of CDX servers: first a single client that uses another server for each request, then many clients that
-// switch to another server every second. They alternate because the speed of the machine varies. The clients read every
-// response completely and count its lines.
+// switch to another server every second. The servers take turns, because the speed of the machine varies. The clients
+// read every response completely and count its lines.
 import { Agent, request } from 'node:http';
 import { computeQuantile } from '../create/creators.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
@@ -9,7 +9,7 @@ export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
   /** Whether the servers have the same captures, so that their responses must have the same number of lines. */
   readonly alike: boolean;
-  /** Number of requests that the single client sends to each server. It cycles through the paths. */
+  /** Number of requests that the single client sends to each server. The client cycles through the paths. */
   readonly alone: number;
   /** Number of parallel clients. If 0, each server gets each request only once. */
   readonly clients: number;

@@ -109,7 +109,7 @@ function measureAll(system: HoldfastSystem, others: readonly CdxServer[]): Promi
 
 /**
  * Measures Holdfast together with the fast servers. Then measures each slow server separately. These runs also query
- * Holdfast, but only to compare the responses: its caches are cold by then, so its times are discarded.
+ * Holdfast, but only to compare the responses: Holdfast's caches are cold by then, so its times are discarded.
  */
 async function measure(
   name: string,

@@ -1,5 +1,5 @@
-// Tests compaction from outside. It must merge many one-record objects into few, and reclaim the space of deleted
-// records. Counts the requests of a full fixity check before and after compaction.
+// Tests compaction from outside. Compaction must merge many one-record objects into few, and reclaim the space of
+// deleted records. Counts the requests of a full fixity check before and after compaction.
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -73,7 +73,7 @@ export function toHostId({ isRootless }: OciRuntime, id: number): number {
 /** Only runc as root sets limits: rootless containers have no cgroup of their own, and crun refuses mixed versions. */
 const hasLimits = ({ name, isRootless }: OciRuntime) => name === 'runc' && !isRootless;
 
-/** Starts the container. It ends with the test file at the latest. */
+/** Starts a container, which is stopped at the end of the test file at the latest. */
 export async function startContainer(
   runtime: OciRuntime,
   container: OciContainer,

@@ -48,7 +48,7 @@ export interface ControlPlane {
   readonly kubeconfig: string;
 }
 
-/** Starts the control plane. Its programs end with the test file. */
+/** Starts the control plane, whose programs are stopped at the end of the test file. */
 export async function startControlPlane(program: string): Promise<ControlPlane> {
   const folder = await createTemporaryFolder();
   const server = makeCertificate(folder, 'kube-apiserver');

@@ -1,6 +1,6 @@
 // Runs the Debian package in a Debian system under the restrictions of its systemd unit, without systemd: a container
 // runtime applies the user, the missing capabilities, the read-only file system, the filter of system calls and the
-// address families. It cannot apply RestrictNamespaces, RestrictSUIDSGID and ProtectProc.
+// address families. A container runtime cannot apply RestrictNamespaces, RestrictSUIDSGID and ProtectProc.
 import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -207,7 +207,7 @@ async function findingsOf(
   return found;
 }
 
-/** Masks the date of records that declare none. They get the time of reading as their date. */
+/** Masks the dates of records that declare no date, because these records get the time of reading. */
 function undated(finding: ParsedUploadItem): { collectionMs?: number } {
   return 'collectionMs' in finding && (finding.collectionMs ?? 0) >= startedMs ? { collectionMs: 0 } : {};
 }
