@@ -34,7 +34,7 @@ export interface ReceivedMessage {
   readonly topic: string;
   readonly id?: string;
   readonly map?: Readonly<Record<string, string>>;
-  /** The message as parsed by LOCKSS classes. */
+  /** Text form of the message, as LOCKSS's own classes parse it. */
   readonly read?: string;
   readonly fault?: string;
 }

@@ -8,9 +8,9 @@ export interface HostileCapture {
   readonly url: string;
   readonly head: readonly string[];
   readonly body: Buffer;
-  /** WARC-Date. */
+  /** Value of WARC-Date. */
   readonly date?: string;
-  /** Status code and phrase. */
+  /** Status code and reason phrase, such as `200 OK`. */
   readonly status?: string;
 }
 

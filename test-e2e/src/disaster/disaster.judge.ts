@@ -10,7 +10,7 @@ it('both databases are rebuilt from the store, except for writes of the last two
     rounds: 2,
     stores: 2,
     trafficMs: [2_500, 5_000],
-    // Allows for a machine that is busy with other tests.
+    // Longer than in the drill, because the machine may be busy with other tests.
     journalInterval: '500ms',
     say: () => undefined,
   });

@@ -28,7 +28,7 @@ const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 
 const [, , mode, languageFolder] = process.argv;
 
-/** Queries with which screens show content. */
+/** Queries of the screens that show content only with a query. */
 const QUERIES: Readonly<Record<string, string>> = { '/search': '?q=iana' };
 
 /** Milliseconds to wait for content that loads after the screen has appeared. */

@@ -57,7 +57,7 @@ describe('docs/metrics.md', () => {
         const told = servicesOf(section).map((service) => exposed[service].get(name) as ExposedMetric);
         const seen = [...new Set(told.flatMap(listLabels))].sort();
         expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
-        // A metric without samples has no labels to compare.
+        // The labels of a metric are known only if the metric has samples.
         const isSeen = told.some(({ samples }) => samples.length > 0);
         if (isSeen || !isOfProcess(name)) expect({ name, labels }).toEqual({ name, labels: seen });
         if (name.endsWith('_bytes')) expect({ name, unit }).toEqual({ name, unit: 'bytes' });

@@ -111,7 +111,7 @@ function judgeFailures(load: ReplicaLoad, { isClear }: Outage): void {
 }
 
 function isClearAnyway({ kind, status, headers, words }: LoadFailure): boolean {
-  // The proxy returns 503 when no replica is ready.
+  // The proxy returns 503 when no replica is ready, and must say when to try again.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
   if (status === 502) return isProblem && headers['x-proxy'] === undefined;

@@ -15,7 +15,7 @@ export async function makeBareClone(): Promise<string> {
     'scripts',
     'package.json',
     'packages/cli/package.json',
-    // The scripts read the help texts from these sources.
+    // The scripts print help texts, which they read from these sources.
     'packages/cli/src',
     'packages/standalone/early',
   ];

@@ -5,7 +5,7 @@ import { shortenMiddle } from '../language/printable.ts';
 import { locale, t } from '../language/t.ts';
 
 const MAX_NAME = 80;
-/** Maximum number of captures that the service counts. */
+/** Maximum number of captures per URL that the service counts. */
 const MAX_COUNTED_CAPTURES = 100;
 
 /** Formats the date of a capture in UTC, such as `26 Jan 2014`. CDX files and replay tools also use UTC. */

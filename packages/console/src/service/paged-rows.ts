@@ -79,7 +79,6 @@ export class PagedRows<Row> {
     void this.#more();
   }
 
-  /** Loads the next page. */
   more(): void {
     void this.#more();
     this.#onChange();

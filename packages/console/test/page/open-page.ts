@@ -30,14 +30,13 @@ export interface Page {
   show(props?: object): Promise<void>;
   /** Opens another address of the console, such as `/aus?sort=name`. Resolves when the component is rendered again. */
   navigate(to: string): Promise<void>;
-  /** Advances the clock of the page. */
+  /** Advances the clock of the page and runs the timers that are due. */
   advance(durationMs: number): Promise<void>;
-  /** Unmounts the component. */
   close(): void;
 }
 
 export interface PageOptions {
-  /** File below `src/`. */
+  /** Path of the component's file, relative to `src/`. */
   readonly file: string;
   /** Name of the exported component. If undefined, the default export. */
   readonly component?: string;

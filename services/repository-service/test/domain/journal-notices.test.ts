@@ -1,4 +1,4 @@
-// Notices of journal lines.
+// Tests the notices that are derived from journal lines.
 import { describe, expect, it } from '@jest/globals';
 import type { JournalEntry } from '../../src/domain/journal-entry.ts';
 import { listLineNotices, mergeNotices } from '../../src/domain/journal-notices.ts';

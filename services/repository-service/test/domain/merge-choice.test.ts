@@ -1,4 +1,4 @@
-// Selection of the segments to merge.
+// Tests how compaction selects the segments to merge.
 import { describe, expect, it } from '@jest/globals';
 import { chooseMerges, type MergeCandidate, type MergeLimits } from '../../src/domain/merge-choice.ts';
 import { groupIntoCopyRanges } from '../../src/jobs/merging/ranges.ts';

@@ -7,7 +7,7 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** Tooltip. */
+  /** Text of the tooltip. */
   readonly title?: string;
   readonly pressed?: boolean;
   readonly onClick?: (event: MouseEvent) => void;

@@ -69,7 +69,7 @@ export function Menu({ label, groups, children, head }: MenuProps) {
       ArrowUp: () => focusItem(at - 1),
       Home: () => focusItem(0),
       End: () => focusItem(-1),
-      // A link does not react to Space by itself.
+      // Browsers do not follow a link when the user presses Space, but every menu item must react to Space.
       ' ': () => target.click(),
       Escape: () => {
         close();

@@ -4,7 +4,7 @@
 export type DayCounts = ReadonlyMap<string, number>;
 
 export interface CalendarMonth {
-  /** 1 to 12. */
+  /** Number of the month, from 1 to 12. */
   readonly month: number;
   /** Weeks of seven days. Days outside the month are undefined. */
   readonly weeks: readonly (readonly (CalendarDay | undefined)[])[];

@@ -204,7 +204,7 @@ function dateWords(year: number, month: number, day: number, how: Intl.DateTimeF
 
 /** Returns the short names of the days of a week, beginning with the first day of the week. */
 function listWeekdays(): string[] {
-  // 1 January 2024 was a Monday.
+  // 1 January 2024 was a Monday, so the days of this month have the numbers of the weekdays.
   return Array.from({ length: 7 }, (_, at) => dateWords(2024, 1, firstWeekday() + at, { weekday: 'short' }));
 }
 

@@ -3,7 +3,7 @@ import { formatShare } from '../../language/format.ts';
 
 export interface MeterProps {
   readonly label: string;
-  /** 0 to 1. */
+  /** Fraction from 0 to 1. */
   readonly share: number;
   readonly state?: 'good' | 'warning' | 'bad' | 'plain';
   /** Text displayed instead of the percentage. */

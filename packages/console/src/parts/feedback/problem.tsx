@@ -5,7 +5,7 @@ import { describeProblem } from '../../service/describe-problem.ts';
 import { Button } from '../basic/button.tsx';
 
 export interface ProblemProps {
-  /** The thrown value. */
+  /** Error to display, as it was thrown. */
   readonly of: unknown;
   readonly again?: () => void;
 }

@@ -8,11 +8,11 @@ import { IconButton } from '../basic/icon-button.tsx';
 
 export interface ToastOptions {
   readonly kind?: 'news' | 'good' | 'bad';
-  /** Second line. */
+  /** Text of the second line. */
   readonly detail?: string | undefined;
   /** ID of the failed request. */
   readonly requestId?: string | undefined;
-  /** For example Undo. */
+  /** Button in the toast, for example Undo. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts';
 import { useMatches } from './use-matches.ts';
 
 export interface ComboboxOption {
-  /** Unique among all groups. */
+  /** Key of the option, unique among the options of all groups. */
   readonly key: string;
   readonly title: string;
   readonly hint?: string | undefined;

@@ -10,7 +10,7 @@ export interface TableColumn<Row> {
   readonly sortable?: boolean;
   /** Whether the column stays in view when the table is scrolled sideways. Only the first columns can be pinned. */
   readonly isPinned?: boolean;
-  /** `end` for numbers. */
+  /** Alignment of the cells. Columns with numbers use `end`. */
   readonly align?: 'start' | 'end';
 }
 

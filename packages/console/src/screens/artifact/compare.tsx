@@ -98,7 +98,7 @@ function Side({ artifact: { version, collectionDate, contentLength, contentDiges
 interface PagesOrSourceProps {
   readonly older: Artifact;
   readonly newer: Artifact;
-  /** Difference of the sources. */
+  /** View of the difference between the two sources. */
   readonly children: ComponentChildren;
 }
 

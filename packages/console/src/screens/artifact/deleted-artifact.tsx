@@ -10,7 +10,7 @@ import { canCall, repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
 
-interface GoneArtifactProps {
+interface DeletedArtifactViewProps {
   readonly uuid: string;
   readonly namespace: string | undefined;
   /** Called when the artifact exists again. */
@@ -18,7 +18,7 @@ interface GoneArtifactProps {
 }
 
 /** Renders nothing if the artifact has never existed. */
-export function DeletedArtifactView({ uuid, namespace, onRestored }: GoneArtifactProps) {
+export function DeletedArtifactView({ uuid, namespace, onRestored }: DeletedArtifactViewProps) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
   const { value } = useResponse(
     (signal) => repository.getArtifactEvents(input, { signal }),

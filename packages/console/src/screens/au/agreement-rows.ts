@@ -3,7 +3,7 @@ import type { AuAgreements } from '@holdfast/api-types';
 
 export interface AgreementRow {
   readonly peer: string;
-  /** 0 to 1. */
+  /** Fraction from 0 to 1. */
   readonly share: number;
   readonly timeMs: number;
   readonly highest: number;

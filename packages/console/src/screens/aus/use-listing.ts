@@ -126,7 +126,7 @@ async function fetchRows(
   ]);
   const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
-  // Rendering does not wait for these figures.
+  // The rows are rendered without waiting for the figures of the repository.
   if (columns.some(({ isFromRepository }) => isFromRepository))
     void requestHoldings(
       rows.map(({ auId }) => auId),

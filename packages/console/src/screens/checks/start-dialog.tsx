@@ -180,7 +180,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
 interface AuFieldProps {
   readonly label: string;
   readonly namespace: string;
-  /** Empty if no AU is chosen. */
+  /** AUID of the chosen AU. Empty if no AU is chosen. */
   readonly auid: string;
   readonly onChange: (auid: string) => void;
 }

@@ -20,7 +20,7 @@ import { type StoredFile, storeFile } from './stored-file.ts';
 
 interface FileVersionsProps {
   readonly section: string;
-  /** The current file. */
+  /** Current version of the file. */
   readonly file: StoredFile;
   readonly onRestored: () => void;
 }

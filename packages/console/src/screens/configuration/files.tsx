@@ -11,7 +11,7 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
 
-/** Generated sections. */
+/** Sections that the service generates. The service does not list them. */
 const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({
   section,
   use: 'settings',

@@ -14,7 +14,7 @@ import { usePagedRows } from '../../service/use-paged-rows.ts';
 
 interface UrlListProps {
   readonly scope: ContentScope;
-  /** Empty for all URLs. */
+  /** Start of the URLs to list. Empty to list all URLs. */
   readonly urlPrefix: string;
   readonly chosen: string | undefined;
   readonly onChoose: (url: string) => void;

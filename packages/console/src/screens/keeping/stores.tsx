@@ -21,9 +21,9 @@ const BADGES: Readonly<Record<StoreCondition, string>> = {
 };
 
 interface StoreListProps {
-  /** Empty if there is only one store. */
+  /** All stores of the node. Empty if the node has only one store. */
   readonly stores: readonly StoreCopies[];
-  /** The only store. */
+  /** The store of a node that has only one. */
   readonly only: RepositorySummary['store'];
 }
 

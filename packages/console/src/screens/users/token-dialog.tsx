@@ -47,7 +47,7 @@ function DraftDialog({ client, onCreated, onClose }: DraftDialogProps) {
   const [isTried, setTried] = useState(false);
   const [draft, setDraft] = useState<TokenDraft>({
     name: '',
-    // A user of a provider cannot own tokens.
+    // Only users of the service can own tokens, so a user of a login provider must enter another owner.
     owner: isByProvider ? '' : own,
     roles: [],
     namespaces: '',

@@ -34,7 +34,7 @@ it('has the columns of the table, in the order of the table, with the figures of
       queryAus: async (auQuery) => {
         asked.push(auQuery);
         const numbers = /in \((.*)\)/.exec(auQuery)![1]!.split(', ').map(Number);
-        // One AU was removed after the listing.
+        // Leaves out AU 2, as if this AU had been removed after the listing.
         return numbers
           .filter((number) => number !== 2)
           .map((auNumber) => ({

@@ -32,7 +32,6 @@ export function theirRequests(
     .map((line) => {
       const answer = JSON.parse(line) as { method: string; body: string | null; urlkey: string } | null;
       if (!answer) return undefined;
-      // Escaping the URL here does not change the key.
       const body = answer.body?.replaceAll('%00', '\0') || undefined;
       return { method: answer.method, body, urlkey: answer.urlkey };
     });

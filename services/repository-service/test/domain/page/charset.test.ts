@@ -1,4 +1,4 @@
-// Charsets of captured pages and style sheets.
+// Tests how the charsets of captured pages and style sheets are determined.
 import { expect, it } from '@jest/globals';
 import { decodeCss, decodeHtml } from '../../../src/domain/page/charset.ts';
 

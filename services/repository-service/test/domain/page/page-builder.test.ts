@@ -44,7 +44,7 @@ it('contains the text of frames and of imported sheets', () => {
   expect(html).toContain('<style>@media print{\nc{d:e}\n}a{b:url({http://example.org/i.png})}</style>');
   expect(html).toContain('&lt;p title=&quot;&amp;quot;&quot;&gt;f&lt;/p&gt;');
   expect(html).toContain('&lt;img src=&quot;{http://example.org/i.png}&quot;&gt;');
-  // A frame in a frame is escaped twice.
+  // The text of a frame in a frame is escaped twice.
   expect(html).toContain('&amp;lt;i&amp;gt;&amp;quot;g&amp;quot;&amp;lt;/i&amp;gt;');
 });
 

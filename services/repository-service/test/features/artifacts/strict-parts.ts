@@ -18,7 +18,7 @@ export function strictParts({ headers, body }: Answer): StrictPart[] {
   if (headers['content-length'] !== String(body.length)) throw new Error('the length is wrong');
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const parts: StrictPart[] = [];
-  // The first delimiter has no line end before it.
+  // Adds the line end that is missing before the first delimiter, so that all delimiters look the same.
   let rest = Buffer.concat([Buffer.from('\r\n'), body]);
   if (rest.indexOf(delimiter) !== 0) throw new Error('something stands before the first part');
   for (;;) {

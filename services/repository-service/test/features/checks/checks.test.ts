@@ -161,7 +161,7 @@ describe('a check', () => {
       insert into fixity_run (id, scope, stores, requested_by)
       select gen_random_uuid(), '{"kind": "node"}', 'ordinary', 'a test' from generate_series(1, 100)`;
     const answer = await post('/checks', { scope: { kind: 'au', auid } });
-    // The checks of schedules do not count.
+    // Assigns the checks to schedules. Scheduled checks do not count towards the limit.
     await onIndex(database)`update fixity_run set schedule_id = id where requested_by = 'a test'`;
     const { check } = await requested({ kind: 'au', auid });
     await request('DELETE', `/checks/${check}`);

@@ -1,4 +1,4 @@
-// GET /checksumalgorithms.
+// Tests GET /checksumalgorithms.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { listChecksumAlgorithms } from '../../../src/features/info/info.ts';

@@ -1,4 +1,4 @@
-// GET /namespaces and /replay/link.
+// Tests GET /namespaces and GET /replay/link.
 
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';

@@ -165,7 +165,7 @@ describe('the damaged', () => {
     const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
     await damage(one);
     await keeper.walk();
-    // The service has not detected the damage yet.
+    // Damages the copy only after the check, so the service does not know of this damage.
     await damage(copy);
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'damaged', remedies: ['importAgain'] });
     await rm(one.path);

@@ -140,7 +140,7 @@ describe('an upload that several threads read', () => {
     }
     await expect(findingsOf(ending, endless())).rejects.toThrow(CodecError);
     await ended;
-    // The codec starts new threads.
+    // After `close`, the codec starts new threads for the next upload.
     expect(await findingsOf(ending, piecesOf(members(10, 500), 65_536))).toHaveLength(10);
   });
 });

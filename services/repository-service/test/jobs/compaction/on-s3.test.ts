@@ -60,7 +60,8 @@ describeWithS3('a store on S3', (s3) => {
       return report;
     };
     expect((await sweep(60_000)).unfinished).toEqual([]);
-    // The server truncates times to whole seconds.
+    // The server truncates times to whole seconds, so the time of the upload and the current time may be equal for a
+    // second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect((await sweep(0)).unfinished).toEqual([expect.stringContaining('ns/unfinished')]);
     expect(await store.unfinished()).toEqual([]);

@@ -1,4 +1,4 @@
-// Settings of repair from peers.
+// Tests the settings of repair from peers.
 import { describe, expect, it } from '@jest/globals';
 import { parseServiceSettings } from '../../../src/env.ts';
 

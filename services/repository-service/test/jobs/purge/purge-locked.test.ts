@@ -142,7 +142,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     const { rows } = await onIndex(again.database)<{ erased: boolean }>`
       select erased_at is not null as erased from purge where id = ${uuid}`;
     expect(rows).toEqual([{ erased: false }]);
-    // Other work on the AU continues.
+    // Imports into the AU and its compaction continue.
     await storedPage('retained');
     await storedPage('retained');
     expect(await compact(kept)).toMatchObject({ 'segments merged': 2 });
