@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once, by an empty PostgreSQL: a database and a user for each service, with the passwords in SECRETS. A bridge has a user of
-# its own for each database; the service lets it work on its outbox, and on nothing else.
+# Runs once, when PostgreSQL starts with an empty volume. Creates a database and a user for each service, with the passwords in
+# the folder SECRETS. Also creates a user for the bridge in each database; the service allows this user to use only the outbox.
 set -eu
 SECRETS=${SECRETS:-/run/secrets/postgresql}
 create() { # SERVICE BRIDGE

@@ -1,7 +1,7 @@
-"""Drives the clients that openapi-generator generated for Python.
+"""Calls both services with the Python clients that openapi-generator has generated.
 
 Usage: openapi_generator.py FOLDER REPOSITORY_URL CONFIG_URL PASSWORD ARCHIVE
-FOLDER holds the packages `repository` and `configuration`. Prints one JSON object with what each call gave.
+FOLDER contains the packages `repository` and `configuration`. Prints a JSON object with the result of each call.
 """
 import json
 import sys

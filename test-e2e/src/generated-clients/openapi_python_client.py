@@ -1,7 +1,7 @@
-"""Drives the clients that openapi-python-client generated.
+"""Calls both services with the clients that openapi-python-client has generated.
 
 Usage: openapi_python_client.py FOLDER REPOSITORY_URL CONFIG_URL PASSWORD ARCHIVE
-FOLDER holds the packages `repository` and `configuration`. Prints one JSON object with what each call gave.
+FOLDER contains the packages `repository` and `configuration`. Prints a JSON object with the result of each call.
 """
 import json
 import sys

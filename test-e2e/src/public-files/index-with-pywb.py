@@ -1,5 +1,5 @@
-# Indexes each of the given files with pywb's own indexer; a line of JSON for each: the lines of its index, and the fault
-# that the indexer ended with, if any.
+# Indexes the given files with pywb's indexer. Prints a line of JSON for each file, with the lines of the index and the
+# error that stopped the indexer, if any.
 import io
 import json
 import sys

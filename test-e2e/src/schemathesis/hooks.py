@@ -1,4 +1,4 @@
-# What Schemathesis does not know by itself: how a body of lines is sent.
+# Adds a serializer for request bodies in NDJSON, which Schemathesis does not have.
 import schemathesis
 
 

@@ -1,11 +1,11 @@
-// Runs one program of Kubernetes: etcd, kube-apiserver, kube-controller-manager or kubectl. The first argument names the
-// program; the program gets the remaining arguments. One executable with all programs is compiled and linked only once.
+// Runs one program of Kubernetes: etcd, kube-apiserver, kube-controller-manager or kubectl. The first argument is the
+// name of the program, which gets the remaining arguments. All programs are in one executable to save compile time.
 package main
 
 import (
 	"fmt"
 	"os"
-	_ "time/tzdata" // Time zones of CronJobs.
+	_ "time/tzdata" // Needed for the time zones of CronJobs.
 
 	"go.etcd.io/etcd/server/v3/etcdmain"
 	"k8s.io/component-base/cli"

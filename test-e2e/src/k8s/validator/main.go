@@ -1,6 +1,6 @@
-// Judges Kubernetes objects as an API server does when they are created: decoded strictly, defaulted, converted, and
-// validated by Kubernetes' own code; and pods by its own Pod Security standard "restricted". YAML documents come on
-// standard input; {"objects": […], "faults": ["Kind/name: …"]} goes to standard output.
+// Validates Kubernetes objects as an API server does when they are created: decodes them strictly, sets defaults,
+// converts them and validates them with Kubernetes' own code. Also checks pods against the Pod Security standard
+// "restricted". Reads YAML documents from standard input and prints {"objects": […], "faults": ["Kind/name: …"]}.
 package main
 
 import (
@@ -46,7 +46,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// The versions that are served; Kubernetes still knows some that are not.
+// API versions that an API server serves. Kubernetes' code can also decode versions that are no longer served.
 var served = map[schema.GroupVersion]bool{
 	{Group: "", Version: "v1"}:                  true,
 	{Group: "apps", Version: "v1"}:              true,
@@ -56,7 +56,7 @@ var served = map[schema.GroupVersion]bool{
 	{Group: "policy", Version: "v1"}:            true,
 }
 
-// What the API server checks when an object of each kind is created.
+// Validates an object as the API server does when the object is created.
 func validate(object runtime.Object) (field.ErrorList, error) {
 	switch it := object.(type) {
 	case *apps.Deployment:
@@ -156,7 +156,7 @@ func faultsOf(document []byte) []string {
 	return faults
 }
 
-// What the Pod Security standard "restricted" has against the pods that an object makes.
+// Returns the violations of the Pod Security standard "restricted" by the pods that an object creates.
 func podFaults(object runtime.Object) []string {
 	var template corev1.PodTemplateSpec
 	switch workload := object.(type) {

@@ -4,11 +4,14 @@ import java.nio.file.Path;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
 
-/** ActiveMQ as operators run it: STOMP for the bridge, OpenWire for the listeners, and a store that outlives the process. */
+/**
+ * ActiveMQ broker that is configured as in production: STOMP for the bridge, OpenWire for the listeners, and a store that
+ * survives the end of the process.
+ */
 final class Broker {
   private Broker() {}
 
-  /** Runs until the process ends. */
+  /** Starts the broker. Returns only when the broker has stopped. */
   static void run(String folder, int stompPort, int openWirePort) throws Exception {
     BrokerService broker = new BrokerService();
     broker.setBrokerName("holdfast");

@@ -13,8 +13,8 @@ import org.lockss.util.rest.repo.model.Artifact;
 import org.lockss.util.rest.repo.util.ArtifactCache;
 
 /**
- * The cache of artifacts in the field's own client. It is enabled once somebody answers its question; then it holds an
- * artifact until it is told that this has changed.
+ * Uses the artifact cache of LOCKSS's own client. The cache is enabled as soon as the bridge answers its query. It then
+ * keeps an artifact until a message reports that the artifact has changed.
  */
 final class Cache {
   private Cache() {}
@@ -39,7 +39,7 @@ final class Cache {
   private static JmsFactory factory(String uri) {
     JMSManager manager = new JMSManager();
     JmsFactory own = manager.getJmsFactory();
-    // Its own factory, asked for a connection to this broker.
+    // The cache calls methods without a connection. The proxy passes the connection to this broker to LOCKSS's factory.
     return (JmsFactory)
         java.lang.reflect.Proxy.newProxyInstance(
             Cache.class.getClassLoader(),

@@ -12,9 +12,9 @@ import org.lockss.jms.JMSManager;
 import org.lockss.util.jms.JmsUtil;
 
 /**
- * Listens to the topics as the field's services do, with their own classes: its JMS manager makes the connection, its
- * state manager takes messages of state apart. Each message is a line of JSON. With a client id the subscriptions are
- * durable: the broker keeps for them what is told while this process is not there.
+ * Subscribes to the topics with the classes that LOCKSS services use: the JMS manager opens the connection, and the state
+ * manager parses messages about states. Prints each message as a line of JSON. With a client ID, the subscriptions are
+ * durable: the broker keeps the messages that are published while this process is not running.
  */
 final class Listener {
   private static final String[] TOPICS = {"ConfigChangedTopic", "StateChangedTopic", "ArtifactCacheTopic"};
@@ -40,7 +40,7 @@ final class Listener {
   private static void durable(String uri, String clientId, StateReader states) throws Exception {
     Connection connection = connected(uri, clientId);
     for (String topic : TOPICS) {
-      // A message counts as delivered once its line is out: killed before that, the listener gets it again.
+      // A message is acknowledged only after its line is printed. A listener that is killed earlier receives it again.
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       session
           .createDurableSubscriber(session.createTopic(topic), topic)
@@ -49,7 +49,7 @@ final class Listener {
     connection.start();
   }
 
-  /** Of one that was killed the broker may still believe that it is there. */
+  /** Connects, and tries again while the broker believes that a killed process with this client ID is still connected. */
   private static Connection connected(String uri, String clientId) throws Exception {
     while (true) {
       Connection connection = new ActiveMQConnectionFactory(uri).createConnection();

@@ -1,12 +1,12 @@
 package holdfast.bridge;
 
-/** What is told by the bridge: a broker, or listeners of it. */
+/** Programs that test the bridge: a broker, a listener, and a client with an artifact cache. */
 public final class Main {
   private Main() {}
 
   /**
-   * {@code broker FOLDER STOMP-PORT OPENWIRE-PORT}, {@code listener URI [CLIENT-ID]} or {@code cache URI REPOSITORY-URL
-   * NAMESPACE AUID URL VERSION}.
+   * Runs a program. Arguments: {@code broker FOLDER STOMP-PORT OPENWIRE-PORT}, {@code listener URI [CLIENT-ID]} or
+   * {@code cache URI REPOSITORY-URL NAMESPACE AUID URL VERSION}.
    */
   public static void main(String[] words) throws Exception {
     switch (words[0]) {

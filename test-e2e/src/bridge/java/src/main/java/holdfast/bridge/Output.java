@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 
-/** Lines of JSON on standard output, each out before the next thing is done. */
+/** Prints lines of JSON to standard output. Each line is flushed before the method returns. */
 final class Output {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -7,11 +7,11 @@ import org.lockss.plugin.AuUtil;
 import org.lockss.state.AuStateBean;
 import org.lockss.state.CachingStateManager;
 
-/** The state manager of the field's services: its own receiveMessage, and what its own beans make of the documents. */
+/** Parses messages about states with LOCKSS's state manager, and the documents in them with LOCKSS's classes. */
 final class StateReader extends CachingStateManager {
   private String read = "";
 
-  /** What it understood, as JSON of its beans. */
+  /** Returns the parsed document as JSON again, or a text that describes the failure. */
   synchronized String read(Map<String, Object> message) {
     read = "not understood";
     receiveMessage(message);

@@ -1,4 +1,5 @@
-// What each public method of a client did: a line of JSON each, and one for each method that nothing drove.
+// Runs checks of the public methods of a client. Prints a line of JSON for each check, and a fault for each public method
+// without a check.
 package holdfast.clients;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,12 +27,12 @@ final class Checks {
     this.client = client;
   }
 
-  /** `method`: its name and the simple names of its parameters' types, `get(String,int)`. */
+  /** Adds a check of a method. `method` contains the simple names of the parameter types, for example `get(String,int)`. */
   void add(String method, String what, Body body) {
     checks.add(new Check(method, what, body));
   }
 
-  /** Runs them in their order and prints what came of each. */
+  /** Runs the checks in the order in which they were added, and prints their results. */
   void run(String mode) throws Exception {
     for (Check check : checks) {
       String fault = null;
@@ -91,7 +92,7 @@ final class Checks {
     if (!holds) throw new AssertionError("found " + found);
   }
 
-  /** The body throws something of this kind whose words hold the text. */
+  /** Expects the body to throw an exception of this class whose message contains the text. */
   static void fails(Class<? extends Throwable> kind, String text, Body body) {
     try {
       body.run();

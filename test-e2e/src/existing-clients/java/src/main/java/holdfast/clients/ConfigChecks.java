@@ -1,4 +1,4 @@
-// Every public method of the configuration client.
+// Checks every public method of LOCKSS's client of the configuration service.
 package holdfast.clients;
 
 import static holdfast.clients.Checks.equal;
@@ -235,13 +235,13 @@ final class ConfigChecks {
     });
   }
 
-  /** Is refused unless the service is to be as the field's own. */
+  /** Expects the service to reject an unknown member with 400, unless COMPATIBILITY=laaws is set. */
   private void unknownMember(Checks.Body write) throws Throwable {
     if (node.isLaaws()) write.run();
     else fails(LockssRestException.class, "400", write);
   }
 
-  /** As the field's own services write it: the client encodes it. */
+  /** Returns the URL in the form that LOCKSS services use. The source is not encoded, because the client encodes it. */
   private String urlOf(String source) {
     return node.configUrl() + "/config/url?url=" + source;
   }

@@ -1,6 +1,6 @@
-// A service of the field's software, started as such services are: its own application and its plugin manager, which have
-// their configuration, their states and their plugins from both services here. `configUrl user password`: says how far the
-// plugin manager came, which registries and plugins it has then and where from, and which AUs it started with them.
+// Starts the application and the plugin manager of LOCKSS as a LOCKSS service does. They load configuration, states and
+// plugins from Holdfast's two services. Arguments: `configUrl user password`. Prints the startup status of the plugin
+// manager, its registries, its plugins with their origin, and the AUs that it started.
 package holdfast.clients;
 
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import org.lockss.plugin.Plugin;
 import org.lockss.plugin.PluginManager;
 
 public final class LoadedPlugins {
-  /** What a service has that works with plugins; what all services have starts by itself. */
+  /** Managers of a service that uses plugins. The application starts the managers that all services have by itself. */
   private static final ManagerDesc[] MANAGERS = {
     ManagerDescs.ACCOUNT_MANAGER_DESC,
     ManagerDescs.PLUGIN_MANAGER_DESC,
@@ -27,7 +27,7 @@ public final class LoadedPlugins {
   };
 
   public static void main(String[] args) throws Exception {
-    // It is read once, and deleted by who reads it.
+    // The application reads this file once, and then deletes it.
     Path secret = Files.createTempFile("secret", null);
     Files.writeString(secret, args[1] + ":" + args[2]);
     String files = args[0] + "/config/file/";
@@ -38,7 +38,7 @@ public final class LoadedPlugins {
       .addAppConfig(LockssApp.PARAM_START_PLUGINS, "true")
       .addAppConfig("org.lockss.platform.diskSpacePaths", Path.of("").toAbsolutePath().toString())
       .setAppManagers(MANAGERS);
-    // Returns when plugins are loaded and AUs are started.
+    // Returns when the plugins are loaded and the AUs are started.
     LockssDaemon app = (LockssDaemon) LockssApp.startStatic(LockssDaemon.class, spec);
     PluginManager manager = app.getPluginManager();
     say("status", manager.getStartupStatus().toString(), "");
@@ -50,7 +50,7 @@ public final class LoadedPlugins {
       say("plugin", plugin.getPluginId(), "version " + info.getVersion() + " of " + where);
       for (ArchivalUnit au : plugin.getAllAus()) say("au", au.getAuId(), au.getName());
     }
-    // The application leaves threads behind.
+    // Threads of the application are still running, and would keep the process alive.
     System.exit(0);
   }
 

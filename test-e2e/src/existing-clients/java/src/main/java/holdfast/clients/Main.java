@@ -1,4 +1,4 @@
-// Drives the clients against services: `mode repositoryUrl configUrl user password`.
+// Runs the checks of both clients. Arguments: `mode repositoryUrl configUrl user password`.
 package holdfast.clients;
 
 public final class Main {
@@ -6,7 +6,7 @@ public final class Main {
     Node node = new Node(args[0], args[1], args[2], args[3], args[4]);
     new RepositoryChecks(node).run();
     new ConfigChecks(node).run();
-    // Clients leave threads behind.
+    // Threads of the clients are still running, and would keep the process alive.
     System.exit(0);
   }
 

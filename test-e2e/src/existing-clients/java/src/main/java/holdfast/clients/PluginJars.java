@@ -1,6 +1,6 @@
-// Plugins as the field's own services find and judge them: `validate keystore password jar…` says of each JAR whether their
-// validator takes it; `read repositoryUrl namespace user password auid keystore password` loads the JARs of a registry from
-// the repository, as their plugin manager does, and says which plugins are in them.
+// Validates plugin JARs with LOCKSS's own validator. `validate keystore password jar…` prints for each JAR whether the
+// validator accepts it. `read repositoryUrl namespace user password auid keystore password` loads the JARs of a registry
+// from the repository, as LOCKSS's plugin manager does, and prints the names of their plugins.
 package holdfast.clients;
 
 import java.io.File;
@@ -32,7 +32,7 @@ public final class PluginJars {
     } else {
       read(args);
     }
-    // Clients leave threads behind.
+    // Threads of the client are still running, and would keep the process alive.
     System.exit(0);
   }
 
@@ -44,7 +44,7 @@ public final class PluginJars {
       ArtifactData data = repository.getArtifactData(artifact, IncludeContent.NEVER);
       String node = data.getHttpHeaders().getFirst("X-Lockss-node-url");
       if (!url.equals(node)) throw new IllegalStateException(url + " has the node URL " + node);
-      // It is read twice: to be judged, and to be kept.
+      // The validator reads the content twice: to check it, and to copy it.
       Callable<InputStream> content =
         () -> repository.getArtifactData(artifact, IncludeContent.ALWAYS).getInputStream();
       String verdict = url.endsWith(".jar") ? blessed(validator, url, content) : "page";
@@ -52,7 +52,7 @@ public final class PluginJars {
     }
   }
 
-  /** What the plugin manager does with a JAR, up to the names of its plugins. */
+  /** Validates a JAR and lists its plugins, as LOCKSS's plugin manager does. */
   private static String blessed(JarValidator validator, String url, Callable<InputStream> content) {
     try {
       File jar = validator.getBlessedJar(cachedUrl(url, content));

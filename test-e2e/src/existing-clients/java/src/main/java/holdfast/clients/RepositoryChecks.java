@@ -1,4 +1,4 @@
-// Every public method of the repository client.
+// Checks every public method of LOCKSS's client of the repository service.
 package holdfast.clients;
 
 import static holdfast.clients.Checks.equal;
@@ -41,7 +41,7 @@ final class RepositoryChecks {
   private final Main.Node node;
   private final RestLockssRepository repository;
   private final Checks checks = new Checks(RestLockssRepository.class);
-  /** Has the versions 1 and 2 of `a`, committed, version 3 of it, not committed, and `a/b`, `b` once. */
+  /** AU that contains three versions of `a`, of which version 3 is not committed, and one version each of `a/b` and `b`. */
   private final String auid = "org|example|plugin|ClientPlugin&base_url~http%3A%2F%2Fa%2F&run~" + UUID.randomUUID();
   private final String otherAuid = auid + "-other";
   private Artifact first;
@@ -230,7 +230,7 @@ final class RepositoryChecks {
     });
     checks.add("auSize(String,String)", "adds up", () -> {
       if (!node.isLaaws()) {
-        // The client sends a query parameter that the interface does not have.
+        // The client sends a query parameter that is not in the contract, so the service rejects the request.
         fails(LockssRestHttpException.class, "400", () -> repository.auSize(NS, auid));
         return;
       }
@@ -321,7 +321,7 @@ final class RepositoryChecks {
     Iterable<T> get() throws Exception;
   }
 
-  /** Where there is no such AU or namespace, a client may say so or list nothing. */
+  /** Returns the items. If the AU or the namespace does not exist, a client may throw or return an empty listing. */
   private static <T> List<T> allOrNone(Listing<T> listing) throws Exception {
     try {
       return all(listing.get());
@@ -356,7 +356,10 @@ final class RepositoryChecks {
         MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** A gzip member a record; `captures`: URL, status and further header lines, body of each. */
+  /**
+   * Returns a WARC file with one gzip member per record. `captures` contains three texts per capture: the URL, the status
+   * with further header lines, and the body.
+   */
   private static byte[] warc(String... captures) throws IOException {
     ByteArrayOutputStream archive = new ByteArrayOutputStream();
     for (int at = 0; at < captures.length; at += 3) {
