@@ -1,5 +1,5 @@
-// node examples/make-sample.mjs: writes sample.warc.gz beside this file, the few captures that the README's first
-// session imports. Everything in it is made up here; it is the same to the byte each time.
+// Writes sample.warc.gz, whose captures the first session in the README imports: node examples/make-sample.mjs. All content
+// is fictional. Every run writes the same bytes.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';

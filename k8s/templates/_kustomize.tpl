@@ -35,7 +35,7 @@ result: `objects` is a list of Kubernetes objects, `maps` contains the generated
 {{- $text -}}
 {{- end -}}
 
-{{/* Creates or extends a ConfigMap from settings files, literals and files. Ignores extensions of a ConfigMap that is not there. */}}
+{{/* Creates or extends a ConfigMap from settings files, literals and files. Ignores extensions of a ConfigMap that does not exist. */}}
 {{- define "holdfast.generateConfigMap" -}}
 {{- $files := .files -}}
 {{- $folder := .folder -}}

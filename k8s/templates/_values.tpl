@@ -83,8 +83,8 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Sets the settings that are read from files of a secret. `folder`: below /run/secrets. Replaces settings of the same name; an empty file
-name removes them. */}}
+{{/* Sets the settings that are read from files of a secret. `folder` is below /run/secrets. Replaces settings of the same
+name, and removes a setting if the file name is empty. */}}
 {{- define "holdfast.setSecretFiles" -}}
 {{- $container := .container -}}
 {{- $folder := .folder -}}
@@ -100,7 +100,7 @@ name removes them. */}}
 {{- end -}}
 {{- end -}}
 
-{{/* Gives the jobs of the component `backup` the secret files of both services. */}}
+{{/* Adds the secret files of both services to the jobs of the component `backup`. */}}
 {{- define "holdfast.applyToJob" -}}
 {{- $container := first .object.spec.jobTemplate.spec.template.spec.containers -}}
 {{- $services := .values.services -}}
