@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { onDemand } from './on-demand.mjs';
-import { reportedBuild } from './reported-build.mjs';
-import { staleProjects } from './stale.mjs';
-import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
+import { buildWithProgress } from './reported-build.mjs';
+import { findStaleFolders } from './stale.mjs';
+import { addDependencies, listWorkspaceMembers, root } from './workspace.mjs';
 
 export { root };
 
@@ -66,9 +66,9 @@ export async function bootstrap({
 
 /** Compiles the changed sources of these packages and their dependencies, or of all packages. */
 export function compile(names) {
-  const members = membersOfWorkspace();
-  const wanted = names === undefined ? members.keys() : withDependencies(names, members);
-  const stale = staleProjects([...wanted].map((name) => members.get(name).path));
+  const members = listWorkspaceMembers();
+  const wanted = names === undefined ? members.keys() : addDependencies(names, members);
+  const stale = findStaleFolders([...wanted].map((name) => members.get(name).path));
   if (stale.length === 0) return;
   say('Compiling…');
   run('node', ['--disable-warning=ExperimentalWarning', join('scripts', 'compile.mjs'), ...stale]);
@@ -181,7 +181,7 @@ function dropSourceMaps(folder) {
  */
 async function declareTypes(projects) {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-  const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
+  const { status, signal } = await buildWithProgress(say, ['node', compiler, '--build', ...projects], {
     cwd: root,
     env: environment,
   });

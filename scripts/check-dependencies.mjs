@@ -6,7 +6,7 @@
 // Exit code 1: a check failed. Exit code 3: a check could not run, and no other check failed.
 import { spawnSync } from 'node:child_process';
 import { bootstrap, environment, root } from './bootstrap.mjs';
-import { namedImages, newerTag, publishedTags } from './image-tags.mjs';
+import { fetchPublishedTags, findNewerTag, listThirdPartyImages } from './image-tags.mjs';
 
 /** Licences that are compatible with Apache-2.0 and require only attribution. */
 const allowedLicences = [
@@ -104,10 +104,10 @@ function checkVulnerabilities() {
 async function checkImages() {
   const hub = options.find((option) => option.startsWith('--hub='))?.slice('--hub='.length);
   let result = 'right';
-  for (const image of namedImages(root)) {
+  for (const image of listThirdPartyImages(root)) {
     try {
       const [repository, tag] = image.split(':');
-      const newer = newerTag(tag, await publishedTags(image, hub ?? 'https://hub.docker.com'));
+      const newer = findNewerTag(tag, await fetchPublishedTags(image, hub ?? 'https://hub.docker.com'));
       if (newer === undefined) continue;
       console.error(`${image} is behind: there is ${repository}:${newer}`);
       result = 'wrong';

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { environment, root } from './bootstrap.mjs';
-import { closingLine } from './jest.mjs';
+import { formatClosingLine } from './jest.mjs';
 
 /** Starts no judge after this time, because the whole run must end within 15 minutes. */
 const JUDGES_START_SECONDS = 10 * 60;
@@ -23,10 +23,10 @@ for (const step of steps) {
   const { counts, status } = await run(command, args);
   for (const outcome of Object.keys(total)) total[outcome] += counts[outcome];
   succeeded &&= status === 0;
-  console.error(`${command} ${args.join(' ')}: ${closingLine(counts)}, in ${secondsSince(started)} s`);
+  console.error(`${command} ${args.join(' ')}: ${formatClosingLine(counts)}, in ${secondsSince(started)} s`);
 }
 if (!succeeded && total.failed === 0) total.failed = 1;
-console.log(closingLine(total));
+console.log(formatClosingLine(total));
 process.exit(succeeded && total.failed === 0 ? 0 : 1);
 
 /** Runs a step. Returns the counts in its last line. A step without such a line counts as failed. */

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { hasOwnBuild, listSources, recordPath, recordSources } from './stale.mjs';
+import { getRecordPath, hasOwnBuild, listSources, recordSources } from './stale.mjs';
 import { root } from './workspace.mjs';
 
 /** Matches the output for a source file that contains only types. */
@@ -30,14 +30,14 @@ function compileProject(folder) {
     writeWhole(join(target, compiledName(path)), text);
   }
   for (const path of compiledIn(target)) if (!made.has(path)) rmSync(join(target, path));
-  writeWhole(recordPath(folder), record);
+  writeWhole(getRecordPath(folder), record);
 }
 
 function buildProject(folder) {
   const record = recordSources(folder, listSources(folder));
   const { status } = spawnSync(process.execPath, [join(root, folder, 'build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
-  writeWhole(recordPath(folder), record);
+  writeWhole(getRecordPath(folder), record);
 }
 
 function javaScriptOf(file) {

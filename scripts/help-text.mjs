@@ -25,7 +25,7 @@ const texts = {
  * Returns the help text that the arguments request. Returns undefined without such a request, or if the command prints
  * its own help.
  */
-export async function askedHelp(words) {
+export async function readRequestedHelp(words) {
   const about = topicIn(words);
   if (about === undefined) return undefined;
   const [file, name] = texts[about];

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, environment, root } from './bootstrap.mjs';
-import { askedHelp } from './help-text.mjs';
-import { askedFor } from './on-demand.mjs';
+import { readRequestedHelp } from './help-text.mjs';
+import { listNeededOnDemand } from './on-demand.mjs';
 
 const words = process.argv.slice(2);
 // Version and help are printed without an installation.
@@ -14,13 +14,13 @@ if (words[0] === '--version') {
   console.log(`holdfast ${version}`);
   process.exit(0);
 }
-const help = await askedHelp(words);
+const help = await readRequestedHelp(words);
 if (help !== undefined) {
   process.stdout.write(help);
   process.exit(0);
 }
 
-await bootstrap({ toRun: true, asked: askedFor(words) });
+await bootstrap({ toRun: true, asked: listNeededOnDemand(words) });
 const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words], {
   env: environment,
   stdio: 'inherit',

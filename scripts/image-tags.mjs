@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns `repository:tag` of every third-party image, without duplicates. */
-export function namedImages(root) {
+export function listThirdPartyImages(root) {
   const files = [
     'docker-compose.yml',
     ...globSync(['k8s/**/*.yaml', '{packages,services}/*/Dockerfile', 'examples/compose/*/Dockerfile'], {
@@ -23,7 +23,7 @@ export function namedImages(root) {
 /**
  * Returns the newest tag that has the same major version and suffix. Returns undefined if `tag` is already the newest.
  */
-export function newerTag(tag, tags) {
+export function findNewerTag(tag, tags) {
   const own = versionIn(tag);
   const alike = tags
     .map(versionIn)
@@ -33,7 +33,7 @@ export function newerTag(tag, tags) {
 }
 
 /** Fetches the tags of an image from Docker Hub or a compatible server. Rejects if the server does not respond. */
-export async function publishedTags(image, hub) {
+export async function fetchPublishedTags(image, hub) {
   const [repository, tag] = image.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;
   const [major] = versionIn(tag).parts;

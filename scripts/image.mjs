@@ -9,7 +9,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bootstrap, compile, say } from './bootstrap.mjs';
 import { fillImage } from './image/fill.mjs';
-import { foldersOfPrograms, imagePrograms } from './image/programs.mjs';
+import { imagePrograms, listProgramFolders } from './image/programs.mjs';
 import { onDemand } from './on-demand.mjs';
 
 const [image, wanted, ...rest] = process.argv.slice(2);
@@ -27,7 +27,7 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
 
 await bootstrap({ toRun: true, asked: [...onDemand.keys()], keepPnpm: true, build: false });
 compile([
-  ...foldersOfPrograms(image).map((path) => `@holdfast/${path.split('/')[1]}`),
+  ...listProgramFolders(image).map((path) => `@holdfast/${path.split('/')[1]}`),
   '@holdfast/standalone',
 ]);
 try {

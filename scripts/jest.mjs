@@ -30,7 +30,7 @@ export async function runJest(args, options = {}) {
 }
 
 /** Formats test counts as the last line that every test command prints. */
-export function closingLine({ passed, failed, skipped }) {
+export function formatClosingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 

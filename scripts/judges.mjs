@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { bootstrap, root, say } from './bootstrap.mjs';
-import { closingLine, runJest } from './jest.mjs';
+import { formatClosingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
 /** Number of judges to start before checking the time again. */
@@ -63,7 +63,7 @@ for (const { name, state } of ran) {
 }
 mkdirSync(dirname(record), { recursive: true });
 writeFileSync(record, JSON.stringify(passedBefore, null, 2));
-console.log(closingLine(outcome));
+console.log(formatClosingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);
 
 /** Ends this process with the usage message if an option or a judge does not exist. */

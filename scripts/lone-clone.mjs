@@ -7,7 +7,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bootstrap, environment, root, say } from './bootstrap.mjs';
-import { closingLine } from './jest.mjs';
+import { formatClosingLine } from './jest.mjs';
 
 /** Tests that use the corpus if it is available, and tests that depend on the user or on the owner of the clone. */
 const tests = [
@@ -32,7 +32,7 @@ try {
 } finally {
   if (account !== undefined) spawnSync('userdel', [account.name]);
 }
-console.log(closingLine(total));
+console.log(formatClosingLine(total));
 process.exit(total.failed === 0 ? 0 : 1);
 
 function add(counts) {

@@ -32,6 +32,6 @@ export const onDemand = new Map([
 ]);
 
 /** Returns the packages that the settings or the command arguments `words` (such as `backup s3:BUCKET`) need. */
-export function askedFor(words = []) {
+export function listNeededOnDemand(words = []) {
   return [...onDemand].filter(([, { isAsked }]) => isAsked(words)).map(([name]) => name);
 }

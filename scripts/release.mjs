@@ -24,11 +24,11 @@ import { join, resolve } from 'node:path';
 import { bootstrap, compile, environment, pinnedNode, root, say } from './bootstrap.mjs';
 import { onDemand } from './on-demand.mjs';
 import { buildBaseLayer, canBuildBase } from './release/base-image.mjs';
-import { describeMaterials } from './release/bill-of-materials.mjs';
+import { describeBillOfMaterials } from './release/bill-of-materials.mjs';
 import { packChart } from './release/chart.mjs';
 import { buildDebianPackage } from './release/debian-package.mjs';
 import { buildServiceImages } from './release/images.mjs';
-import { cutNotes } from './release/notes.mjs';
+import { extractNotes } from './release/notes.mjs';
 import { buildProgramTree } from './release/program-tree.mjs';
 import { packFolder } from './release/tar.mjs';
 
@@ -67,7 +67,7 @@ try {
     const node = readNodeVersion();
     writeFileSync(
       join(folder, `${name}-${cpu}.cdx.json`),
-      describeMaterials(tree, { version, revision, node, epoch }),
+      describeBillOfMaterials(tree, { version, revision, node, epoch }),
     );
     buildDebianPackage(tree, folder, { version, cpu, epoch, scratch });
   }
@@ -102,7 +102,7 @@ function checkVersion() {
   const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (own !== version) refuse(`package.json says version ${own}, not ${version}`);
   try {
-    return cutNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+    return extractNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   } catch (error) {
     return refuse(error.message);
   }

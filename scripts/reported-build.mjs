@@ -9,7 +9,7 @@ const EVERY_MS = 10_000;
 /**
  * Runs `tsc --build …` and prints its errors to standard output. Resolves to the exit code and signal of the compiler.
  */
-export function reportedBuild(say, [command, ...words], options) {
+export function buildWithProgress(say, [command, ...words], options) {
   const pretty = process.stdout.isTTY ? ['--pretty'] : [];
   const compiler = spawn(command, [...words, '--verbose', ...pretty], {
     ...options,

@@ -3,13 +3,13 @@
 // sources; only the console, which is bundled for browsers, has one.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
+import { addDependencies, listWorkspaceMembers, root } from './workspace.mjs';
 
 /** Version of the compiler output. Increase it when scripts/compile.mjs produces different output. */
 const EDITION = 2;
 
 /** Returns the folders that must be compiled. */
-export function staleProjects(folders) {
+export function findStaleFolders(folders) {
   return folders.filter((folder) => recorded(folder) !== recordSources(folder, listSources(folder)));
 }
 
@@ -48,20 +48,20 @@ function programOf(folder) {
 }
 
 function neededRecords(folder) {
-  const members = membersOfWorkspace();
+  const members = listWorkspaceMembers();
   const [name] = [...members].find(([, { path }]) => path === folder);
-  const needed = [...withDependencies([name], members)].filter((one) => one !== name).sort();
+  const needed = [...addDependencies([name], members)].filter((one) => one !== name).sort();
   return needed.map((one) => members.get(one).path).map((path) => recordSources(path, listSources(path)));
 }
 
 /** Returns the path of the file that records the sources of the last build. */
-export function recordPath(folder) {
+export function getRecordPath(folder) {
   return join(root, folder, 'dist', '.sources.json');
 }
 
 function recorded(folder) {
   try {
-    return readFileSync(recordPath(folder), 'utf8');
+    return readFileSync(getRecordPath(folder), 'utf8');
   } catch {
     return undefined;
   }

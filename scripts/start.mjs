@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path';
 import { faultsWords } from '../packages/standalone/early/faults.mjs';
 import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, pinnedNode, root } from './bootstrap.mjs';
-import { askedFor } from './on-demand.mjs';
+import { listNeededOnDemand } from './on-demand.mjs';
 import { readSetting } from './read-setting.mjs';
 
 refuseArguments(process.argv.slice(2));
 await refuseTakenPorts();
-await bootstrap({ toRun: true, asked: askedFor() });
+await bootstrap({ toRun: true, asked: listNeededOnDemand() });
 const program = join('packages', 'standalone', 'dist', 'main.js');
 const env = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment };
 replaceProcess();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
 import { imagePrograms } from './image/programs.mjs';
-import { closingLine, runJest } from './jest.mjs';
+import { formatClosingLine, runJest } from './jest.mjs';
 
 await bootstrap();
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
@@ -36,5 +36,5 @@ if (others.length > 0) {
   );
   for (const file of others.sort()) say(`  ${file}`);
 }
-console.log(closingLine(outcome));
+console.log(formatClosingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bootstrap, environment, root } from './bootstrap.mjs';
-import { closingLine, runJest } from './jest.mjs';
+import { formatClosingLine, runJest } from './jest.mjs';
 
 const checks = [
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn', '.']],
@@ -26,7 +26,7 @@ const failedChecks = [];
 const tests = chosen.length === 0 ? await runAll() : await runJest(chosen);
 for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
 for (const name of failedChecks) console.error(`FAIL ${name}`);
-console.log(closingLine(total));
+console.log(formatClosingLine(total));
 process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
 /**

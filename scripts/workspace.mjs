@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Returns every package by name, with its folder and the workspace packages that it needs at run time. */
-export function membersOfWorkspace() {
+export function listWorkspaceMembers() {
   const paths = ['packages', 'services']
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)))
     .concat('test-e2e', 'bench')
@@ -21,7 +21,7 @@ export function membersOfWorkspace() {
 }
 
 /** Returns the named packages with all of their direct and indirect dependencies. */
-export function withDependencies(names, members) {
+export function addDependencies(names, members) {
   const found = new Set(names);
   for (const one of found) for (const needed of members.get(one).needs) found.add(needed);
   return found;

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { firstChunk } from './first-chunk.mjs';
+import { makeFirstChunkPlugin } from './first-chunk.mjs';
 import { tables } from './tables.mjs';
 
 const folder = import.meta.dirname;
@@ -40,7 +40,7 @@ const options = {
   loader: { '.svg': 'file' },
   plugins: [tables],
 };
-const { metafile } = await build({ ...options, plugins: [tables, await firstChunk(options)] });
+const { metafile } = await build({ ...options, plugins: [tables, await makeFirstChunkPlugin(options)] });
 
 const outputs = Object.entries(metafile.outputs);
 const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);

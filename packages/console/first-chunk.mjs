@@ -8,7 +8,7 @@ const FIRST = ['src/main.tsx', 'src/screens/overview/overview-screen.tsx'];
 const ENTRY = /\/src\/(?:main|screens\/\w+\/\w+-screen)\.tsx$/;
 
 /** Returns an esbuild plugin for a build with these options. */
-export async function firstChunk(options) {
+export async function makeFirstChunkPlugin(options) {
   const files = await neededAtOnce(options);
   const imports = files.map((file) => `import ${JSON.stringify(join(options.absWorkingDir, file))};`);
   return {

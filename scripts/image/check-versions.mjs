@@ -13,7 +13,7 @@ export function checkVersions(folder, lockfile) {
 
 /** Returns `name@version` of all packages below a node_modules folder. */
 export function listInstalled(modules) {
-  return packagesIn(modules).flatMap((path) => {
+  return listPackageFolders(modules).flatMap((path) => {
     const { name, version } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
     const nested = join(path, 'node_modules');
     const deeper = existsSync(nested) ? listInstalled(nested) : [];
@@ -22,7 +22,7 @@ export function listInstalled(modules) {
 }
 
 /** Returns the folders of the packages directly in a node_modules folder, including scoped packages. */
-export function packagesIn(modules) {
+export function listPackageFolders(modules) {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
   return names.flatMap((name) =>
     name.startsWith('@')

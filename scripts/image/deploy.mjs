@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '../bootstrap.mjs';
 import { hasOwnBuild } from '../stale.mjs';
-import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
+import { addDependencies, listWorkspaceMembers } from '../workspace.mjs';
 
 /**
  * Deploys the packages to the folder, which must be new or empty. `paths`: folders of the packages with programs, which
  * are the same in the image as in the project.
  */
-export function deploy(paths, folder) {
+export function deployPackages(paths, folder) {
   const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
   try {
-    const members = neededToRun(membersOfWorkspace());
+    const members = dropBundledDependencies(listWorkspaceMembers());
     const names = [...members].filter(([, { path }]) => paths.includes(path)).map(([name]) => name);
     // Omits optional packages: Node, which is copied to bin/ instead, and packages for other operating systems.
     installProduction(names, members, stage, ['--no-optional']);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
-    for (const name of withDependencies(names, members)) {
+    for (const name of addDependencies(names, members)) {
       const { path } = members.get(name);
       const own = paths.includes(path) ? join(folder, path) : join(folder, 'node_modules', name);
       for (const part of ['package.json', 'src', 'dist', 'early'])
@@ -35,7 +35,7 @@ export function deploy(paths, folder) {
 }
 
 /** Removes the dependencies of bundled packages, because a bundle already contains their code. */
-export function neededToRun(members) {
+export function dropBundledDependencies(members) {
   return new Map(
     [...members].map(([name, one]) => [name, hasOwnBuild(one.path) ? { ...one, needs: [] } : one]),
   );

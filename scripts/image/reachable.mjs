@@ -2,7 +2,7 @@
 // modules that are started as worker threads or as child processes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packagesIn } from './check-versions.mjs';
+import { listPackageFolders } from './check-versions.mjs';
 
 const OWN_SCOPE = '@holdfast';
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\1/g;
@@ -24,7 +24,7 @@ export function findReachableModules(folder, programs) {
 }
 
 /** Returns the folders of the project's packages in an image. */
-export function ownPackages(folder) {
+export function listOwnPackages(folder) {
   return ['services', 'packages', `node_modules/${OWN_SCOPE}`]
     .map((parent) => join(folder, parent))
     .filter((parent) => existsSync(parent))
@@ -49,7 +49,7 @@ export function listModules(home) {
  */
 export function findNeededPackages(folder, modules, except = []) {
   const installed = new Map(
-    packagesIn(join(folder, 'node_modules')).map((path) => {
+    listPackageFolders(join(folder, 'node_modules')).map((path) => {
       const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
       return [manifest.name, manifest];
     }),

@@ -2,13 +2,13 @@
 // Debian packages of an image.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagesIn } from '../image/check-versions.mjs';
+import { listPackageFolders } from '../image/check-versions.mjs';
 
 /**
  * Returns the SBOM as text. It contains no current time and no random number, so equal folders give equal SBOMs.
  * `epoch`: Unix time of the release, in seconds. `debian`: Debian packages of the image. `image`: its name.
  */
-export function describeMaterials(folder, { version, revision, node, epoch, debian = [], image }) {
+export function describeBillOfMaterials(folder, { version, revision, node, epoch, debian = [], image }) {
   const all = [...listPackages(join(folder, 'node_modules')), ...debian.map(describeDebianPackage)];
   const packages = new Map(all.map((one) => [one.purl, one]));
   const components = [...packages.values(), describeNode(node)].sort((a, b) => (a.purl < b.purl ? -1 : 1));
@@ -37,7 +37,7 @@ export function describeMaterials(folder, { version, revision, node, epoch, debi
 }
 
 function listPackages(modules) {
-  return packagesIn(modules).flatMap((path) => {
+  return listPackageFolders(modules).flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
     if (manifest.name.startsWith('@holdfast/')) return [];
     const nested = join(path, 'node_modules');

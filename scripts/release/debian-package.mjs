@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openModes } from '../image/modes.mjs';
+import { setFileModes } from '../image/modes.mjs';
 
 const parts = fileURLToPath(new URL('debian', import.meta.url));
 const PROCESSORS = { x64: 'amd64', arm64: 'arm64' };
@@ -42,7 +42,7 @@ export function buildDebianPackage(tree, to, { version, cpu, epoch, scratch }) {
   copyFileSync(join(tree, 'LICENSE'), join(folder, 'usr/share/doc/holdfast/copyright'));
   writeFileSync(join(folder, 'DEBIAN/conffiles'), '/etc/holdfast/holdfast.env\n');
   writeFileSync(join(folder, 'DEBIAN/control'), describePackage(version, PROCESSORS[cpu], sizeKb(folder)));
-  openModes(folder);
+  setFileModes(folder);
   setControlModes(join(folder, 'DEBIAN'));
   const file = join(to, `holdfast_${version}_${PROCESSORS[cpu]}.deb`);
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', folder, file], {

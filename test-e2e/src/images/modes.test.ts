@@ -5,8 +5,8 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { projectFolder } from './built-image.ts';
 
-const { openModes } = (await import(join(projectFolder, 'scripts/image/modes.mjs'))) as {
-  openModes(folder: string): void;
+const { setFileModes } = (await import(join(projectFolder, 'scripts/image/modes.mjs'))) as {
+  setFileModes(folder: string): void;
 };
 
 it('makes a folder of a strict or a lax build readable for every user, and writable for its owner alone', async () => {
@@ -20,7 +20,7 @@ it('makes a folder of a strict or a lax build readable for every user, and writa
   await chmod(join(folder, 'lax.js'), 0o666);
   await chmod(join(folder, 'bin'), 0o700);
   await chmod(folder, 0o700);
-  openModes(folder);
+  setFileModes(folder);
   const modes = await Promise.all(
     ['.', ...(await readdir(folder, { recursive: true })).sort()].map(async (path) => [
       path,

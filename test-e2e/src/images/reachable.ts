@@ -7,18 +7,18 @@ import { projectFolder } from './built-image.ts';
 interface ReachableModules {
   findReachableModules(folder: string, programs: readonly string[]): Set<string>;
   findNeededPackages(folder: string, modules: ReadonlySet<string>): Set<string>;
-  ownPackages(folder: string): string[];
+  listOwnPackages(folder: string): string[];
   listModules(home: string): string[];
 }
 
-const { findReachableModules, findNeededPackages, ownPackages, listModules } = (await import(
+const { findReachableModules, findNeededPackages, listOwnPackages, listModules } = (await import(
   join(projectFolder, 'scripts/image/reachable.mjs')
 )) as ReachableModules;
 
 /** Returns paths relative to the image's folder. `programs`: paths of the image's programs. */
 export function findUnreachable(folder: string, programs: readonly string[]): string[] {
   const reached = findReachableModules(folder, programs);
-  const modules = ownPackages(folder)
+  const modules = listOwnPackages(folder)
     .flatMap((home) => listModules(home))
     .filter((file) => !reached.has(file));
   const needed = findNeededPackages(folder, reached);

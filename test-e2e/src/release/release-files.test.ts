@@ -7,8 +7,8 @@ import { expect, it } from '@jest/globals';
 import { projectFolder } from '../readme/installation.ts';
 
 const load = (name: string): Promise<unknown> => import(join(projectFolder, 'scripts/release', name));
-const { describeMaterials } = (await load('bill-of-materials.mjs')) as {
-  describeMaterials(folder: string, about: Readonly<Record<string, unknown>>): string;
+const { describeBillOfMaterials } = (await load('bill-of-materials.mjs')) as {
+  describeBillOfMaterials(folder: string, about: Readonly<Record<string, unknown>>): string;
 };
 const { packFolder } = (await load('tar.mjs')) as {
   packFolder(
@@ -36,10 +36,10 @@ it('names npm packages, nested ones too, Node and Debian packages in a bill of m
     ...{ name: 'libstdc++6', version: '1:14.2.0-19', architecture },
   }));
   const about = { version: '0.1.0', revision: 'abc', node: '24.21.0', epoch: 0, debian };
-  const text = describeMaterials(folder, { ...about, image: 'holdfast-cli' });
-  expect(describeMaterials(folder, { ...about, image: 'holdfast-cli', debian: debian.toReversed() })).toBe(
-    text,
-  );
+  const text = describeBillOfMaterials(folder, { ...about, image: 'holdfast-cli' });
+  expect(
+    describeBillOfMaterials(folder, { ...about, image: 'holdfast-cli', debian: debian.toReversed() }),
+  ).toBe(text);
   const { metadata, components } = JSON.parse(text);
   expect(metadata.component).toMatchObject({ type: 'container', name: 'holdfast-cli' });
   expect(components.map(({ purl }: { purl: string }) => purl)).toEqual([

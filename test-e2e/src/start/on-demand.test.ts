@@ -17,20 +17,20 @@ describe('what is installed on demand', () => {
     ['is OpenTelemetry for a collector', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector' }, [], [TRACES]],
     ['is both', { OBJECT_STORE: 's3:b', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://c/t' }, [], [S3, TRACES]],
   ])('%s', async (_, env, words, wanted) => {
-    expect(await askedFor(env, words)).toEqual(wanted);
+    expect(await listNeededOnDemand(env, words)).toEqual(wanted);
   });
 
   it('is the S3 client for a bucket that a file names', async () => {
     const file = join(await createTemporaryFolder(), 'object-store');
     await writeFile(file, 's3:bucket\n');
-    expect(await askedFor({ OBJECT_STORE_FILE: file }, [])).toEqual([S3]);
+    expect(await listNeededOnDemand({ OBJECT_STORE_FILE: file }, [])).toEqual([S3]);
   });
 });
 
-async function askedFor(env: Record<string, string>, words: string[]): Promise<unknown> {
+async function listNeededOnDemand(env: Record<string, string>, words: string[]): Promise<unknown> {
   const program = `
-    import { askedFor } from ${JSON.stringify(join(projectFolder, 'scripts/on-demand.mjs'))};
-    console.log(JSON.stringify(askedFor(${JSON.stringify(words)})));`;
+    import { listNeededOnDemand } from ${JSON.stringify(join(projectFolder, 'scripts/on-demand.mjs'))};
+    console.log(JSON.stringify(listNeededOnDemand(${JSON.stringify(words)})));`;
   const { exited, output } = await startProcess(
     process.execPath,
     ['--input-type=module', '--eval', program],
