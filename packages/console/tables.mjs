@@ -27,7 +27,7 @@ export function isFirstMessage(key) {
 
 const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 
-/** esbuild plugin. */
+/** esbuild plugin that provides the modules described above. */
 export const tables = {
   name: 'tables',
   setup(build) {

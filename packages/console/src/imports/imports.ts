@@ -26,7 +26,7 @@ export const importQueue = new ImportQueue({
 export interface GatheredFiles {
   readonly files: readonly ImportableFile[];
   readonly bytes: number;
-  /** Number of files in folders that were skipped because their names do not have the extension of an archive. */
+  /** Number of skipped files: files in folders whose names do not have the extension of an archive. */
   readonly others: number;
   readonly unreadable: readonly string[];
   readonly isLooking: boolean;

@@ -45,7 +45,7 @@ export interface PageOptions {
 }
 
 /** Returns the response of a service that is not ready. */
-export function notReady(reason: string): Response {
+export function makeNotReadyResponse(reason: string): Response {
   const body = { type: 'about:blank', title: 'Not ready', status: 503, detail: reason };
   const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
   return new Response(JSON.stringify(body), { status: 503, headers });

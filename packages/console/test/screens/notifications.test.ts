@@ -10,7 +10,7 @@ import {
   type ListedTarget,
   mergeTargets,
 } from '../../src/screens/notifications/merge-targets.ts';
-import { notReady, openPage, type Page } from '../page/open-page.ts';
+import { makeNotReadyResponse, openPage, type Page } from '../page/open-page.ts';
 
 const target = (id: string, address: string): ListedTarget => ({
   ...{ id, type: 'mail', address, kinds: [], language: 'en', weekly: false, hourlyCap: 20 },
@@ -72,7 +72,7 @@ describe('the screen of notifications', () => {
       services: ({ path }) => {
         const found = Object.entries(answers).find(([end]) => path.endsWith(end));
         // The configuration service has no targets, so it returns empty lists.
-        if (found === undefined) return notReady(path);
+        if (found === undefined) return makeNotReadyResponse(path);
         const isOther = path.startsWith('/console/configuration');
         return Response.json(
           isOther ? { targets: [], deliveries: [], notices: [], missing: [], pageInfo: {} } : found[1],

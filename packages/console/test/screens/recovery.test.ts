@@ -1,6 +1,6 @@
 // Tests that lists and tables report a database outage, and load automatically after the outage.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { notReady, openPage, type Page } from '../page/open-page.ts';
+import { makeNotReadyResponse, openPage, type Page } from '../page/open-page.ts';
 
 const REASON = 'the database cannot be reached';
 const never = new Promise<Response>(() => undefined);
@@ -40,7 +40,7 @@ describe.each(LISTS)('the list of $name', ({ part, path, answer, shown }) => {
 
   it('shows the reason of an outage and recovers by itself', async () => {
     let isAway = true;
-    await open(() => (isAway ? notReady(REASON) : answer()));
+    await open(() => (isAway ? makeNotReadyResponse(REASON) : answer()));
     expect(page.root.text).toContain(REASON);
     isAway = false;
     await page.advance(15_000);

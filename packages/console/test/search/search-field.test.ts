@@ -1,6 +1,6 @@
 // Tests the list of matches of the search box: its groups, the facts about a capture, and services that do not respond.
 import { afterEach, expect, it } from '@jest/globals';
-import { notReady, openPage, type Page, type PageServices } from '../page/open-page.ts';
+import { makeNotReadyResponse, openPage, type Page, type PageServices } from '../page/open-page.ts';
 
 const auid = 'org|example|plugin|P&year~2025';
 const capture = {
@@ -39,7 +39,7 @@ async function search(text: string, services: PageServices): Promise<void> {
 
 const answer: PageServices = ({ path }) => {
   const found = Object.entries(answers).find(([end]) => path.endsWith(end));
-  return found === undefined ? notReady(path) : Response.json(found[1]);
+  return found === undefined ? makeNotReadyResponse(path) : Response.json(found[1]);
 };
 const groups = () => page.root.findAll('.combobox-group').map(({ text }) => text);
 const options = () => page.root.findAll('.combobox-option').map(({ text }) => text);
@@ -65,7 +65,7 @@ it('shows the AU, the date in UTC, status, type, size and number of captures', a
 
 it('reports which service does not respond, and shows the results of the other', async () => {
   await search('tides', (request) =>
-    request.path.includes('/ws/') ? notReady('it loads titles') : answer(request),
+    request.path.includes('/ws/') ? makeNotReadyResponse('it loads titles') : answer(request),
   );
   expect(groups()[0]).toBe('Captures');
   expect(groups()[1]).toMatch(/^AUs: ./);

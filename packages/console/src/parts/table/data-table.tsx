@@ -13,7 +13,7 @@ const REM_ROW = 2.25;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
-  // Not computed again while the user scrolls, because `props` stays the same object.
+  // The memoized values are not computed again while the user scrolls, because `props` stays the same object.
   const selection = useMemo(() => props.selection ?? selectionOfKeys(props), [props]);
   const head = useMemo(() => <TableHead {...props} selection={selection} />, [props]);
   const rowPx = useMemo(rowHeightPx, [props]);

@@ -14,7 +14,8 @@ interface DependencyListProps {
 
 export function DependencyList({ summary, stores, isLive }: DependencyListProps) {
   const { journal, jobs, store } = summary;
-  // Several stores have a row each, so their common row only matters if no store can be used.
+  // If there are several stores, each store has its own row. The row `object store` is then shown only if no store can
+  // be used.
   const dependencies = summary.dependencies.filter(
     ({ name, usable }) =>
       parseStoreDependency(name) === undefined && (name !== 'object store' || stores.length === 0 || !usable),

@@ -1,6 +1,6 @@
 // Tests the list of configured AUs without content.
 import { afterEach, expect, it } from '@jest/globals';
-import { notReady, openPage, type Page } from '../../page/open-page.ts';
+import { makeNotReadyResponse, openPage, type Page } from '../../page/open-page.ts';
 
 let page: Page;
 afterEach(() => page.close());
@@ -13,7 +13,7 @@ async function show(held: readonly string[]): Promise<void> {
     services: ({ path, query }) => {
       if (path.endsWith('/aus/summaries')) return Response.json(held.map((auid) => ({ auid })));
       const after = Number(/auNumber > (\d+)/.exec(query.get('auQuery') ?? '')?.[1]);
-      if (Number.isNaN(after)) return notReady(path);
+      if (Number.isNaN(after)) return makeNotReadyResponse(path);
       const rows = auids.map((auId, at) => ({ auId, auNumber: at + 1 }));
       return Response.json(rows.filter(({ auNumber }) => auNumber > after).slice(0, 500));
     },

@@ -1,7 +1,7 @@
 // Tests the Copies tab of the Preservation screen: the state of each store, repairs from peers, and outages.
 import type { PeerRepairs, StoreCopies } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { notReady, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
+import { makeNotReadyResponse, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
 import { healthySummary } from '../overview/summaries.ts';
 
 const store: StoreCopies = {
@@ -26,7 +26,7 @@ async function openCopies({ stores, peers = { sources: [] }, roles }: Node, isAw
     file: 'screens/keeping/copies.tsx',
     component: 'CopiesReport',
     services: ({ path }: PageRequest) => {
-      if (isAway()) return notReady('the database cannot be reached');
+      if (isAway()) return makeNotReadyResponse('the database cannot be reached');
       return Response.json(
         path.endsWith('/copies') ? { stores, peers } : { ...healthySummary, dependencies },
       );

@@ -1,6 +1,6 @@
 // Tests the overview while a service is not ready or while its database is unavailable.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { notReady, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
+import { makeNotReadyResponse, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
 import { healthySummary as summary } from './summaries.ts';
 
 const never = new Promise<Response>(() => undefined);
@@ -24,7 +24,7 @@ describe('the overview', () => {
     const reason =
       'The service is not ready: The index is older than the object store: 3 journal lines are missing. ' +
       'Run ./holdfast keep rebuild --replace.';
-    await openOverview(() => notReady(reason));
+    await openOverview(() => makeNotReadyResponse(reason));
     expect(problems()).toEqual([expect.stringContaining(reason)]);
     expect(page.root.text).not.toContain('AUs with content');
   });
@@ -58,7 +58,9 @@ describe('the overview', () => {
 
   it('recovers by itself when the database is available again', async () => {
     let isAway = true;
-    await openOverview(() => (isAway ? notReady('the database cannot be reached') : Response.json(summary)));
+    await openOverview(() =>
+      isAway ? makeNotReadyResponse('the database cannot be reached') : Response.json(summary),
+    );
     expect(problems()).toEqual([expect.stringContaining('the database cannot be reached')]);
     isAway = false;
     await page.advance(15_000);
