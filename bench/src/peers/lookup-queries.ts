@@ -35,8 +35,8 @@ export function makeLookupQueries(kind: string, sites: BenchSites): LookupQuery[
 }
 
 /**
- * Returns the number of requests of the single client. With only 2,000 responses, the slowest twenty would depend on
- * chance.
+ * Returns the number of requests of the single client. A large index gets more requests, because the slowest 1 % of
+ * only 2,000 responses would depend on chance.
  */
 export const countSingleClientRequests = (captures: number): number =>
   Math.min(4 * QUERIES, Math.ceil(captures / 500));

@@ -33,7 +33,7 @@ export function listFiles(folder: string): Map<string, number> {
 function walk(folder: string, prefix: string, found: Map<string, number>): void {
   for (const entry of ignoreMissing(() => readdirSync(join(folder, prefix), { withFileTypes: true })) ?? []) {
     const path = `${prefix}${entry.name}`;
-    // The S3 server keeps unfinished uploads in a hidden folder.
+    // Skips the hidden folder in which the S3 server stores unfinished uploads.
     if (prefix === '' && entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) walk(folder, `${path}/`, found);
     else {

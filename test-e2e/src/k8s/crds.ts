@@ -62,7 +62,7 @@ const GENERATOR = 'sigs.k8s.io/controller-tools/cmd/controller-gen@v0.20.0';
 
 const makeTimeoutMs = 10 * 60_000;
 
-/** Installs the definitions of a project. The program is the folder with one YAML file for each kind. */
+/** Installs the definitions of a project. The result contains the path of a folder with one YAML file for each kind. */
 export async function installCrds(source: CrdSource): Promise<BuiltTool> {
   const make = async (folder: string) => {
     await mkdir(folder, { recursive: true });

@@ -147,7 +147,7 @@ export const commonSpec = {
     max: 1_000_000_000,
     default: 2_000_000,
     about:
-      'maximum audit entries in the database (about 0.5 kB each); the oldest entries of single artifacts and state documents are deleted first; entries of refused requests may take another tenth',
+      'maximum audit entries in the database (about 0.5 kB each); the oldest entries of single artifacts and state documents are deleted first; entries of refused requests may add up to 10 % to this limit',
   },
   auditBytes: {
     kind: 'bytes',
@@ -156,7 +156,7 @@ export const commonSpec = {
     max: 2 ** 50,
     default: 2 * 2 ** 30,
     about:
-      'maximum bytes of the audit entries in the database; entries of refused requests may take another tenth',
+      'maximum bytes of the audit entries in the database; entries of refused requests may add up to 10 % to this limit',
   },
   auditKey: {
     kind: 'secret',
