@@ -38,13 +38,13 @@ it('shows the page in a sandboxed frame, and reports its title', async () => {
   expect(page.root.findAll('details')).toEqual([]);
 });
 
-it('lists missing resources with the reasons, redirects and truncation', async () => {
+it('lists missing resources with the reasons, the refresh and truncation', async () => {
   const missing = [
     { url: 'http://www.example.org/chart.png', kind: 'image', reason: 'none' },
     { url: 'http://www.example.org/a.css', kind: 'style', reason: 'damaged' },
   ] as const;
-  const redirect = { url: 'http://www.example.org/new', seconds: 5 };
-  await openView(() => Response.json({ ...whole, total: 4, missing, redirect, cut: true }));
+  const refresh = { url: 'http://www.example.org/new', seconds: 5 };
+  await openView(() => Response.json({ ...whole, total: 4, missing, refresh, cut: true }));
   expect(page.root.text).toContain('2 of 4 resources shown.');
   expect(page.root.findAll('details')[0]!.text).toBe(
     '2 resources are not shown http://www.example.org/chart.png image · not captured ' +
@@ -52,7 +52,7 @@ it('lists missing resources with the reasons, redirects and truncation', async (
   );
   expect(page.root.text).toContain('Only the beginning of this page is shown.');
   const links = page.root.findAll('a').map(({ attributes }) => attributes.get('href'));
-  const to = new URLSearchParams({ url: redirect.url, at: String(artifact.collectionDate) });
+  const to = new URLSearchParams({ url: refresh.url, at: String(artifact.collectionDate) });
   expect(links).toEqual([`/console/content/default?${to}`]);
 });
 
