@@ -35,7 +35,8 @@ export const journalKeySpec = {
     name: 'JOURNAL_KEYS_OLD',
     minLength: 43,
     defaultText: 'none',
-    about: 'earlier values of `JOURNAL_KEY`, separated by commas, with which older objects can still be decrypted',
+    about:
+      'earlier values of `JOURNAL_KEY`, separated by commas, with which older objects can still be decrypted',
   },
 } as const;
 

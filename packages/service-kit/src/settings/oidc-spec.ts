@@ -55,7 +55,8 @@ export const oidcSpec = {
     name: 'OIDC_ROLES_CLAIM',
     pattern: /^[^\s\p{Cc}]{1,256}$/u,
     default: 'roles',
-    about: 'claim with the roles of a user; a dot separates the names of nested claims, as in `realm_access.roles`',
+    about:
+      'claim with the roles of a user; a dot separates the names of nested claims, as in `realm_access.roles`',
   },
   oidcRoles: {
     kind: 'parsed',
