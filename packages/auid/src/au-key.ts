@@ -1,5 +1,5 @@
-// Encodes and decodes AU keys. The AU key is the part of an AUID after its first `&`: `key~value` pairs joined by `&`
-// and sorted by key. Keys and values are form-encoded like in LOCKSS. The encoding is canonical, because AU keys are
+// Encodes and decodes AU keys. An AU key is the part of an AUID after its first `&`: `key~value` pairs, joined by `&`
+// and sorted by key. Keys and values are form-encoded as in LOCKSS. The encoding is canonical, because AU keys are
 // compared byte for byte.
 
 /** Encodes the pairs, sorted by their unencoded keys in UTF-16 order. Returns an empty string for no pairs. */
@@ -27,7 +27,7 @@ export function decodeAuKey(auKey: string): Record<string, string> | undefined {
 }
 
 // Characters that AUIDs encode differently from encodeURIComponent. A lone surrogate, which has no UTF-8 encoding,
-// becomes `?`, as in Java.
+// becomes `?` as in Java.
 const alsoEncoded: Readonly<Record<string, string>> = {
   '%20': '+',
   '.': '%2E',

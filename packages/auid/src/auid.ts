@@ -1,5 +1,5 @@
-// Makes and splits AUIDs: plugin key, `&`, AU key. au-key.ts encodes AU keys. The plugin decides which parameters are
-// definitional.
+// Makes and splits AUIDs. An AUID consists of a plugin key, `&` and an AU key; au-key.ts encodes AU keys. The plugin
+// decides which parameters are definitional.
 import { encodeAuKey } from './au-key.ts';
 
 /**

@@ -23,7 +23,7 @@ interface AuditKeeperDeps {
   readonly store: Pick<AuditStore, 'add' | 'isAway'>;
   readonly log: Log;
   nowMs(): number;
-  /** Time during which entries are collected for a batch, in milliseconds. Default 250. */
+  /** Time for which entries are collected before a batch is written, in milliseconds. Default 250. */
   readonly delayMs?: number;
   /** Maximum number of characters in all buffered entries. Default 8 Mi. */
   readonly mostCharacters?: number;
@@ -103,7 +103,8 @@ class Keeper implements AuditBuffer {
   }
 
   /**
-   * Writes the buffered entries, one batch at a time. Concurrent writes would only occupy more database connections.
+   * Writes all buffered entries, one batch after another. Concurrent batches would only occupy more database
+   * connections.
    */
   #write(): Promise<void> {
     this.#timer = undefined;
@@ -179,7 +180,7 @@ class Keeper implements AuditBuffer {
 }
 
 /**
- * Builds the database entry for a log line. Replaces a list of AUs by its length, because each AU gets a separate
+ * Builds the database entry for an audit line. Replaces the list of AUs with its length, because each AU gets a separate
  * entry; see `writePart`.
  */
 function entryOf(line: AuditLine, atMs: number): AuditEntry {
@@ -212,7 +213,10 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns JSON without characters that PostgreSQL rejects, which the text of a refused request may contain. */
+/**
+ * Converts an entry to JSON. Removes characters that PostgreSQL rejects; the text of a refused request may contain
+ * them.
+ */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;
@@ -229,7 +233,7 @@ function harmless(_name: string, value: unknown): unknown {
   );
 }
 
-/** Combines the audit log files and the database entries (`keeper`). Returns undefined if neither is configured. */
+/** Returns a writer for the audit log files and the database (`keeper`). Returns undefined if neither is configured. */
 export function openConfiguredAudit(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,

@@ -1,5 +1,5 @@
 // Audit log file. Rotates a full file by renaming it, so that no line is lost. Deletes the oldest rotated files if they
-// are too many or too large. Opens the file for the first line, and again after another process has rotated it.
+// exceed a number or a total size. Opens the file for the first line, and again after another process has rotated it.
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,8 +18,8 @@ export interface AuditFile {
 }
 
 /**
- * Returns the limits without a maximum size, for workers. The primary process rotates their file; see
- * `rotateFullAuditFile`.
+ * Returns the limits without a maximum size. Workers use them, because the primary process rotates the file of all
+ * workers; see `rotateFullAuditFile`.
  */
 export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits => ({
   ...limits,
@@ -27,8 +27,8 @@ export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits =
 });
 
 /**
- * Rotates the file if it is full. Call it for files that several processes write. Before its next write, each process
- * detects that the file was renamed.
+ * Rotates the file if it is full. Call this for a file that several processes write: before its next write, each
+ * process detects that the file was renamed.
  */
 export function rotateFullAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);

@@ -1,17 +1,17 @@
-// Types of the audit log in the database, which all processes of a service share: its entries and its store.
+// Audit log in the database, shared by all processes of a service: types of its entries, and the interface of its
+// store.
 
 export interface AuditEntry {
   /** Unix time in milliseconds, by the clock of the process that served the request. */
   readonly atMs: number;
   /** Kind of the event. `missing`: entries were dropped; `subject` contains their number. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
-  /** True for frequent, similar writes. If the log has too many entries, such entries are deleted first. */
+  /** True for frequent, similar writes. If the log exceeds its limits, these entries are deleted first. */
   readonly routine: boolean;
-  /** operationId. A fixed word if the request matched no operation. */
+  /** operationId of the request, or a fixed word if the request matched no operation. */
   readonly operation: string;
   readonly method: string | null;
   readonly user: string | null;
-  /** Network address. */
   readonly client: string;
   /**
    * HTTP status. Null if the client disconnected before the response. For a request about several AUs, the entry of
@@ -25,8 +25,8 @@ export interface AuditEntry {
   /** Additional properties of the request's target. */
   readonly subject: Readonly<Record<string, unknown>> | null;
   /**
-   * Reason why a login was refused. In a `missing` entry, `refused` means that the dropped entries were about refused
-   * requests.
+   * Reason why a login was refused. In a `missing` entry, the value `refused` means that the dropped entries were about
+   * refused requests.
    */
   readonly why: string | null;
   readonly nameHash: string | null;
@@ -68,15 +68,15 @@ export interface AuditStore {
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<StoredAuditEntry[]>;
   /**
-   * Deletes entries older than `beforeMs`, and the oldest entries above the limits `most` and `mostBytes`. Deletes
-   * routine entries first. Entries about refused requests have separate limits of a tenth of these values. Returns the
-   * number of deleted entries.
+   * Deletes entries older than `beforeMs`. Then enforces the limits `most` and `mostBytes`: deletes the oldest routine
+   * entries first, then the oldest other entries. Entries about refused requests have separate limits of a tenth of
+   * these values. Returns the number of deleted entries.
    */
   forget(bounds: {
     readonly beforeMs: number;
     readonly most: number;
     readonly mostBytes: number;
   }): Promise<number>;
-  /** Returns whether the error is temporary, so that a retry may succeed. */
+  /** Returns whether the error is temporary, such as an unavailable database. A retry may then succeed. */
   isAway(error: unknown): boolean;
 }

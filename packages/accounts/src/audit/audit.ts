@@ -1,5 +1,5 @@
 // Audit log: one JSON line for every write, every refused login and every read of a secret. Separate from the service
-// log. `http-kit` decides which requests are logged. Requests never wait for the log.
+// log. `http-kit` decides which requests are logged. Requests do not wait for the log.
 import { createHmac } from 'node:crypto';
 import {
   type AuditTarget,
@@ -16,10 +16,7 @@ import {
 } from './audit-file.ts';
 
 export interface AuditLine {
-  /**
-   * Kind of the event. `missing`: lines were dropped. `subject` contains their number, and `why` says which kind of
-   * lines they were.
-   */
+  /** Kind of the event. `missing`: lines were dropped; `subject` contains their number, and `why` their kind. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** True for frequent, similar writes. */
   readonly routine?: true;
@@ -28,7 +25,6 @@ export interface AuditLine {
   readonly method: string | undefined;
   /** User name. Undefined for an unauthenticated request. */
   readonly user: string | undefined;
-  /** Network address of the client. */
   readonly client: string;
   /** Target of the request, such as an artifact, an AU or a section. `auids` may be a long list. */
   readonly subject: Readonly<Record<string, unknown>>;
@@ -41,8 +37,8 @@ export interface AuditLine {
    */
   readonly nameHash?: string | undefined;
   /**
-   * Reason why a login was refused. In a `missing` line, `refused` means that the dropped lines were about refused
-   * requests.
+   * Reason why a login was refused. In a `missing` line, the value `refused` means that the dropped lines were about
+   * refused requests.
    */
   readonly why?: string | undefined;
 }
@@ -60,7 +56,7 @@ export interface AuditWriter {
 interface AuditOptions {
   readonly service: string;
   readonly target: AuditTarget;
-  /** Key of the hashes of user names. */
+  /** Key for hashing user names. */
   readonly key: string;
   /** True if another process rotates the file; see `limitAuditFileSizes`. Default false. */
   readonly isBoundedElsewhere?: boolean;
@@ -114,7 +110,7 @@ export function createNameHasher(key: string): AuditWriter['nameHash'] {
  */
 interface AuditFileName {
   readonly suffix: string;
-  /** Name of the log, used as a label value in metrics. */
+  /** Value of the label `log` in metrics. */
   readonly log: string;
   readonly limits: AuditFileLimits;
 }
@@ -178,8 +174,8 @@ interface RefusableLine {
 }
 
 /**
- * Returns whether the line is about a refused request: the client was not authenticated, or the status says that the
- * request was refused. `deleteOldAuditEntries` in pg-kit applies the same rule.
+ * Returns whether the line is about a refused request: the user was not authenticated, or the HTTP status is a refusal.
+ * `deleteOldAuditEntries` in pg-kit applies the same rule.
  */
 export function isRefusedLine({ event, user, status, why }: RefusableLine): boolean {
   if (why !== undefined) return true;
@@ -187,6 +183,6 @@ export function isRefusedLine({ event, user, status, why }: RefusableLine): bool
   return user === undefined || (status !== undefined && isRefusalStatus(status));
 }
 
-/** Returns whether the status says that the request was refused. */
+/** Returns whether an HTTP status counts as a refusal: every 4xx, 503 and 507. */
 export const isRefusalStatus = (status: number): boolean =>
   (status >= 400 && status < 500) || status === 503 || status === 507;

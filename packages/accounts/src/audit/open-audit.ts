@@ -20,9 +20,9 @@ interface AuditPlan {
 }
 
 export interface OpenedAuditLog {
-  /** Writer for audit lines. Undefined if neither lines nor entries are written. */
+  /** Undefined if neither audit lines nor audit entries are written. */
   readonly audit: AuditWriter | undefined;
-  /** Store of the audit entries. Undefined if the database contains no audit entries. */
+  /** Undefined if the database contains no audit entries. */
   readonly auditStore: AuditStore | undefined;
   /**
    * Starts writing entries and periodically deletes old ones, until `stopping` aborts. Call it when the audit table

@@ -4,7 +4,7 @@ import { type AuditLine, type AuditWriter, isRefusedLine } from './audit.ts';
 
 interface LimitedAudit extends AuditWriter {
   writePart(line: AuditLine): void;
-  /** Writes a line with the number of dropped lines that no line has reported yet. */
+  /** Writes a last line with the number of dropped lines that have not been reported yet. */
   close(): void;
   /** Number of lines dropped since the process started. */
   readonly droppedLines: number;
@@ -25,7 +25,7 @@ export const MAX_REFUSED_LINES_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as con
 
 /**
  * Limits the rate of audit lines about refused requests, because anybody can cause thousands of them without a login.
- * Lines above the limit are dropped, and a later line reports their number.
+ * Drops lines above the limit, and reports their number in a later line.
  */
 export function limitRefusedLines(audit: AuditWriter, deps: RefusedLimitDeps): LimitedAudit {
   return new RefusedLimit(audit, deps);

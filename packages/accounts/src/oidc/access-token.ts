@@ -24,14 +24,14 @@ export const ALGORITHMS = [
 const MAX_TOKEN_CHARACTERS = 8_192;
 /** Tolerated difference between the clocks of the provider and of this machine, in seconds. */
 const CLOCK_TOLERANCE_S = 30;
-/** Codes of errors that the provider causes, not the token. */
+/** Error codes for faults of the provider rather than of the token. */
 const PROVIDER_FAULTS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 const FORM = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 export interface AccessTokenVerifier {
   /**
-   * Returns the user of an access token, or undefined if the token is not valid here. Rejects with
-   * ProviderUnavailableError if the keys of the provider are needed and cannot be loaded.
+   * Returns the user of an access token, or undefined if the token is invalid. Rejects with ProviderUnavailableError if
+   * the provider's keys are needed but cannot be loaded.
    */
   verify(token: string): Promise<User | undefined>;
 }
@@ -51,7 +51,7 @@ export function createAccessTokenVerifier(
     const { createRemoteJWKSet, customFetch } = await import('jose');
     const find = createRemoteJWKSet(new URL(uri), {
       timeoutDuration: PROVIDER_TIMEOUT_MS,
-      // An unknown key ID loads the keys again, at most once in this time.
+      // A token with an unknown key ID makes the library load the keys again, at most once in this time.
       cooldownDuration: 30_000,
       cacheMaxAge: 600_000,
       [customFetch]: pauseAfterFailures(provider.fetch, provider.nowMs) as never,
@@ -83,7 +83,7 @@ export function createAccessTokenVerifier(
   };
 }
 
-/** Checks size, form and issuer before the provider is contacted. Foreign tokens therefore cause no requests. */
+/** Checks size, form and issuer before the provider is contacted, so that tokens of other issuers cause no requests. */
 function isCandidate(token: string, issuer: string): boolean {
   if (token.length > MAX_TOKEN_CHARACTERS || !FORM.test(token)) return false;
   try {

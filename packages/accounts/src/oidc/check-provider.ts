@@ -1,5 +1,5 @@
-// Checks the OpenID Connect provider for `./holdfast doctor` and for GET /doctor: whether it can be reached, names itself
-// as in the settings, publishes keys, supports the logins of the console, and has the right time.
+// Checks the OpenID Connect provider for `./holdfast doctor` and for GET /doctor: whether it can be reached, reports
+// the configured issuer, publishes keys, supports logins to the console, and has the correct time.
 import { explainFailure } from '@holdfast/service-kit';
 import {
   assessClock,
@@ -64,7 +64,7 @@ function checkIssuer(findings: NodeFindings, expected: string, { issuer }: Metad
     );
 }
 
-/** Checks that the provider offers what logins to the console need. */
+/** Checks that the provider supports logins to the console: the authorization code flow with PKCE. */
 function checkLogins(findings: NodeFindings, metadata: Metadata): void {
   const missing = ['authorization_endpoint', 'token_endpoint'].filter(
     (name) => typeof metadata[name] !== 'string',
@@ -107,7 +107,7 @@ async function checkKeys(
     );
 }
 
-/** Counts the public keys. A key with a shared secret (`oct`) or for encryption verifies no signature. */
+/** Counts the public signing keys. Ignores symmetric keys (`oct`) and encryption keys. */
 function countSigningKeys(json: Metadata | undefined): number {
   const keys = Array.isArray(json?.keys) ? (json.keys as readonly (Metadata | null)[]) : [];
   return keys.filter((key) => typeof key?.kty === 'string' && key.kty !== 'oct' && key.use !== 'enc').length;
@@ -115,9 +115,9 @@ function countSigningKeys(json: Metadata | undefined): number {
 
 interface ProviderAnswer {
   readonly url: string;
-  /** Undefined if the response is not a JSON object. */
+  /** Body of the response. Undefined if it is not a JSON object. */
   readonly json: Metadata | undefined;
-  /** Reason why there is no JSON object. */
+  /** Explanation if `json` is undefined. */
   readonly why: string;
   readonly clockOffsetMs: number | undefined;
 }
@@ -147,10 +147,13 @@ function parseObject(text: string): Metadata | undefined {
   }
 }
 
-/** Returns the server's time minus this machine's time. Undefined if a cache may have answered. */
+/**
+ * Returns the server's time minus this machine's time, in milliseconds. Returns undefined if the response may come from
+ * a cache.
+ */
 function measureOffset({ headers }: Response, hereMs: number): number | undefined {
   const serverMs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(serverMs) || headers.has('age')) return undefined;
-  // The header has whole seconds: on average, the server's time was half a second later.
+  // The Date header has no fractions of a second. Adds their average, half a second.
   return serverMs + 500 - hereMs;
 }

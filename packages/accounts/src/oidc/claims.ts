@@ -7,7 +7,7 @@ import type { OidcSettings } from './oidc-settings.ts';
 export type Claims = Readonly<Record<string, unknown>>;
 
 const MAX_NAME_CHARACTERS = 200;
-/** Maximum number of roles of the provider that are considered. */
+/** Maximum number of roles that are read from the provider's claims. */
 const MAX_ROLES = 1_000;
 
 type ClaimSettings = Pick<OidcSettings, 'oidcRolesClaim' | 'oidcRoles' | 'oidcUserClaim'>;
@@ -42,7 +42,10 @@ function toRoles({ oidcRolesClaim, oidcRoles }: ClaimSettings, claims: Claims): 
   );
 }
 
-/** Returns the claim with this name. If there is none, follows the dots of the name into objects. */
+/**
+ * Returns the claim with this name. If it does not exist, interprets the name as a path through nested objects,
+ * separated by dots.
+ */
 function readClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let found: unknown = claims;

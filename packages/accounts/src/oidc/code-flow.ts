@@ -1,5 +1,5 @@
-// Logs users in with the authorization code flow (OpenID Connect Core 1.0), with PKCE, state and nonce. The state of a
-// login is in a signed cookie, so any worker and replica can finish it.
+// Logs users in with the authorization code flow (OpenID Connect Core 1.0), with PKCE, state and nonce. A signed cookie
+// contains the state of an unfinished login, so any worker and replica can finish the login.
 import type * as client from 'openid-client';
 import type { User } from '../users/roles.ts';
 import { type Claims, hasRolesClaim, toProviderUser } from './claims.ts';
@@ -7,7 +7,7 @@ import type { OidcSettings } from './oidc-settings.ts';
 import type { Provider } from './provider.ts';
 import { ProviderUnavailableError } from './provider-fetch.ts';
 
-/** State of a login that has begun, for the cookie. */
+/** State of an unfinished login, stored in a cookie. */
 export interface PendingLogin {
   readonly state: string;
   readonly nonce: string;
@@ -28,19 +28,19 @@ export class ProviderLoginError extends Error {
 }
 
 export interface CodeFlow {
-  /** Address of the console, which ends with `/console/`. */
+  /** Address of the console. Ends with `/console/`. */
   readonly consoleUrl: string;
   /** Returns the address at the provider to which the browser must go. Rejects with ProviderLoginError. */
   begin(): Promise<{ readonly url: URL; readonly pending: PendingLogin }>;
   /** Exchanges the code in the callback's query for the user. Rejects with ProviderLoginError. */
   finish(query: string, pending: PendingLogin): Promise<User>;
-  /** Returns the address at which the provider ends its own session. Undefined if the provider has no such address. */
+  /** Returns the provider's logout address. Undefined if the provider has none. */
   end(): Promise<URL | undefined>;
 }
 
 type FlowSettings = OidcSettings & { readonly oidcConsoleUrl: string };
 
-/** Maximum number of concurrent logins that wait for the provider. */
+/** Maximum number of concurrent logins that exchange a code at the provider. */
 const MAX_EXCHANGES = 16;
 
 export function createCodeFlow(settings: FlowSettings, provider: Provider): CodeFlow {
@@ -71,7 +71,7 @@ export function createCodeFlow(settings: FlowSettings, provider: Provider): Code
   ): Promise<Claims> {
     const hasAll = hasRolesClaim(settings, claims) && settings.oidcUserClaim in claims;
     if (hasAll || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
-    // The library checks that the response has the same subject.
+    // The library checks that the subject of the response matches.
     const more = await library.fetchUserInfo(configuration, accessToken, claims.sub);
     return { ...more, ...claims };
   }

@@ -1,4 +1,4 @@
-// Settings of logins through an OpenID Connect provider, and the checks of their combinations.
+// Settings for logins through an OpenID Connect provider, and checks of their combinations.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RolePair } from '@holdfast/service-kit/settings';

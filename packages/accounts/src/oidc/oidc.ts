@@ -16,7 +16,7 @@ export interface Oidc {
   readonly accessTokens: AccessTokenVerifier | undefined;
 }
 
-/** Checks the provider, if one is set. Loads the checks on demand, because they are rarely needed. */
+/** Checks the provider, if one is configured. Loads the checks on demand, because they are rarely needed. */
 export async function examineProvider(
   findings: NodeFindings,
   { oidcIssuer, ...rest }: Pick<OidcSettings, 'oidcIssuer' | 'oidcCaFile' | 'oidcClientId'>,
@@ -27,8 +27,8 @@ export async function examineProvider(
 }
 
 /**
- * Returns undefined if no provider is set. Sends no request, because the provider may be away. `nowMs` must be a
- * monotonic clock.
+ * Returns undefined if no provider is configured. Sends no request yet, because the provider may be unavailable.
+ * `nowMs` must be a monotonic clock.
  */
 export function openOidc(
   settings: OidcSettings,

@@ -1,4 +1,5 @@
-// Sends HTTP requests to an OpenID Connect provider, with limits and with the certificate authorities of a file.
+// Sends HTTP requests to an OpenID Connect provider, with limits on time, size and connections. Optionally trusts the
+// certificate authorities in a file.
 import { readFileSync } from 'node:fs';
 import type { Agent, buildConnector as BuildConnector } from 'undici';
 
@@ -9,15 +10,15 @@ const MAX_CONNECTIONS = 8;
 
 export type ProviderFetch = typeof fetch;
 
-/** Minimum time between two failed attempts, in milliseconds. */
+/** Pause after a failed request, in milliseconds. */
 export const RETRY_MS = 5_000;
 
-/** Thrown if the provider cannot be reached, or does not answer as a provider. */
+/** Thrown if the provider cannot be reached or returns an unexpected response. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }
 
-/** Loads the HTTP client with the first request, because most nodes have no provider. */
+/** Loads the HTTP client at the first request, because most nodes have no provider. */
 export function createProviderFetch(caFile: string | undefined): ProviderFetch {
   let dispatcher: Agent | undefined;
   const send = async (url: string, init: object) => {
@@ -54,7 +55,10 @@ function connectorFor(
   };
 }
 
-/** After a failed request, rejects all requests for a few seconds, so that tokens cannot cause a flood of requests. */
+/**
+ * Rejects all requests for `RETRY_MS` after a failed request, so that clients with invalid tokens cannot cause a flood
+ * of requests to the provider.
+ */
 export function pauseAfterFailures(fetcher: ProviderFetch, nowMs: () => number): ProviderFetch {
   let failed: { readonly error: unknown; readonly atMs: number } | undefined;
   return async (...request) => {

@@ -1,5 +1,5 @@
-// Finds the endpoints and keys of an OpenID Connect provider. The service also starts and works while the provider is
-// away: each use tries again, at most once in a few seconds.
+// Finds the endpoints and keys of an OpenID Connect provider. The service starts and runs even if the provider is
+// unavailable: each use retries, at most once every few seconds.
 import type { Log } from '@holdfast/service-kit';
 import type * as client from 'openid-client';
 import { isThisMachine, type OidcSettings } from './oidc-settings.ts';
@@ -16,13 +16,13 @@ export interface Provider {
   readonly fetch: ProviderFetch;
   /** Monotonic clock. */
   readonly nowMs: () => number;
-  /** Loads the library only when a login needs it. */
+  /** Loads the library on the first login. */
   library(): Promise<typeof client>;
   /** Returns the provider's metadata. Rejects with ProviderUnavailableError. */
   configuration(): Promise<client.Configuration>;
 }
 
-/** Time for which the metadata is used before it is requested again, in milliseconds. */
+/** Age at which the metadata is requested again, in milliseconds. */
 const FRESH_MS = 3_600_000;
 
 export function openProvider(
@@ -47,7 +47,7 @@ export function openProvider(
       const error = new ProviderUnavailableError('the OpenID Connect provider cannot be reached', { cause });
       if (failed === undefined) log.warn({ issuer, err: cause }, error.message);
       failed = { error, atMs: nowMs() };
-      // Old metadata is better than none.
+      // Outdated metadata is better than none.
       if (found !== undefined) return found.configuration;
       throw error;
     }
@@ -78,7 +78,8 @@ async function discoverProvider(
   const library = await import('openid-client');
   const issuer = new URL(oidcIssuer);
   const isPlain = issuer.protocol === 'http:' && isThisMachine(issuer.hostname);
-  // ClientSecretBasic is the default of OpenID Connect Registration. The metadata says if only another method works.
+  // HTTP Basic is the default authentication method of OpenID Connect Registration. `chooseSecretMethod` deviates from
+  // it only if the metadata excludes it.
   const configuration = await library.discovery(
     issuer,
     oidcClientId,
@@ -93,7 +94,7 @@ async function discoverProvider(
   return configuration;
 }
 
-/** Sends the client secret as the provider accepts it: as HTTP Basic if possible, else in the form. */
+/** Chooses how to send the client secret: with HTTP Basic if the provider supports it, otherwise in the form. */
 function chooseSecretMethod(library: typeof client, secret: string): client.ClientAuth {
   const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
   return (server, metadata, body, headers) => {

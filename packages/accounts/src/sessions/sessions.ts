@@ -1,5 +1,5 @@
-// Creates and checks signed session tokens. Nothing is stored: any process that has the secret can check a token. A
-// session ends some time after its last renewal, at most a day after the login, or when the user's password changes.
+// Creates and checks signed session tokens. Sessions are not stored: any process that has the secret can check a token.
+// A session ends some time after its last renewal, at most a day after the login, or when the user's password changes.
 
 import { PROVIDER_PREFIX } from '../users/provider-users.ts';
 import type { User } from '../users/roles.ts';
@@ -28,7 +28,7 @@ export interface Session {
   readonly untilMs: number;
   /** Remaining time until `untilMs`, in milliseconds. */
   readonly leftMs: number;
-  /** New cookie value for the browser. Undefined if the current cookie stays valid. */
+  /** New cookie value for the browser. Undefined if the browser should keep its cookie. */
   readonly renewed: string | undefined;
 }
 
@@ -44,23 +44,27 @@ export interface Sessions {
   /** Starts a session after a login. Returns undefined if the user no longer exists. */
   begin(name: string): Promise<Session | undefined>;
   /**
-   * Starts a session after a login through an OpenID Connect provider. The session keeps the roles of the login and is
-   * never renewed. Returns undefined if the users file disables the user.
+   * Starts a session after a login through an OpenID Connect provider. The session has the roles that the user had at
+   * the login, and is never renewed. Returns undefined if the users file disables the user.
    */
   beginByProvider(user: User): Promise<Session | undefined>;
-  /** Signs the state of a login that has begun. Returns undefined if there is no secret yet. */
+  /** Signs the state of an unfinished login. Returns undefined if no secret is set yet. */
   signPendingLogin(state: unknown): string | undefined;
-  /** Returns the state of a login that began at most `PENDING_LOGIN_MS` ago. */
+  /**
+   * Returns the state of an unfinished login. Returns undefined if the login began more than `PENDING_LOGIN_MS` ago or
+   * the signature is invalid.
+   */
   readPendingLogin(value: string): unknown;
   /** Checks the value of a session cookie. */
   find(value: string): Promise<SessionCheck>;
 }
 
-/** Maximum duration of a login through an OpenID Connect provider. */
+/** Time limit for finishing a login at the OpenID Connect provider. */
 export const PENDING_LOGIN_MS = 10 * 60_000;
 
 /**
- * `issuer` is the OpenID Connect provider of the settings. Sessions of users of another provider are invalid.
+ * Creates the sessions. `issuer` is the configured OpenID Connect provider; sessions of users of any other provider are
+ * invalid.
  */
 export function createSessions(
   users: Pick<Users, 'find' | 'reread'>,
@@ -79,7 +83,7 @@ export function createSessions(
     return { user, untilMs, leftMs, renewed: signSession(key, { name: user.name, begunMs, untilMs, proof }) };
   }
 
-  /** Checks a session of a user of the provider. Such a session is never renewed. */
+  /** Checks a session that began with a login through the provider. Such a session is never renewed. */
   async function findByProvider(
     by: Buffer,
     { name, untilMs, proof, provider }: SessionClaims & { provider: NonNullable<SessionClaims['provider']> },
@@ -94,8 +98,8 @@ export function createSessions(
   }
 
   /**
-   * Returns the user if the session's proof matches the user's password. Before rejecting a session, reads the users
-   * again: another process may have changed the password and then started this session.
+   * Returns the user if the session's proof matches the user's password. Reads the users again before it rejects a
+   * session, because another process may have changed the password and then started this session.
    */
   async function knownBy(by: Buffer, name: string, proof: string): Promise<UserAccount | undefined> {
     const isRight = (known: UserAccount | undefined) =>

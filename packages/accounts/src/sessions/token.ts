@@ -1,14 +1,16 @@
-// Encodes sessions and logins that have begun as signed texts, and verifies such texts. Independent of cookies and of the
+// Encodes sessions and unfinished logins as signed texts, and verifies such texts. Independent of cookies and of the
 // list of users.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface SessionClaims {
-  /** Name of the user. */
   readonly name: string;
   /** Time of the login. */
   readonly begunMs: number;
   readonly untilMs: number;
-  /** Binds the session to the user's password, or to the user's entry of the OpenID Connect provider. */
+  /**
+   * Binds the session to the user's password. For a user of the OpenID Connect provider, binds it to the user's entry
+   * in the users file.
+   */
   readonly proof: string;
   /** Identity and roles of a user who logged in through an OpenID Connect provider. */
   readonly provider?: ProviderClaims | undefined;
@@ -64,7 +66,7 @@ export function parseSessionToken(key: Buffer, text: string): SessionClaims | un
   return { name, begunMs, untilMs, proof, ...(provider && { provider }) };
 }
 
-/** Purpose of a signed text. A text for one purpose is invalid for the other. */
+/** Purpose of a signed text. A text that was signed for one purpose is invalid for the other. */
 type SignedPurpose = 'session' | 'login';
 
 export function signText(key: Buffer, purpose: SignedPurpose, value: unknown): string {

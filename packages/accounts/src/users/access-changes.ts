@@ -1,4 +1,4 @@
-// Disables users, enables them again, and ends their sessions, in the content of a users file.
+// Edits a users file in memory to disable users, to enable them again, or to end their sessions.
 import { MAX_PROVIDER_ENTRIES, type ProviderUserEntry } from './provider-users.ts';
 import {
   findUserEntry,
@@ -9,17 +9,17 @@ import {
   type UsersDocument,
 } from './users-document.ts';
 
-/** `disable` also ends all sessions, and `enable` does not revive them. */
+/** `disable` also ends all sessions of the user. `enable` does not restore them. */
 export type AccessAction = 'disable' | 'enable' | 'endSessions';
 
-/** Maximum length of a subject (OpenID Connect Core 1.0, section 2). */
+/** Maximum length of a subject identifier (OpenID Connect Core 1.0, section 2). */
 const MAX_SUBJECT = 255;
 
 /** Returns whether the text can be the identifier of a user at a provider (`sub`). */
 export const isProviderSubject = (text: string): boolean =>
   text.length <= MAX_SUBJECT && /^[^\p{Cc}]+$/u.test(text);
 
-/** Thrown if the users file has the maximum number of users of a provider. */
+/** Thrown if the users file already contains the maximum number of entries about users of a provider. */
 export class ProviderEntriesError extends Error {
   override readonly name = 'ProviderEntriesError';
 }
@@ -32,7 +32,9 @@ export function findProviderEntry(document: UsersDocument, subject: string): Pro
   return listProviderEntries(document).find((entry) => entry.subject === subject);
 }
 
-/** Changes the access of a user of the users file. A disabled user loses all API tokens. The user must exist. */
+/**
+ * Changes the access of a user in the users file. `disable` also removes the user's API tokens. The user must exist.
+ */
 export function changeUserAccess(document: UsersDocument, name: string, action: AccessAction): UsersDocument {
   const entry = findUserEntry(document, name)!;
   const isDisabling = action === 'disable';
@@ -43,8 +45,8 @@ export function changeUserAccess(document: UsersDocument, name: string, action: 
 }
 
 /**
- * Changes the access of a user of the provider. Adds an entry if there is none. Throws an Error if the file would have
- * too many entries.
+ * Changes the access of a user of the provider. Adds an entry for the user if there is none. Throws
+ * ProviderEntriesError if the file would have too many entries.
  */
 export function changeProviderAccess(
   document: UsersDocument,
@@ -65,7 +67,7 @@ export function changeProviderAccess(
 function changeEntry<Entry extends UserEntry | ProviderUserEntry>(entry: Entry, action: AccessAction): Entry {
   const { disabled, ...rest } = entry;
   if (action === 'enable') return rest as Entry;
-  // A user who is already disabled has no sessions.
+  // A user who is already disabled has no sessions to end.
   const ended = action === 'disable' && disabled ? entry : markSessionsEnded(entry);
   return action === 'disable' ? { ...ended, disabled: true } : ended;
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUsersDocument, type UsersDocument } from './users-document.ts';
 
-/** Age at which a lock counts as abandoned. Changing a file of the maximum size (4 MiB) takes much less time. */
+/** Age at which a lock is considered abandoned. Changing a file of the maximum size (4 MiB) takes much less time. */
 const STALE_LOCK_MS = 15_000;
 const PATIENCE_MS = 5_000;
 const LOOK_MS = 25;
@@ -17,9 +17,9 @@ export class UsersFileLockedError extends Error {
 }
 
 /**
- * Replaces the file's content durably with the result of `change`, or creates the file. Sets mode 600, but keeps the
- * owner, because root may change the file of a service's account. Follows a symbolic link. Leaves the file unchanged on
- * any error. Rejects with the error of `change`, with a file system error, or with UsersFileLockedError.
+ * Replaces the file's content durably with the result of `change`, or creates the file. Follows a symbolic link. Sets
+ * mode 600 but keeps the owner, because root may change a file that belongs to a service's account. Leaves the file
+ * unchanged on any error. Rejects with the error of `change`, with a file system error, or with UsersFileLockedError.
  */
 export async function changeUsersFile(
   file: string,
@@ -45,15 +45,15 @@ export async function readUsersDocument(file: string): Promise<UsersDocument> {
 }
 
 /**
- * Checks whether the file can be changed. Returns undefined if so, otherwise a system error code such as EACCES or
- * EROFS.
+ * Checks whether this process can change the file. Returns undefined if it can, otherwise a system error code such as
+ * EACCES or EROFS.
  */
 export async function findChangeObstacle(file: string): Promise<string | undefined> {
   const target = await realpath(file).catch(() => file);
   try {
     await access(dirname(target), constants.W_OK);
     await access(target, constants.W_OK);
-    // Detects a file that is a mount point, as is common in containers. Such a file cannot be replaced by a rename.
+    // Detects a file that is itself a mount point, as is common in containers. A rename cannot replace such a file.
     const [own, around] = await Promise.all([stat(target), stat(dirname(target))]);
     return own.dev === around.dev ? undefined : 'EBUSY';
   } catch (error) {
@@ -119,8 +119,8 @@ async function isStale(file: string): Promise<boolean> {
 }
 
 /**
- * Removes a stale lock by renaming it. If the renamed lock is not stale, because another process has just replaced it,
- * restores it.
+ * Removes a stale lock by renaming it. Restores the renamed lock if it is not stale, because another process may just
+ * have replaced the stale lock.
  */
 async function takeAway(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;

@@ -1,7 +1,7 @@
-// Limits the number of concurrent expensive computations. Other computations wait in four queues of different priority.
-// The queues take turns, and so do the addresses within a queue. A computation leaves its queue when its caller stops
-// waiting. If too many computations wait, one with higher priority displaces one with lower priority, which
-// service-kit's Semaphore cannot do.
+// Limits the number of concurrent expensive computations. Further computations wait in four queues of different
+// priority. The queues take turns, and within a queue the client addresses take turns. A computation leaves its queue
+// when its caller stops waiting. If too many computations wait, a new one with higher priority displaces one with lower
+// priority, which service-kit's Semaphore cannot do.
 
 export interface GateLimits {
   /** Maximum number of concurrent computations. */
@@ -11,7 +11,7 @@ export interface GateLimits {
 }
 
 export interface QueuePosition {
-  /** Queue number, from 0 (highest priority) to 3; see TURNS. */
+  /** Queue number, from 0 (highest priority) to 3; see `TURNS`. */
   readonly lane: number;
   /** Network address of the client. Computations of one address run in order. Different addresses take turns. */
   readonly address: string;
@@ -31,7 +31,9 @@ export class GateFullError extends Error {
   override readonly name = 'GateFullError';
 }
 
-/** Preferred queue of each turn. Queue 0 gets half of the turns, and queue 3 an eighth. */
+/**
+ * Preferred queue of each turn. Queue 0 gets half of the turns, queue 1 a quarter, and queues 2 and 3 an eighth each.
+ */
 const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
 const LANES = 4;
 
@@ -101,7 +103,7 @@ export function createLoginGate(limits: GateLimits): LoginGate {
   };
 }
 
-/** One queue: waiting computations by address. The first address is served next. */
+/** One queue: waiting computations by address, in the order in which the addresses are served. */
 type Lane = Map<string, Entry[]>;
 
 function createQueue() {
@@ -141,8 +143,8 @@ function createQueue() {
       return entry;
     },
     /**
-     * Returns the non-empty queue with the lowest priority. Also returns, for the address with the most computations in
-     * this queue, their number and the last of them. At least one computation must be waiting.
+     * Returns the non-empty queue with the lowest priority, the address with the most computations in this queue, their
+     * number, and the last of them. At least one computation must be waiting.
      */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);

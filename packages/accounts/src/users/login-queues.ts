@@ -1,5 +1,5 @@
-// Chooses the queue in which a login attempt waits for its hash computation. User names and addresses that logged in
-// recently have the highest priority. Networks with repeated failures have the lowest.
+// Chooses the queue in which a login attempt waits for the computation of its password hash. User names and addresses
+// with a recent successful login have the highest priority. Networks with repeated failures have the lowest.
 import { LRUCache } from 'lru-cache';
 import { toNetworkPrefix } from './network.ts';
 
@@ -9,7 +9,7 @@ export interface LoginQueues {
    * failures, otherwise 1 or 2.
    */
   laneOf(name: string, address: string): number;
-  /** Counts an attempt as failed. `succeeded` resets the count. */
+  /** Counts an attempt as failed until `succeeded` resets the count. */
   attempted(address: string): void;
   succeeded(name: string, address: string): void;
 }

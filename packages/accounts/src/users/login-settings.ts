@@ -1,5 +1,5 @@
-// Checks the settings of logins: the administrator, and other services of the node. `npm start` loads this file without
-// the rest of the package.
+// Checks the settings for logins of the administrator and of the node's other services. `npm start` loads this file
+// without the rest of the package.
 import type { ScryptCost } from './password.ts';
 import { PLUGIN_STORE_ROLE } from './roles.ts';
 import type { BuiltInCredentials } from './user-store.ts';
@@ -21,8 +21,8 @@ export interface LoginSettings {
 }
 
 /**
- * Returns one sentence for the first fault in the settings: no login, an incomplete login, or two logins with the same
- * name. Returns an empty array if there is none.
+ * Returns one sentence about the first fault in the settings: no login, an incomplete login, or two logins with the
+ * same name. Returns an empty array if the settings are valid.
  */
 export function findLoginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
@@ -41,16 +41,16 @@ export function findLoginFaults(settings: LoginSettings): string[] {
 export interface ConfiguredLogin {
   readonly name: string;
   readonly role: string;
-  /** Name of the setting that contains the password. */
+  /** Name of the setting with the password. */
   readonly setting: string;
 }
 
 interface OfSetting extends ConfiguredLogin, BuiltInCredentials {
-  /** Name of the setting that contains the user name. */
+  /** Name of the setting with the user name. */
   readonly user: string;
 }
 
-/** Returns the users whose passwords are settings. */
+/** Returns the users whose passwords are in the settings. */
 export function listBuiltInLogins(settings: LoginSettings): OfSetting[] {
   const { adminUser, adminPassword, readerUser, readerPassword, storingUser, storingPassword } = settings;
   const one = (of: string, role: string, name: string | undefined, password: string | undefined) =>

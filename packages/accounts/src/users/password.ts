@@ -11,7 +11,7 @@ export interface ScryptCost {
 /** Default parameters: 32 MiB and about 0.15 s per hash. OWASP's password storage cheat sheet recommends them. */
 export const DEFAULT_SCRYPT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
-/** Maximum parameters that a users file may contain. */
+/** Maximum parameters of hashes in a users file. */
 const MOST: ScryptCost = { logN: 18, r: 8, p: 16 };
 const KEY_BYTES = 32;
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,88})\$([A-Za-z0-9+/]{43})$/;
@@ -42,7 +42,7 @@ export function parsePasswordHash(text: string): PasswordHash | undefined {
   return { cost, salt: Buffer.from(found[4]!, 'base64'), key: Buffer.from(found[5]!, 'base64') };
 }
 
-/** Compares in constant time, and always computes the whole hash. */
+/** Compares in constant time. */
 export async function isCorrectPassword(password: string, hash: PasswordHash): Promise<boolean> {
   return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
 }

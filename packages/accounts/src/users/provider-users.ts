@@ -1,5 +1,5 @@
-// Entries of the users file about users of an OpenID Connect provider: who may no longer log in, and whose sessions have
-// ended. Users without an entry may log in.
+// Entries of the users file about users of an OpenID Connect provider: users who may no longer log in, and users whose
+// sessions were ended. Users without an entry may log in.
 import { createHash } from 'node:crypto';
 
 /**
@@ -13,7 +13,7 @@ export interface ProviderUserEntry {
   readonly subject: string;
   /** True for a user who cannot log in. */
   readonly disabled?: boolean;
-  /** Any text. All sessions that began with a different text are invalid. */
+  /** Arbitrary text. Sessions that began with a different text are invalid. */
   readonly sessionMark?: string;
 }
 

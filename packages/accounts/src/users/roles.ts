@@ -1,4 +1,4 @@
-// Roles of users, and the operations that the roles allow. LOCKSS defines the role names.
+// Roles of users, and the permissions they imply. LOCKSS defines the role names.
 
 /** API token that authenticated a request. */
 export interface AuthenticationToken {
@@ -34,12 +34,13 @@ export const lockssRoles: readonly string[] = [
 ];
 
 /**
- * Role of the login with which another service stores the node's plugin registries. Only settings can assign this role,
- * not the users file. Each operation must check that such a login stores nothing but plugin registries.
+ * Role of the login with which another service stores the node's plugin registries. Only the settings can assign this
+ * role, not the users file. Each operation that accepts this role must check that the request stores only plugin
+ * registries.
  */
 export const PLUGIN_STORE_ROLE = 'pluginStoreRole';
 
-/** Wildcard in API contracts for all users who have at least one role. */
+/** Wildcard in API contracts. Stands for all users who have at least one role. */
 export const ANY_ROLE = 'any';
 
 /** Roles that another role includes. userAdminRole includes every role and is not listed. */

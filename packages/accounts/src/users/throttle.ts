@@ -1,4 +1,4 @@
-// Delays attempts after repeated failures. Counts failures per key, such as user name and address.
+// Delays attempts after repeated failures. Counts failures per key, for example per user name and address.
 import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {
@@ -8,9 +8,9 @@ export interface ThrottleSettings {
   readonly firstDelayMs: number;
   /** Maximum delay. An attempt that would have to wait longer is refused. */
   readonly longestWaitMs: number;
-  /** Time without attempts after which the failures of a key are forgotten. */
+  /** Time without attempts after which a key's failures are forgotten. */
   readonly forgetAfterMs: number;
-  /** Maximum number of keys. When it is exceeded, the least recently used key is evicted. */
+  /** Maximum number of keys. The least recently used key is evicted when this number is exceeded. */
   readonly mostKeys: number;
 }
 

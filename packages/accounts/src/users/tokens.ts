@@ -1,5 +1,5 @@
-// API tokens in the users file: random secrets, stored only as hashes. A token acts on behalf of its owner, with some
-// of the owner's roles, until it expires.
+// API tokens in the users file: random secrets, stored only as hashes. Until it expires, a token acts on behalf of its
+// owner, with some of the owner's roles.
 import { createHash, randomBytes } from 'node:crypto';
 import { limitRoles, lockssRoles, type User } from './roles.ts';
 
@@ -21,8 +21,8 @@ export interface TokenEntry {
 }
 
 /**
- * Pseudo user name for a login with a token, whose password is the token's secret. No user can have this name, because
- * it contains a colon.
+ * User name for HTTP Basic logins with a token; the password is then the token's secret. No user can have this name,
+ * because it contains a colon.
  */
 export const TOKEN_USER = 'token:';
 
@@ -60,7 +60,7 @@ export function makeApiToken(
   return { entry, secret };
 }
 
-/** Uses a fast hash. It suffices for 256 random bits, which nobody can guess. */
+/** Uses a fast hash, because a secret with 256 random bits cannot be guessed. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -107,7 +107,7 @@ const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');
 
 /**
- * Returns the user for whom a token acts, with the rights that the owner has now. Returns undefined if the secret is
+ * Returns the user on whose behalf a token acts, with the owner's current rights. Returns undefined if the secret is
  * unknown, or if the owner is missing or disabled. The caller must check `endsMs` for each request, because the result
  * may be cached.
  */

@@ -1,5 +1,5 @@
-// User names by the profile UsernameCasePreserved of RFC 8265 (IdentifierClass of RFC 8264). New names must conform.
-// Nonconforming names in an existing users file stay valid; see user-store.ts.
+// User names according to the profile UsernameCasePreserved of RFC 8265 (IdentifierClass of RFC 8264). New names must
+// conform. Nonconforming names in an existing users file remain valid; see user-store.ts.
 
 const MAX_NAME_CHARACTERS = 256;
 
@@ -9,7 +9,7 @@ export function mapUserName(name: string): string {
 }
 
 /**
- * Returns the reason why a new user may not have this name. Returns undefined for a valid name. `name` must be a result
+ * Returns the reason why a new user cannot have this name. Returns undefined for a valid name. `name` must be a result
  * of `mapUserName`.
  */
 export function findUserNameFault(name: string): string | undefined {

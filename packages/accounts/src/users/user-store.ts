@@ -1,5 +1,5 @@
-// Users from the settings and from the users file. Reads the file again when it changes. Does not check passwords,
-// except those in settings.
+// Users from the settings and from the users file. Reads the file again when it changes. Checks passwords only for
+// users in the settings.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
@@ -21,17 +21,20 @@ interface UserStoreOptions {
 interface UserStore {
   /** Returns the highest cost of all users' password hashes. */
   cost(): ScryptCost;
-  /** Returns the user name for a login: `givenName` itself, or its mapped form (RFC 8265). */
+  /**
+   * Returns the user name for a login: the NFC form of `givenName` if a user has that name, otherwise its mapped form
+   * (RFC 8265).
+   */
   resolve(givenName: string): string;
   find(name: string): UsersFileUser | BuiltInUser | undefined;
   /** Returns the user of an API token. The caller must check the token's expiry. */
   findByToken(secret: string): User | undefined;
   /**
-   * Returns the account of a user, or undefined if no user has this name. `oidc:` with a subject stands for a user of
-   * the OpenID Connect provider, whose roles the users file does not know.
+   * Returns the account of a user, or undefined if no user has this name. `oidc:SUBJECT` is a user of the OpenID
+   * Connect provider; its account has no roles, because the users file does not contain them.
    */
   account(name: string): UserAccount | undefined;
-  /** Returns whether the last check of the users file is recent enough. */
+  /** Returns whether the users file was checked recently enough. */
   isFresh(): boolean;
   refresh(): Promise<void>;
   /** Checks the file for changes immediately, even if the last check is recent. */
@@ -65,8 +68,8 @@ export async function openUserStore(
       warnOfNames([...users.keys()], log);
       log?.info({ users: users.size }, 'the users file was read again');
     } catch (error) {
-      // Logs only the code of a file system error, whose message contains the path. The messages of users-file.ts
-      // contain no secrets.
+      // Logs only the code of a file system error, because its message contains the path. Errors of users-file.ts have
+      // no code, and their messages contain no secrets.
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === undefined ? message : `it cannot be read (${code})`;
       log?.error({ reason }, 'the users file changed and cannot be used; the users stay as they were');
@@ -132,7 +135,7 @@ function maxCost(costs: readonly ScryptCost[]): ScryptCost {
 /** Maximum number of names in one warning. */
 const MAX_NAMES_QUOTED = 10;
 
-/** Warns about names that break the current rules. They predate these rules and stay valid, but should be replaced. */
+/** Warns about names that violate the current rules. Such names were created before these rules, and stay valid. */
 function warnOfNames(names: readonly string[], log: Log | undefined): void {
   const odd = names.filter((name) => name !== mapUserName(name) || findUserNameFault(name) !== undefined);
   if (odd.length === 0) return;
@@ -150,21 +153,21 @@ function escapeName(name: string): string {
 export interface UserAccount {
   readonly user: User;
   /**
-   * Value that changes when the password changes or the user is disabled. Equal in all processes. Keep it secret, like
-   * a password hash.
+   * Value that changes when the password changes or the user is disabled. All processes compute the same value. Keep it
+   * secret, like a password hash.
    */
   readonly stamp: string;
 }
 
 /**
  * Computes the stamp of a user in the users file. A new hash of the same password changes the stamp. `sessionMark`
- * exists only for users who were disabled at some time.
+ * exists only for users whose sessions were ended at some time.
  */
 function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
   return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');
 }
 
-/** Computes the stamp of a user whose password is a setting. */
+/** Computes the stamp of a user whose password is in the settings. */
 function stampOfPassword(password: string): string {
   return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
 }
@@ -172,14 +175,13 @@ function stampOfPassword(password: string): string {
 export interface BuiltInCredentials {
   readonly name: string;
   readonly password: string;
-  /** Role of the user. Users from settings have only one role. */
   readonly role: string;
 }
 
-/** A user whose password is a setting. `stamp` is derived from the password. */
+/** User whose password is in the settings. `stamp` is derived from the password. */
 export type BuiltInUser = Pick<UsersFileUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
-/** Returns the users in the settings, by name. Their names must be unique. */
+/** Indexes the users in the settings by name. Their names must be unique. */
 function builtInUsers(builtIns: readonly BuiltInCredentials[]): Map<string, BuiltInUser> {
   const users = builtIns.map(({ name, password, role }) => ({
     name: name.normalize('NFC'),

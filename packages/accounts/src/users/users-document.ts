@@ -8,19 +8,19 @@ import { parseUsersText } from './users-file.ts';
 
 export interface UserEntry {
   readonly name: string;
-  /** Password hash. */
+  /** Encoded hash of the password. */
   readonly password: string;
   readonly roles: readonly string[];
   /** True for a user who exists but cannot log in. Default false. */
   readonly disabled?: boolean;
   /**
-   * Random value that is replaced whenever the user is disabled, which invalidates all earlier sessions. Undefined if
-   * the user was never disabled.
+   * Random value that invalidates all sessions that began before it changed. Undefined if the user's sessions were
+   * never ended.
    */
   readonly sessionMark?: string;
 }
 
-/** Content of the file: an array of users, or an object with that array as `users`. */
+/** Content of the file: an array of users, or an object with this array as `users`. */
 export type UsersDocument =
   | readonly UserEntry[]
   | {
@@ -39,7 +39,7 @@ export function listUserEntries(document: UsersDocument): readonly UserEntry[] {
   return 'users' in document ? document.users : document;
 }
 
-/** Finds the entry with exactly this name. If there is none, finds the entry whose mapped name (RFC 8265) is equal. */
+/** Finds the entry with exactly this name. If there is none, finds the entry with the same mapped name (RFC 8265). */
 export function findUserEntry(document: UsersDocument, name: string): UserEntry | undefined {
   return listUserEntries(document)[findIndex(document, name)];
 }
@@ -68,7 +68,10 @@ export function addTokenEntry(document: UsersDocument, token: TokenEntry): Users
   return withTokens(document, [...listTokens(document), token]);
 }
 
-/** Reason why a user cannot have a token: a role that the user lacks, or a token with the same name. */
+/**
+ * Reason why a user cannot have a new token: the user lacks a role of the token, or already has a token with the same
+ * name.
+ */
 export type TokenFault = { readonly kind: 'role'; readonly role: string } | { readonly kind: 'name' };
 
 /** Checks a new token against the roles of its owner and the owner's other tokens. */
@@ -120,7 +123,10 @@ function withEntries(document: UsersDocument, users: readonly UserEntry[]): User
   return 'users' in document ? { ...document, users } : users;
 }
 
-/** Compares names after NFC normalization only, because two names in an old file may differ in character width. */
+/**
+ * Compares user names after NFC normalization. Does not map character widths, because two names in an old file may
+ * differ only in width.
+ */
 export function isSameUserName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

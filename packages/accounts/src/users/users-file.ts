@@ -1,4 +1,5 @@
-// Parses the users file into users with parsed password hashes. Throws an Error with one sentence about the fault.
+// Parses the users file into users with parsed password hashes. Throws an Error with a sentence that describes the
+// fault.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { type ProviderUsers, parseProviderUsers } from './provider-users.ts';
@@ -63,7 +64,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Drops the message of JSON.parse, because it may quote a part of a password hash.
+    // Omits the message of JSON.parse, which may quote a part of a password hash.
     throw new Error('the users file is not JSON');
   }
 }

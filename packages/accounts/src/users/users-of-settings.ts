@@ -1,4 +1,5 @@
-// Logins defined by settings: the administrator, and other services of the node, which have only the rights they need.
+// Logins from the settings: the administrator, and other services of the node, which have only the rights that they
+// need.
 import type { Log } from '@holdfast/service-kit';
 import { type ConfiguredLogin, type LoginSettings, listBuiltInLogins } from './login-settings.ts';
 import { createUsers, type RefreshableUsers } from './users.ts';
@@ -18,7 +19,7 @@ export function createConfiguredUsers(
   });
 }
 
-/** Lists the logins that the settings define, without passwords, to show them to administrators. */
+/** Lists the logins from the settings for administrators, without passwords. */
 export function listConfiguredLogins(settings: LoginSettings): ConfiguredLogin[] {
   return listBuiltInLogins(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

@@ -29,15 +29,15 @@ export interface UsersOptions {
   readonly onChange?: () => void;
   /** Hashing cost for logins of users from the settings. Default DEFAULT_SCRYPT_COST. */
   readonly cost?: ScryptCost;
-  /** Time after its last use for which a verified password stays cached, in milliseconds. Default 900,000. */
+  /** Time after its last use for which a verified login stays cached, in milliseconds. Default 900,000. */
   readonly cacheTtlMs?: number;
-  /** Maximum time for which a verified password stays cached, in milliseconds. Default 43,200,000. */
+  /** Maximum time for which a verified login stays cached, in milliseconds. Default 43,200,000. */
   readonly cacheLongestMs?: number;
   /** Maximum number of cached credentials. Default 1,000. */
   readonly cacheSize?: number;
   /** Minimum time between two checks of the users file, in milliseconds. Default 2,000. */
   readonly recheckMs?: number;
-  /** Maximum number of concurrent hash computations, which take 32 MiB and a thread each. Default 2. */
+  /** Maximum number of concurrent hash computations. Each takes 32 MiB and a thread. Default 2. */
   readonly hashesAtOnce?: number;
   readonly throttle?: Partial<ThrottleSettings>;
   /** Returns whether the password matches the hash. Default: scrypt. Replaced in tests. */
@@ -62,11 +62,11 @@ export interface LoginClient {
 }
 
 export interface Users {
-  /** Returns the user if these credentials are in the cache. If it returns undefined, call `verify`. */
+  /** Returns the user if these credentials are in the cache. If not, call `verify`. */
   known(name: string, password: string): User | undefined;
   /**
-   * Returns a number that changes when cached results of `known` become invalid. Returns undefined if the users file
-   * must first be checked for changes.
+   * Returns a number that changes when earlier results of `known` become invalid. Returns undefined if the users file
+   * must be checked for changes first.
    */
   edition(): number | undefined;
   /** Checks the credentials. Rejects with the signal's reason if the client disconnects first. */
@@ -80,8 +80,8 @@ export interface Users {
 const MAX_PASSWORD_CHARACTERS = 1_024;
 const MAX_NAME_CHARACTERS = 256;
 /**
- * Maximum number of logins that wait for a hash computation, in total and per address. Additional logins are refused
- * and may be retried.
+ * Maximum number of logins that wait for a hash computation, in total and per address. Further logins are refused and
+ * may be retried.
  */
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
@@ -120,7 +120,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
     const { name, password, address, lane, signal, key } = attempt;
     const known = store.find(name);
     const right = await gate.run({ lane, address, signal }, () => isRight(known, password));
-    // Checks again if the users were reloaded during the hash computation, because the result may be outdated.
+    // Repeats the check if the users were reloaded during the hash computation, because the result may be outdated.
     if (store.find(name) !== known) return check(attempt);
     if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
@@ -129,8 +129,8 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
   }
 
   /**
-   * Checks a password. Computes a hash even for a password from the settings, which does not need one. Otherwise, the
-   * response time would reveal which users come from the settings.
+   * Checks a password. Computes a hash even if the password is in the settings and needs none. Otherwise, the response
+   * time would reveal which users are in the settings.
    */
   async function isRight(known: UsersFileUser | BuiltInUser | undefined, password: string): Promise<boolean> {
     const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
@@ -139,7 +139,9 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
     return 'hash' in known ? matched : matchesBuiltInPassword(known, password);
   }
 
-  /** Checks a token without delays after failures, because a token cannot be guessed and its hash is cheap. */
+  /**
+   * Checks a token. Does not delay attempts after failures, because a token cannot be guessed and its hash is cheap.
+   */
   function loginByToken(secret: string): LoginResult {
     const user = store.findByToken(secret);
     return user === undefined ? { outcome: 'wrong' } : { outcome: 'ok', user };
@@ -194,7 +196,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
   };
 }
 
-/** Returns whether the name or the password exceeds the maximum length, so that it matches no user. */
+/** Returns whether the name or the password is too long to belong to any user. */
 export function isTooLongToMatch(name: string, password: string): boolean {
   return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }
@@ -211,7 +213,7 @@ interface Attempt {
 }
 
 /**
- * Hash for comparisons if the user is unknown. No password matches it, but the comparison takes as long as for an
- * existing user.
+ * Creates a hash to compare with if the user is unknown. No password matches it, but the comparison takes as long as
+ * for an existing user.
  */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });

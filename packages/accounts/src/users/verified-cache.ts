@@ -1,5 +1,5 @@
-// Cache of verified credentials, keyed by a keyed hash. Concurrent checks of the same credentials share one
-// computation.
+// Cache of verified credentials, keyed by a keyed hash of name and password. Concurrent checks of the same credentials
+// share one computation.
 
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -24,8 +24,8 @@ interface VerifiedCache<Outcome> {
   keep(key: string, user: User): void;
   clear(): void;
   /**
-   * Runs `check`, or joins a running check for the same key. Rejects with the signal's reason when the signal aborts.
-   * The signal for `check` aborts when no caller waits for the result.
+   * Runs `check`, or joins a running check for the same key. Rejects with the reason of `signal` when it aborts. The
+   * signal passed to `check` aborts when no caller waits for the result any more.
    */
   shared(
     key: string,
@@ -104,8 +104,8 @@ function unlessAborted<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () 
 }
 
 /**
- * Returns a function that hashes name and password with a random key of this process. The hashes never leave the
- * process. A digest with a secret prefix therefore suffices, and costs a tenth of an HMAC.
+ * Returns a function that hashes name and password with a random key of this process. Because the hashes never leave
+ * the process, a plain digest with a secret prefix suffices. It costs a tenth of an HMAC.
  */
 export function createCredentialHasher(): (name: string, password: string) => string {
   const secret = randomBytes(32).toString('base64');

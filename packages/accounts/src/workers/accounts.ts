@@ -1,4 +1,4 @@
-// Lets workers look up users in the primary process. Workers cache the results until the users change.
+// Lets workers request user accounts from the primary process. Workers cache the results until the users change.
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountRequest, AccountResponse, RereadRequest } from './messages.ts';
@@ -6,15 +6,18 @@ import type { AccountRequest, AccountResponse, RereadRequest } from './messages.
 interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
   answered(answer: AccountResponse): void;
   wasReread(answer: { readonly id: number }): void;
-  /** Clears the cache, because the users have changed. */
+  /** Clears the cache after the users have changed. */
   forget(): void;
 }
 
-/** Worker side. */
+/**
+ * Returns functions for a worker, which look up users in the primary process. `ask` sends a message to the primary
+ * process.
+ */
 export function createRemoteAccounts(
   ask: (question: AccountRequest | RereadRequest) => void,
 ): AskingAccounts {
-  // Caches existing users only, so the cache never has more entries than there are users.
+  // Contains existing users only, so the cache cannot grow beyond the number of users.
   const known = new Map<string, UserAccount>();
   const waiting = new Map<number, (answer: AccountResponse) => void>();
   const rereading = new Map<number, () => void>();
@@ -52,8 +55,8 @@ export function createRemoteAccounts(
 }
 
 /**
- * Handles, in the primary process, the user look-ups that workers request. `changes` returns the number of changes to
- * the users so far.
+ * Handles a worker's request for an account, in the primary process. `changes` returns how often the users have changed
+ * so far.
  */
 export async function handleAccountRequest(
   users: Pick<Users, 'find'>,

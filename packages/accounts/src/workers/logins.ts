@@ -12,11 +12,14 @@ import type { LoginRequest, LoginResponse } from './messages.ts';
 
 export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'> {
   answered(answer: LoginResponse): void;
-  /** Clears the cache, because the users have changed. */
+  /** Clears the cache after the users have changed. */
   forget(): void;
 }
 
-/** Checks logins in a worker by asking the primary process. `nowMs` must be a monotonic clock. */
+/**
+ * Checks logins of a worker in the primary process. `ask` sends a message to the primary process. `nowMs` must be a
+ * monotonic clock.
+ */
 export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs: () => number): RemoteLogins {
   const keyOf = createCredentialHasher();
   const right = createVerifiedCache<never>(nowMs, VERIFIED_CACHE_LIMITS);
@@ -41,8 +44,8 @@ export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs:
       waiting.set(id, ({ login, isLasting }) => {
         waiting.delete(id);
         signal?.removeEventListener('abort', leave);
-        // Caches the result synchronously. The next message may say that the users have changed and must clear this
-        // result.
+        // Caches the result before the next message is handled: that message may report a change of the users, and must
+        // then clear this result.
         if (login?.outcome === 'ok' && isLasting) right.keep(key, login.user);
         if (login === undefined) reject(new Error('the primary process could not check a login'));
         else resolve(login);
@@ -80,7 +83,7 @@ interface AnsweredLogins {
   end(): void;
 }
 
-/** Handles one worker's logins in the primary process. `changes` returns the number of changes to the users so far. */
+/** Handles one worker's logins in the primary process. `changes` returns how often the users have changed so far. */
 export function handleLoginRequests(
   users: Pick<Users, 'verify'>,
   changes: () => number,

@@ -31,9 +31,9 @@ export interface RereadRequest {
 export type UsersResponse =
   | LoginResponse
   | AccountResponse
-  /** Confirms that the users were read again and that all workers have been notified. */
+  /** Reports that the users file was read again and that all workers have been notified. */
   | { readonly kind: 'reread'; readonly id: number }
-  /** The users have changed. Workers must clear their caches. */
+  /** Reports that the users have changed. Workers must clear their caches. */
   | { readonly kind: 'forget' };
 
 export interface LoginResponse {
@@ -41,7 +41,7 @@ export interface LoginResponse {
   readonly id: number;
   /** Result of the login. Undefined if the login could not be checked. */
   readonly login: LoginResult | undefined;
-  /** True if the worker may cache the result, because the users have not changed during the check. */
+  /** True if the worker may cache the result, because the users did not change during the check. */
   readonly isLasting: boolean;
 }
 

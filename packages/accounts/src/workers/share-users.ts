@@ -12,7 +12,7 @@ export interface SharedUsers {
   share(send: (answer: UsersResponse) => void): SharedWorkerState;
 }
 
-/** Primary side. */
+/** Shares the users with workers. Runs in the primary process. */
 export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): SharedUsers {
   const workers = new Set<(answer: UsersResponse) => void>();
   let changes = 0;
@@ -51,7 +51,7 @@ export interface UsersChannel {
   onMessage(receive: (answer: UsersResponse) => void): void;
 }
 
-/** Worker side. */
+/** Returns users for a worker. All checks and look-ups run in the primary process. */
 export function createRemoteUsers({ send, onMessage }: UsersChannel): Users {
   const logins = createRemoteLogins(send, () => performance.now());
   const accounts = createRemoteAccounts(send);
