@@ -1,4 +1,4 @@
-// Backs up and restores a whole node. The CLI locates the node and shows the result.
+// Backs up and restores a whole node. The CLI finds the node and prints the result.
 export { type BackupFault, BackupRefusedError, DamagedBackupError } from './format/errors.ts';
 export type { BackupManifest } from './format/manifest.ts';
 export type { BackupNode, BackupObserver, NodeDatabase, NodeFile, ServicePart } from './node/node.ts';

@@ -1,5 +1,5 @@
-// Journals in an object store: writes and reads them, encrypted if a key is set. Prevents the use of a database that is
-// older than its journal.
+// Journals in an object store: writes and reads them, and encrypts them if a key is set. Prevents the use of a database
+// that is older than its journal.
 
 export {
   type GuardDescription,

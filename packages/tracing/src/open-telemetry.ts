@@ -1,5 +1,5 @@
-// Exports traces with OpenTelemetry. Only this file imports OpenTelemetry. It is loaded only if tracing is on. Spans
-// contain no client data except the method, the request ID and the trace ID.
+// Exports traces with OpenTelemetry. Only this file imports OpenTelemetry, and it is loaded only if tracing is on. From
+// the client's data, spans contain only the method, the request ID and the trace ID.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -28,9 +28,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { RequestEnd, Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Maximum duration of one export request. */
+/** Time limit of an export request. */
 const SEND_TIMEOUT_MS = 5_000;
-/** Maximum time for exporting the remaining spans at shutdown. */
+/** Time limit for exporting the remaining spans at shutdown. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export function createOpenTelemetryTracing(
@@ -153,8 +153,8 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
 }
 
 /**
- * Parses a percent-encoded `name=value,name=value` list from an OpenTelemetry variable. Skips invalid pairs, as the
- * OpenTelemetry specification requires.
+ * Parses a percent-encoded list `name=value,name=value` from an OpenTelemetry variable. Skips invalid pairs, as
+ * OpenTelemetry specifies.
  */
 export function parsePairList(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {

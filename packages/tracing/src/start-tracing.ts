@@ -1,4 +1,4 @@
-// Starts tracing if the settings contain an endpoint. Otherwise, does not load OpenTelemetry.
+// Starts tracing if the settings contain an endpoint. Otherwise, OpenTelemetry is not loaded.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
 /** Starts tracing. Returns undefined if tracing is off. Rejects if OpenTelemetry is not installed. */
@@ -23,7 +23,7 @@ function refuseMissing(error: NodeJS.ErrnoException): never {
   );
 }
 
-/** Returns a database hook that adds a span to the trace for each query. */
+/** Returns a database hook that adds a span for each query to the trace. */
 export function createQueryHooks(tracing: Tracing) {
   return {
     onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {

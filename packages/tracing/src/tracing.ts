@@ -1,12 +1,12 @@
-// Types of the interface between the services and tracing.
+// Types with which services use tracing.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface TracingSettings {
-  /** Base URL of an OTLP collector. `/v1/traces` is appended. */
+  /** Base URL of an OTLP collector, to which `/v1/traces` is appended. */
   readonly otlpEndpoint: string | undefined;
-  /** Complete URL for traces. Takes precedence over `otlpEndpoint`. */
+  /** Complete URL for traces. Overrides `otlpEndpoint`. */
   readonly otlpTracesEndpoint: string | undefined;
-  /** Export headers: `name=value,name=value`, percent-encoded. */
+  /** Headers of export requests: `name=value,name=value`, percent-encoded. */
   readonly otlpHeaders: string | undefined;
   readonly otelDisabled: boolean;
   readonly otelExporter: 'otlp' | 'none';
@@ -14,11 +14,11 @@ export interface TracingSettings {
   /** Resource attributes: `name=value,name=value`, percent-encoded. */
   readonly otelResource: string | undefined;
   readonly otelSampler: string;
-  /** 0 to 1. */
+  /** Fraction of traces to sample, from 0 to 1. */
   readonly otelSamplerRatio: number;
 }
 
-/** Log for failed exports. A pino logger has this interface. */
+/** Log for failed exports. A pino logger implements this interface. */
 export interface TracingLog {
   warn(members: { readonly err: unknown }, sentence: string): void;
   info(sentence: string): void;
@@ -35,12 +35,12 @@ export interface RequestEnd {
 export interface RequestSpan {
   /** Trace ID: 32 hexadecimal digits. */
   readonly traceId: string;
-  /** Runs `work`. Calls that `work` starts, directly or later, belong to this request's trace. */
+  /** Runs `work`. Calls that `work` causes, directly or later, belong to the trace of this request. */
   run(work: () => void): void;
   end(how: RequestEnd): void;
 }
 
-/** A call to another system, such as a PostgreSQL `SELECT`. */
+/** Call to another system, such as a PostgreSQL `SELECT`. */
 export interface TracedCall {
   readonly system: string;
   readonly operation: string;
@@ -55,6 +55,6 @@ export interface Tracing {
   called(call: TracedCall): void;
   /** Returns trace headers for a request to another service. Returns an empty object outside a request. */
   headers(): Record<string, string>;
-  /** Exports the remaining spans, within a few seconds. Never rejects. */
+  /** Exports the remaining spans, within a few seconds. Does not reject. */
   stop(): Promise<void>;
 }

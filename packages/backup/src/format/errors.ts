@@ -1,6 +1,6 @@
 // Errors of backups and restores.
 
-/** Thrown if a backup or restore is refused for a reason that the user can fix. */
+/** Thrown if a backup or restore is refused for a reason that the user can correct. */
 export class BackupRefusedError extends Error {
   override readonly name = 'RefusedError';
 }
@@ -9,7 +9,7 @@ export class BackupRefusedError extends Error {
 export interface BackupFault {
   readonly key: string;
   readonly reason: string;
-  /** Expected and actual SHA-256 of the object, in lower-case hex. */
+  /** Expected and actual SHA-256 of the object, in lower-case hexadecimal digits. */
   readonly expected?: string;
   readonly actual?: string;
 }

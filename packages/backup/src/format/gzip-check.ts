@@ -1,5 +1,5 @@
-// Checks that bytes are complete gzip members, by the checksum at the end of each member. All objects that a backup
-// copies are gzipped.
+// Checks that bytes consist of complete gzip members with correct checksums. All objects that a backup copies are
+// gzipped.
 import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 

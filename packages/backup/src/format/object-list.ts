@@ -14,7 +14,7 @@ export interface ListedObject {
   readonly sizeBytes: number;
   /** SHA-256 of the copied bytes. Undefined if the object was missing. */
   readonly sha256?: string;
-  /** Fault of the object when it was copied: missing or damaged. */
+  /** Reason why the object is missing or damaged in the backup. */
   readonly fault?: string;
 }
 

@@ -1,4 +1,5 @@
-// Parts of a node that are backed up: databases, the services' data in the databases, an object store and a few files.
+// Parts of a node that are backed up: databases, the services' data in these databases, the object store, and a few
+// files.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Migrations, Pool, SnapshotTransaction } from '@holdfast/pg-kit';
 
@@ -7,9 +8,7 @@ export interface ServicePart {
   /** Owner name under which the database records the service's migrations. */
   readonly owner: string;
   readonly migrations: Migrations;
-  /**
-   * Runs `work` while the removal of objects is suspended. Only the service that indexes the objects has this function.
-   */
+  /** Runs `work` without removing objects meanwhile. Only the service that indexes the objects has this function. */
   holdObjects?<Result>(
     pool: Pool,
     signal: AbortSignal,
@@ -47,7 +46,7 @@ export interface BackupNode {
 
 /** Progress callbacks of a backup or restore. */
 export interface BackupObserver {
-  /** Called with the total number of bytes to read. */
+  /** Called before reading starts. `bytes` is the total number of bytes that will be read. */
   planned?(bytes: number, what: string): void;
   read?(bytes: number): void;
   object?(): void;

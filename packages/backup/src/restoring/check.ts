@@ -1,4 +1,4 @@
-// Verifies a backup: reads all its bytes and compares the digests. Writes nothing.
+// Verifies a backup: reads all its bytes and compares their digests. Writes nothing.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { runInParallel } from '@holdfast/service-kit';
@@ -28,7 +28,10 @@ interface Checking {
 
 const AT_ONCE = 8;
 
-/** Verifies the backup with this `id`, or the latest backup. Throws BackupRefusedError, DamagedBackupError. */
+/**
+ * Verifies the backup with this ID, or the latest backup if `id` is undefined. Throws BackupRefusedError or
+ * DamagedBackupError.
+ */
 export async function checkBackupFiles(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
   const manifest = await findBackupManifest(from, id);
@@ -39,8 +42,8 @@ export async function checkBackupFiles(checking: Checking, id?: string): Promise
 }
 
 /**
- * Finds the manifest of the backup with this `id`, or of the latest backup. Throws BackupRefusedError if the backup
- * does not exist, and DamagedBackupError if its manifest is damaged.
+ * Finds the manifest of the backup with this ID, or of the latest backup if `id` is undefined. Throws
+ * BackupRefusedError if the backup does not exist, and DamagedBackupError if its manifest is damaged.
  */
 export async function findBackupManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
   const places = await listManifests(from);

@@ -1,5 +1,5 @@
 // Restores the tables of a backup. Runs the services' migrations up to the version of the backup, then loads the rows.
-// Services may share a database in the backup and have separate ones in the target, or the reverse.
+// Services that shared a database in the backup may have separate databases in the target, or the reverse.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -63,8 +63,8 @@ export async function throwUnlessSchemaKnown(
 }
 
 /**
- * Loads the tables of all databases, each database in one transaction. If one database fails, the databases that were
- * loaded before stay loaded.
+ * Loads the tables of all databases, one transaction per database. If a database fails, previously loaded databases
+ * stay loaded.
  */
 export async function loadDatabases(
   loading: DatabaseLoad,
@@ -100,8 +100,8 @@ async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabas
 type Schema = DatabaseDump['schemas'][number];
 
 /**
- * Returns the migrations to run for a backup. For a backup of the last development build, returns the first released
- * migration, which creates the same schema.
+ * Returns the migrations to run for a backup. For a backup made by the last development build, returns the first
+ * released migration instead, which creates the same schema.
  */
 function releasedMigrations(
   { migrations }: Schema,
@@ -152,7 +152,7 @@ async function loadTable(
       done(undefined, chunk);
     },
   });
-  // Empties the table first: triggers on other tables may have inserted rows, which the dump contains as well.
+  // Empties the table first, because triggers on other tables may have inserted rows that the dump contains as well.
   await deleteRows(client, dump);
   const source = await from.read(dump.key, { signal });
   await pipeline(source, digested, createGunzip(), openTableLoader(client, dump));

@@ -1,5 +1,5 @@
 // Restores a node from a backup. Verifies the whole backup before writing anything, and each object again while copying
-// it. During the restore, markers in the target keep services from using it (target.ts).
+// it. During the restore, markers in the target prevent services from using it (target.ts).
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -31,15 +31,15 @@ export interface RestoreTools {
 
 export interface RestoreTarget {
   readonly parts: readonly ServicePart[];
-  /** Checks that the target accepts this backup, without changing anything. Throws BackupRefusedError. */
+  /** Checks that this backup may be restored to the target. Changes nothing. Throws BackupRefusedError. */
   throwUnlessFree(id: string): Promise<void>;
-  /** Called when the backup has been verified. */
+  /** Opens the target. Called when the backup has been verified. */
   open(id: string): Promise<BackupNode>;
 }
 
 /**
- * Restores the node. Rejects with BackupRefusedError, DamagedBackupError, or errors of databases and stores. After a
- * failure during the restore, the same restore can be repeated.
+ * Restores the node. Rejects with BackupRefusedError, DamagedBackupError, or errors of databases and stores. If the
+ * restore fails, the same restore can be run again.
  */
 export async function restoreBackup(
   tools: RestoreTools,
@@ -73,8 +73,8 @@ export async function restoreBackup(
 }
 
 /**
- * Restores the files. Returns the names of files that already existed, and of files for which this node has no path. A
- * users file without users, which a new node in containers has, is replaced.
+ * Restores the files. Returns the names of files that already existed, and of files for which this node has no path.
+ * Replaces a users file that contains no users, as in a new node in containers.
  */
 async function restoreFiles(
   from: ObjectStore,

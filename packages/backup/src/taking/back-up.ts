@@ -1,5 +1,5 @@
-// Backs up a running node. Takes a snapshot of each database, then copies the objects in the snapshot's index.
-// Databases and store are consistent, because objects never change and none is removed during the backup.
+// Backs up a running node. Takes a snapshot of each database, then copies the objects that the snapshot's index lists.
+// The copies of databases and store are consistent, because objects never change and none is removed during the backup.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -29,12 +29,12 @@ export interface BackupReport {
   readonly newBytes: number;
   readonly tables: number;
   readonly rows: number;
-  /** Compressed size. */
+  /** Compressed size of all tables. */
   readonly tableBytes: number;
   readonly files: readonly string[];
   /** Objects that are missing or damaged in the node's store. */
   readonly faults: readonly { key: string; fault: string }[];
-  /** Removed backups, and the number of removed objects that no remaining backup contains. */
+  /** IDs of the removed backups. */
   readonly removedBackups: readonly string[];
   readonly removedObjects: number;
 }
@@ -57,8 +57,8 @@ interface Taking extends BackupTools {
 }
 
 /**
- * Makes a backup. Rejects with BackupRefusedError, or with errors of databases and stores. An error leaves no new
- * backup.
+ * Makes a backup. Rejects with BackupRefusedError, or with errors of databases and stores. If it rejects, there is no
+ * new backup.
  */
 export async function backUpNode(
   tools: BackupTools,
@@ -103,8 +103,8 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
 }
 
 /**
- * Returns the object list of the previous backup. Returns an empty list if there is none or if it is damaged, so that
- * all existing copies are verified again.
+ * Returns the object list of the previous backup. Returns an empty list if there is no previous backup or its list is
+ * damaged; all existing copies are then verified again.
  */
 async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);
@@ -130,7 +130,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // Queries the other databases now, because a transaction takes its snapshot at its first query.
+    // A transaction takes its snapshot at its first query, so queries the other databases now.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {

@@ -81,8 +81,8 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // Verifies an existing copy that the previous backup does not list as intact. The copy may be damaged, or an
-    // interrupted backup may have left it.
+    // Verifies a copy that the previous backup does not list as intact. It may be damaged, or left by an interrupted
+    // backup.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);
@@ -123,7 +123,7 @@ async function examined(
   return { key, ...stored, ...(fault !== undefined && { fault }) };
 }
 
-/** Retries, because an object may be missing for a moment while a fixity check repairs it. */
+/** Opens an object. Retries, because an object may be missing for a moment while a fixity check repairs it. */
 async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {

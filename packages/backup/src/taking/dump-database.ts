@@ -68,7 +68,7 @@ export async function dumpDatabase(snapshot: SnapshotTransaction, dump: DumpOpti
   return { schemas: dump.schemas, tables, sequences: await readSequenceStates(snapshot) };
 }
 
-/** Table whose existence marks an incomplete restore. */
+/** Table that exists only while a restore is incomplete. */
 export const RESTORE_TABLE = 'holdfast_restore';
 
 async function dumpTable(
@@ -90,7 +90,7 @@ async function dumpTable(
   return { name: table.name, columns: table.columns, rows, key, ...stored };
 }
 
-/** Counts lines to count rows: COPY's text format escapes line breaks in values. */
+/** Counts the rows of a chunk. Rows end with line breaks, and COPY's text format escapes line breaks in values. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count++;

@@ -4,12 +4,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError, type Pool, readServerIdentity } from '@holdfast/pg-kit';
 
-/** Thrown if the database is older than the object store. The message names the command that repairs the database. */
+/**
+ * Thrown if the database is older than the object store. The message contains the command that repairs the database.
+ */
 export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
-/** Thrown if the server at DATABASE_URL is a read-only standby. */
+/** Thrown if DATABASE_URL leads to a read-only standby. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
 
@@ -23,7 +25,7 @@ export interface GuardedDatabase {
   /** Throws OlderDatabaseError if the journal contains changes that are missing in the database. */
   throwIfOlder(): Promise<void>;
   /**
-   * Replays the journal into an older database, if that is allowed. Returns false otherwise. `seen` is the last journal
+   * Replays the journal into an older database. Returns false if this is not allowed. `seen` is the last journal
    * sequence number that this process has seen. Calls `begun` when the replay starts.
    */
   repair?(
@@ -31,21 +33,21 @@ export interface GuardedDatabase {
     state: { readonly seen: number; begun(reason: string): void },
   ): Promise<boolean>;
   /**
-   * Returns the last journal sequence number that the database has assigned. A lower number than before means that the
-   * database was restored from a backup.
+   * Returns the last journal sequence number that the database has assigned. If it decreases, the database was restored
+   * from a backup.
    */
   readLast(): Promise<number>;
 }
 
 export interface GuardDescription {
   /**
-   * Table whose file node is part of the database's identity. Loading a dump recreates the table and so changes the
+   * Table whose file node is part of the database's identity. Loading a dump recreates the table, which changes the
    * identity.
    */
   readonly table: string;
   /** Name of the guarded data in messages, such as `index`. */
   readonly subject: string;
-  /** Creates the error for a database whose last sequence number went down, from `from` to `to`. */
+  /** Creates the error for a database whose last sequence number decreased from `from` to `to`. */
   wentBack(from: number, to: number): OlderDatabaseError;
 }
 
@@ -57,14 +59,14 @@ type Connection = Parameters<typeof readServerIdentity>[0];
 
 const LOOK_EVERY_MS = 5_000;
 const COMPARE_EVERY_MS = 10 * 60_000;
-/** Maximum time that a new connection waits for a comparison. */
+/** Maximum time for which a new connection waits for a comparison. */
 const PATIENCE_MS = 20_000;
 
 export class StoreGuard {
   readonly #log: GuardLog;
   readonly #words: GuardDescription;
   #database: GuardedDatabase | undefined;
-  /** Identity of the server whose database passed the last comparison. */
+  /** Identity of the server that passed the last comparison. */
   #approved: string | undefined;
   #reason: string | undefined;
   #isOlder = false;
@@ -86,8 +88,8 @@ export class StoreGuard {
   }
 
   /**
-   * Reason why the service must not use the database. Undefined if the service may use it, or before the first
-   * comparison has finished.
+   * Reason why the service must not use the database. Undefined if it may, or if the first comparison has not finished
+   * yet.
    */
   get reason(): string | undefined {
     return this.#reason;
@@ -107,7 +109,7 @@ export class StoreGuard {
   }
 
   /**
-   * Throws StandbyError if the server is a standby. Call it before the migrations, whose error message on a standby is
+   * Throws StandbyError if the server is a standby. Call before the migrations: their error message on a standby is
    * less clear.
    */
   async refuseStandby(): Promise<void> {
@@ -127,7 +129,7 @@ export class StoreGuard {
     const { text } = await readServerIdentity(connection, this.#words.table);
     if (text === this.#approved && !this.#isOlder) return;
     await Promise.race([this.compare(), this.#tooLong()]);
-    // The comparison may have used a connection to a different server.
+    // The comparison may have used a connection to yet another server.
     if (text !== this.#approved) throw new DatabaseUnavailableError('PostgreSQL changes its primary');
   }
 
@@ -136,7 +138,7 @@ export class StoreGuard {
     while (!signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      // Ignores an unreachable server, which the database health check reports.
+      // Ignores errors such as an unreachable server, which the database health check reports.
       await this.#look().catch(() => undefined);
     }
   }
@@ -177,7 +179,7 @@ export class StoreGuard {
   }
 
   /**
-   * Records why the database must not be used. Ignores errors that say nothing about the database, unless another
+   * Records why the database must not be used. Ignores errors that do not concern the database itself, unless another
    * server has replaced the approved one.
    */
   #failed(error: unknown, server: string): void {

@@ -1,5 +1,5 @@
 // Encryption keys of journal objects (envelope encryption). Each object has a random AES-256-GCM key, which is
-// encrypted with a journal key. Rotating the journal key therefore does not require rewriting objects.
+// encrypted with a journal key. A new journal key therefore does not require rewriting the objects.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const JOURNAL_CIPHER = 'aes-256-gcm';
@@ -14,7 +14,7 @@ export interface JournalKey {
 }
 
 export interface JournalKeys {
-  /** Key for new objects. Undefined writes new objects without encryption. */
+  /** Key for new objects. If undefined, new objects are not encrypted. */
   readonly current: JournalKey | undefined;
   /** Keys for decryption by ID, including the current key. */
   readonly all: ReadonlyMap<string, JournalKey>;
@@ -40,14 +40,14 @@ export const journalKeySpec = {
   },
 } as const;
 
-/** Thrown if the settings lack the key of an object. */
+/** Thrown if an object is encrypted with a key that is not in the settings. */
 export class UnknownJournalKeyError extends Error {
   override name = 'UnknownJournalKeyError';
 }
 
 /**
  * Parses the journal keys. `current` and `older` are the values of the settings in `journalKeySpec`. Throws an Error
- * whose message names the faulty setting.
+ * whose message contains the name of the faulty setting.
  */
 export function parseJournalKeys(current: string | undefined, older: string | undefined): JournalKeys {
   const own = current === undefined ? undefined : parseKey(current, 'JOURNAL_KEY');
@@ -92,7 +92,7 @@ function computeKeyId(bytes: Buffer): string {
   return createHash('sha256').update('holdfast journal key ').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** Envelope of an encrypted object: unencrypted JSON before the encrypted bytes. */
+/** Unencrypted JSON before the encrypted bytes of an object. */
 export interface KeyEnvelope {
   readonly cipher: typeof JOURNAL_CIPHER;
   readonly keyId: string;

@@ -1,5 +1,5 @@
-// Names of journal objects. Each object is stored twice: under its name, and under the name of its copy. The loss of
-// one of them does no harm. Names sort by epoch and sequence number, independently of clocks.
+// Names of journal objects. Each object is stored twice, under its name and under the name of its copy, so that the
+// loss of one does no harm. Names sort by epoch and sequence number, independently of clocks.
 import type { ObjectStore } from '@holdfast/object-store';
 
 /** Position of an object in the journal. Sequence numbers increase across epochs. */
@@ -38,7 +38,7 @@ export function makeJournalCopyKey(prefix: string, key: string): string {
   return `${prefix.slice(0, -1)}-copy/${key.slice(prefix.length)}`;
 }
 
-/** Lists all journal objects in order, including objects of which only the copy remains. Ignores other keys. */
+/** Lists all journal objects in order, including objects of which only the copy exists. Ignores other keys. */
 export async function listJournalObjects(store: ObjectStore, prefix: string): Promise<StoredJournalObject[]> {
   const found = new Map<string, StoredJournalObject>();
   for (const start of [prefix, makeJournalCopyKey(prefix, prefix)]) {

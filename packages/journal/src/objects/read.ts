@@ -1,5 +1,5 @@
-// Reads one journal object: decrypts it, inflates it, and splits it into lines. Detects damage by the gzip checksum,
-// the authentication tag, and the trailer.
+// Reads one journal object: decrypts it, decompresses it, and splits it into lines. Detects damage by the gzip
+// checksum, the authentication tag, and the trailer.
 import { createDecipheriv, type DecipherGCM } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,8 +36,8 @@ const MAX_ENVELOPE_BYTES = 4096;
 
 /**
  * Reads the object or copy with this key. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
- * UnknownJournalKeyError, ObjectStoreUnavailableError. The lines passed to `onLines` are not verified until the promise
- * resolves.
+ * UnknownJournalKeyError or ObjectStoreUnavailableError. The lines passed to `onLines` are verified only when the
+ * promise has resolved.
  */
 export async function readJournalCopy(
   place: JournalLocation,
@@ -70,8 +70,8 @@ export async function readJournalCopy(
 }
 
 /**
- * Reads an object and, if it is unreadable, its copy. Returns the key of the first intact one. Returns `damaged` or
- * `missing` if neither is intact. Throws UnknownJournalKeyError, ObjectStoreUnavailableError.
+ * Reads an object, and its copy if the object is unreadable. Returns the key of the first readable one, or `damaged` or
+ * `missing` if neither is readable. Throws UnknownJournalKeyError or ObjectStoreUnavailableError.
  */
 export async function findReadableCopy(
   place: JournalLocation,
@@ -90,7 +90,9 @@ export async function findReadableCopy(
   return outcome;
 }
 
-/** Throws UnknownJournalKeyError if the settings lack the key for this object. Ignores missing and damaged copies. */
+/**
+ * Throws UnknownJournalKeyError if the key of this object is not in the settings. Ignores missing and damaged objects.
+ */
 export async function checkJournalKey(place: JournalLocation, object: Named): Promise<void> {
   if (!object.isEncrypted) return;
   for (const key of [object.key, makeJournalCopyKey(place.prefix, object.key)]) {
@@ -108,7 +110,7 @@ export async function checkJournalKey(place: JournalLocation, object: Named): Pr
   }
 }
 
-/** Wraps an error of the caller's callbacks, so that the error is not reported as damage. */
+/** Wraps an error of the caller's callbacks, which would otherwise be reported as damage. */
 class CallbackError extends Error {}
 
 function unwrap(error: Error): unknown {
@@ -172,7 +174,9 @@ function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform
   });
 }
 
-/** Splits text into lines. Holds back the last line until the end of the text, because it is the trailer. */
+/**
+ * Splits text into lines. Does not pass on a line before the next one arrives, because the last line is the trailer.
+ */
 class LineReader {
   readonly #reader: JournalReader;
   /** Chunks of an incomplete line. */

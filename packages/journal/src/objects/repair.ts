@@ -1,4 +1,4 @@
-// Checks both copies of every journal object. Restores a missing or damaged copy from the intact one.
+// Checks every journal object and its copy. Restores a missing or damaged one from the other.
 import { pipeline } from 'node:stream/promises';
 import { NoSuchObjectError } from '@holdfast/object-store';
 import { listJournalObjects, makeJournalCopyKey, type StoredJournalObject } from './names.ts';
@@ -7,14 +7,14 @@ import type { JournalLocation } from './write.ts';
 
 export interface CheckedJournal {
   readonly objects: number;
-  /** Names of restored copies. */
+  /** Names of the objects and copies that were restored. */
   readonly restored: readonly string[];
-  /** Names of objects without an intact copy. */
+  /** Names of objects that are lost, because neither the object nor the copy is intact. */
   readonly lost: readonly string[];
 }
 
 /**
- * Checks and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError,
+ * Checks and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError or
  * ObjectStoreUnavailableError.
  */
 export async function repairJournal(place: JournalLocation, signal?: AbortSignal): Promise<CheckedJournal> {

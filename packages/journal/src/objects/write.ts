@@ -21,7 +21,7 @@ import {
 export interface JournalLocation {
   readonly store: ObjectStore;
   /**
-   * Key prefix of the journal, which ends in `/`. The copies have a sibling prefix, such as `config/journal-copy/` for
+   * Key prefix of the journal. Ends in `/`. The copies have a sibling prefix, such as `config/journal-copy/` for
    * `config/journal/`.
    */
   readonly prefix: string;
@@ -42,14 +42,14 @@ export interface JournalTrailer {
 
 export interface WrittenJournalObject {
   readonly key: string;
-  /** Size of one copy. */
+  /** Size of the object, without its copy. */
   readonly sizeBytes: number;
   readonly lines: number;
 }
 
 /**
- * Writes an object and its copy durably. `lines` end in line breaks. Adds the trailer. After an error, one of the two
- * may exist.
+ * Writes an object and its copy durably. `lines` end in line breaks. Appends the trailer. After an error, either the
+ * object or the copy may exist.
  */
 export async function writeJournalObject(
   place: JournalLocation,
@@ -95,8 +95,8 @@ export async function writeJournalObject(
 }
 
 /**
- * Returns the associated data of the encryption. It prevents decryption if the object was renamed or moved to another
- * epoch.
+ * Returns the associated data of the encryption. Because of it, an object that was renamed or moved to another epoch
+ * cannot be decrypted.
  */
 export function describeContext(key: string, epoch: string): string {
   return `${key}\n${epoch}`;
