@@ -1,4 +1,4 @@
-// Settings of the CLI, read from environment variables and from the clone that contains the CLI.
+// Settings of the CLI, from environment variables and from the clone that contains the CLI.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly keep?: KeepEnvironment;
   /** Folder in which commands keep state between runs. */
   readonly stateFolder?: string | undefined;
-  /** Hashes a new password. Default: scrypt at the cost that users files need. Replaced in tests. */
+  /** Hashes a new password. Default: scrypt with the cost for users files. Replaced in tests. */
   readonly hash?: ((password: string) => Promise<string>) | undefined;
 }
 
@@ -25,7 +25,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnviro
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const dataFolder = resolve(root, env.DATA_DIR || 'data');
   const running = findRunningNode(dataFolder);
-  // REPOSITORY_URL is the address of the repository service in the container of the configuration service.
+  // REPOSITORY_URL is the address of the repository service in the configuration service's container.
   const url = env.HOLDFAST_URL || env.REPOSITORY_URL || undefined;
   const configUrl = env.HOLDFAST_CONFIG_URL || undefined;
   const port = env.REPOSITORY_PORT || '24610';

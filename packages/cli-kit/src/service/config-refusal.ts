@@ -15,7 +15,7 @@ export function makeConfigRefusal(origin: string, error: ServiceError): RefusalE
   if (status === undefined) return toUnreachableError(origin, error);
   if (status === 401) return new RefusalError('The service does not accept this user and password.', status);
   if (status === 403) return new RefusalError('This user may not do that here.', status);
-  // The server does not know the path, so it is probably not a configuration service.
+  // A server that does not know the path is probably not a configuration service.
   if (status === 404 && (detail === undefined || detail === 'There is nothing at this path.')) {
     return new RefusalError('There is no configuration service at this address.');
   }

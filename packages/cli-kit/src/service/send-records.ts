@@ -1,4 +1,4 @@
-// Sends AUs with their documents to the configuration service, shows progress, and counts the results.
+// Sends AU records to the configuration service, shows progress, and counts the results.
 import type { AuImportResult, AuRecord, ConfigClient } from '@holdfast/client';
 import { escapeControls, formatCount } from '../terminal/format.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';

@@ -2,7 +2,7 @@
 import { type ClientSettings, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** A client with the origin of its service. */
+/** Client of a service, with the origin of the service. */
 export interface Service<Client> {
   readonly client: Client;
   readonly origin: string;
@@ -33,7 +33,7 @@ export function parseServiceUrl(url: string): URL {
   return parsed;
 }
 
-/** Turns off retries: a user at the terminal wants to see a failure immediately, and can run the command again. */
+/** Disables retries: a user at a terminal wants to see a failure immediately, and can run the command again. */
 export const WITHOUT_RETRIES: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
 const LOGIN_SILENCE_MS = 30_000;

@@ -1,4 +1,4 @@
-// Input files and standard input. All files are checked before the first byte is sent.
+// Files and standard input as input sources. All files are checked before the first byte is sent.
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
@@ -7,7 +7,7 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface InputSource {
-  /** Name as typed. */
+  /** Name as typed by the user. */
   readonly name: string;
   /** File name that is sent to the service. */
   readonly fileName: string;
@@ -25,7 +25,7 @@ export interface StandardInput extends Readable {
   readonly isTTY?: boolean;
 }
 
-/** Number of bytes per read. Sending takes twice as long with Node's default of 64 KiB. */
+/** Bytes per read. With Node's default of 64 KiB, sending a file takes twice as long. */
 const READ_BYTES = 1024 * 1024;
 
 /** Finds the sources without opening them. Throws a `UsageError` that lists all unreadable sources. */
@@ -55,7 +55,7 @@ function fromFile(name: string): InputSource | string {
     if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())
       return { name, fileName, open: () => createReadStream(name, { highWaterMark: READ_BYTES }) };
-    // Reads no more than the size in the request's Content-Length, because the file may grow during the upload.
+    // Reads at most as many bytes as the request's Content-Length, because the file may grow during the upload.
     const end = Math.max(stat.size - 1, 0);
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };
@@ -66,8 +66,8 @@ function fromFile(name: string): InputSource | string {
 }
 
 /**
- * Opens a named pipe without blocking. A blocking open waits in a thread for a writer, and that thread would keep the
- * process from exiting.
+ * Opens a named pipe without blocking. A blocking open waits for a writer in a thread that would keep the process from
+ * exiting.
  */
 function openPipe(name: string): Readable {
   const descriptor = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);

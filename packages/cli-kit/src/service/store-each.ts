@@ -6,8 +6,8 @@ const AUS_AT_ONCE = 4;
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Stores the AU records in `lines` (JSON lines) and yields a result for each. Replaces existing documents, but merges
- * agreements: only the peers in the record change. Throws ServiceError if the service cannot be reached or rejects the
+ * Stores the AU records in `lines` (JSON lines) and yields a result for each. Replaces existing documents, except
+ * agreements: only peers in the record are changed. Throws ServiceError if the service cannot be reached or rejects the
  * login.
  */
 export async function* storeEachAu(
@@ -64,7 +64,7 @@ function isRecordError(error: unknown): boolean {
   return error instanceof ServiceError && [400, 404, 409, 413].includes(error.status ?? 0);
 }
 
-/** Stores the configuration first, because the service accepts other documents only for configured AUs. */
+/** Stores the configuration before the other documents, because the service accepts them only for configured AUs. */
 async function store(client: ConfigClient, record: AuRecord, signal: AbortSignal): Promise<void> {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = record;
   if (auConfig) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } }, { signal });

@@ -34,7 +34,7 @@ export function formatProgress(
   return words.join(', ');
 }
 
-/** Longest remaining time to display. At a rate near 0, the estimate is meaningless. */
+/** Longest remaining time that is displayed. If the rate is near 0, the estimate is meaningless. */
 const MAX_LEFT_MS = 1_000 * 3_600_000;
 
 function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
@@ -43,7 +43,7 @@ function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): str
   return ms < MAX_LEFT_MS ? `${formatDuration(ms)} left` : 'time left unknown';
 }
 
-/** Escapes control characters. Text from a captured page may contain terminal escape sequences. */
+/** Escapes control characters, because text from a captured page may contain terminal escape sequences. */
 export function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => {
     return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;

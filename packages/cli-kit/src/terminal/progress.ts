@@ -1,10 +1,10 @@
-// Shows the progress of an import: a progress bar on a terminal, otherwise a line every 10 seconds.
+// Shows the progress of a transfer: a progress bar on a terminal, otherwise a line every 10 seconds.
 import cliProgress from 'cli-progress';
 import { formatProgress } from './format.ts';
 
 export interface Progress {
   sent(bytes: number): void;
-  /** Subtracts bytes that need not be sent from the total. */
+  /** Subtracts skipped bytes from the total. */
   spared(bytes: number): void;
   record(): void;
   close(): void;

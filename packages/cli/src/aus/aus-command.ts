@@ -100,7 +100,7 @@ async function listAus(
     title === undefined ? (where ?? 'true') : toNameCondition(title, ['name', 'journalTitle']);
   let aus = 0;
   for (let after = ''; ; ) {
-    // Uses keyset pagination by AUID, so that memory does not grow with the number of AUs.
+    // Uses keyset pagination by AUID, so that only one page is in memory at a time.
     const page = `auId > '${after.replaceAll("'", "''")}' and (${condition})`;
     const auQuery = `select auId, name, active where ${page} limit ${PAGE_AUS}`;
     const found = await client.queryAus({ auQuery }, { signal });

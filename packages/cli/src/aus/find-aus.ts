@@ -1,4 +1,4 @@
-// Finds the AUs that a command applies to.
+// Finds the AUs that a command selects.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
@@ -50,7 +50,7 @@ export async function findAus(
 
 const MAX_LINE = 8_192;
 
-/** Queries the title database for the action `add`, and the configured AUs for all other actions. */
+/** Queries the title database if the action is `add`, and the configured AUs otherwise. */
 async function findByTitle(
   client: ConfigClient,
   action: AusChange['action'],

@@ -1,7 +1,7 @@
 /**
  * Converts a name pattern to a condition of the query language. `*` matches any number of characters, `?` exactly one.
- * A pattern without `*` and `?` matches anywhere in the name. Case is ignored. The pattern must match one of the
- * properties in `names`.
+ * A pattern without `*` and `?` matches anywhere in the name. Ignores case. The condition is true if the pattern
+ * matches at least one of the properties in `names`.
  */
 export function toNameCondition(pattern: string, names: readonly string[]): string {
   const isGlob = /[*?]/.test(pattern);

@@ -1,4 +1,4 @@
-// Converts AU files to JSON lines. A file's first character shows whether the file is JSON lines or au.txt.
+// Converts AU files to JSON lines. Detects the format (JSON lines or au.txt) from the first character of a file.
 import { type InputSource, SourceError, toJsonLines } from '@holdfast/cli-kit';
 import { type ProblemReporter, readAuTxtRecords } from '@holdfast/migrate-laaws';
 

@@ -1,5 +1,5 @@
-// Reads the title sets of a node's configuration (`org.lockss.titleSet.ID.name`, `.class`, `.xpath`): named groups of
-// AUs of the title database.
+// Reads the title sets from a node's configuration (`org.lockss.titleSet.ID.name`, `.class`, `.xpath`). A title set is
+// a named group of AUs in the title database.
 
 import { RefusalError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
@@ -11,7 +11,7 @@ export interface TitleSet {
   readonly name: string;
   /** Condition of the set, in the query language of the title database. */
   readonly condition: string;
-  /** State of the AUs in the set. True: only active AUs; false: only inactive AUs; undefined: both. */
+  /** True: only active AUs. False: only inactive AUs. Undefined: both. */
   readonly active?: boolean;
 }
 

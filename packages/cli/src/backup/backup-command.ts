@@ -97,7 +97,7 @@ async function takeBackup(
   }
 }
 
-/** Ignores a failure to record the time of the backup, because the backup itself is complete. */
+/** Records the time of the backup. Only prints a failure, because the backup itself is complete. */
 async function noteBackup(
   { errorOutput }: BackupTools,
   databases: readonly NodeDatabase[],

@@ -1,4 +1,4 @@
-// Destination of backups: a folder or a bucket. The bucket may be on a different S3 server than the node's store.
+// Destination of backups: a folder, or a bucket that may be on a different S3 server than the node's store.
 import { resolve, sep } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import {
@@ -32,14 +32,14 @@ export function parseBackupLocation(text: string, variables: Variables): SingleS
 function applyBackupSettings(variables: Variables): Variables {
   const own = Object.entries(variables).filter(([name]) => name.startsWith('BACKUP_S3_'));
   const given = own.flatMap(([name, value]) => (value ? [[name.slice('BACKUP_'.length), value]] : []));
-  // Never sends the node's access keys to a different endpoint. A different endpoint gets the keys in BACKUP_S3_*, or
-  // the keys that the AWS SDK finds.
+  // Never sends the node's access keys to a different endpoint. That endpoint gets the keys in BACKUP_S3_*, or the keys
+  // that the AWS SDK finds.
   const hasOwn = given.some(([name]) => name === 'S3_ENDPOINT');
   const others = Object.entries(variables).filter(([name]) => !hasOwn || !name.startsWith('S3_'));
   return { ...Object.fromEntries(others), ...Object.fromEntries(given) };
 }
 
-/** Throws UsageError if the backup destination and the node's store overlap. */
+/** Throws UsageError if the backup destination and the node's store contain each other. */
 export function refuseOverlappingStores(backups: SingleStoreSettings, store: ObjectStoreSettings): void {
   if (store.kind === 'several') {
     for (const one of store.stores) refuseOverlappingStores(backups, one.store);

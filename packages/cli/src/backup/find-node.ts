@@ -1,4 +1,4 @@
-// Finds the node to back up or to restore, from the settings of `npm start` or of services that run separately.
+// Finds the node for a backup or restore, from the settings of `npm start` or of separately running services.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { NodeDatabase, NodeFile } from '@holdfast/backup';
@@ -80,7 +80,7 @@ export function requireNode({ store, dataFolder }: NodeLocation): void {
   );
 }
 
-/** Returns the URLs of the embedded databases. Creates missing databases. */
+/** Creates missing databases on the embedded server, and returns the URLs of all databases. */
 export async function ensureEmbeddedDatabases(serverUrl: string): Promise<DatabaseUrls> {
   return {
     repository: await ensureDatabase(serverUrl, 'repository'),
@@ -93,7 +93,7 @@ export interface OpenDatabases {
   close(): Promise<void>;
 }
 
-/** Creates connection pools. A pool connects on first use. */
+/** Creates the connection pools, which connect on first use. */
 export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenDatabases {
   const opened: Database<never>[] = [];
   const database = (url: string, ...own: NodeDatabase['parts']): NodeDatabase => {
@@ -101,7 +101,7 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
       url,
       poolSize: 8,
       applicationName: 'holdfast backup',
-      // Sets no timeouts: one statement may read a whole table, and a snapshot may have to wait for another snapshot.
+      // No timeouts: one statement may read a whole table, and a snapshot may wait for another snapshot.
       statementTimeoutMs: 0,
       idleInTransactionTimeoutMs: 0,
       onError: () => undefined,

@@ -104,8 +104,8 @@ async function restoreNode(
 }
 
 /**
- * Returns the store to restore: the first one if there are several. The service later copies its objects to the other
- * stores.
+ * Returns the store to restore into. If there are several stores, this is the first one; the service later copies its
+ * objects to the others.
  */
 function firstStore({ store }: NodeLocation): SingleStoreSettings {
   return store.kind === 'several' ? store.stores[0]!.store : store;

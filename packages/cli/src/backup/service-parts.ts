@@ -1,4 +1,4 @@
-// Loads `dist/backup.js` of each service, which says what a backup of the service contains.
+// Loads `dist/backup.js` of each service, which describes how to back up the service's data.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServicePart } from '@holdfast/backup';

@@ -6,7 +6,7 @@ import { hasSettingValue, runProgram } from '../programs/run-program.ts';
 import type { BridgeCommand } from './bridge-arguments.ts';
 
 export interface BridgeEnvironment {
-  /** Complete environment of the command. The bridge program reads its settings from it. */
+  /** Environment variables of the command. The bridge program reads its settings from them. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly projectFolder: string;
 }
@@ -16,7 +16,7 @@ const DATABASES = {
   BRIDGE_REPOSITORY_DATABASE_URL: 'repository',
 } as const;
 
-/** Runs the bridge program at this terminal and returns its exit code. */
+/** Runs the bridge program with this terminal as its input and output. Returns the program's exit code. */
 export async function runBridgeProgram(
   { variables, projectFolder }: BridgeEnvironment,
   { forget, data }: BridgeCommand,

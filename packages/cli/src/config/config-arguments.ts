@@ -106,9 +106,9 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   return { ...common, action: 'reload', wait: values.wait };
 }
 
-/** Checks the number of arguments. `questions` contains the error message for each missing argument. */
+/** Checks the number of arguments. `questions` contains the error messages for missing arguments, by position. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  // Rejects `.`, `..` and the empty string: they cannot be sent as a segment of a URL path.
+  // Rejects `.`, `..` and the empty string, because a URL path cannot contain them as a segment.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);

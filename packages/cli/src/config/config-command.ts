@@ -1,4 +1,4 @@
-// `holdfast config`: reads and stores configuration files, and reloads the service's sources.
+// `holdfast config`: reads and writes configuration files, and makes the service reload its sources.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -78,7 +78,7 @@ async function get(
   say(`${name}: ${shown}${validators(answer)}.`);
 }
 
-/** Writes to a temporary file, then renames it. */
+/** Writes to a temporary file first, then renames it. */
 async function intoFile(answer: Readable, file: string, id: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {

@@ -15,7 +15,7 @@ export interface FolderPostgres {
 
 /**
  * Starts the embedded PostgreSQL in the folder, or connects to it if `npm start` already runs it. Creates the database
- * cluster if only the store exists. Throws `UsageError` if neither exists.
+ * cluster if the folder contains only an object store. Throws `UsageError` if the folder contains neither.
  */
 export async function openFolderPostgres(folder: string): Promise<FolderPostgres> {
   const kept = await readPostgresUrl({ folder });

@@ -1,4 +1,4 @@
-// Runs all checks of a node, in an order in which causes come before their consequences.
+// Runs all checks of a node. Checks for causes run before checks for their consequences.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ export async function examineNode(
       version,
     });
   await checkBrokers(findings, variables, projectFolder);
-  // A fault of these settings has already been reported.
+  // Invalid settings have already been reported.
   if (examined.faults.length === 0) await examineProvider(findings, readSettings(variables, oidcSpec));
   const secrets = listSecrets(await readSecrets(variables, settings), urls);
   return {
@@ -90,7 +90,7 @@ interface Known {
   readonly version: string;
 }
 
-/** Checks the parts of the node. Returns the database URLs, so that the caller can redact their passwords. */
+/** Checks the parts of the node. Returns the database URLs; the caller must redact their passwords in the report. */
 async function examineParts(
   findings: NodeFindings,
   environment: DoctorEnvironment,
@@ -113,7 +113,7 @@ async function examineParts(
     await databases.close();
   }
   await checkServices(findings, { settings, running, variables, version });
-  // A fault of these settings has already been reported.
+  // Invalid settings have already been reported.
   if (examined.faults.length === 0) await parts.repository.examineMail(findings, variables);
   return databases.urls;
 }

@@ -15,7 +15,7 @@ export function countFaults({ findings }: Pick<NodeExamination, 'findings'>): nu
   return findings.filter(({ verdict }) => verdict === 'fault').length;
 }
 
-/** Formats the findings, worst first. The first line is the worst finding, or says that everything is in order. */
+/** Formats the findings, worst first. The first line is the worst finding, or `Everything is in order`. */
 export function formatReport(examination: NodeExamination, { quiet }: { readonly quiet: boolean }): string {
   const { findings, settings, version, durationMs } = examination;
   const bad = findings.filter(({ verdict }) => verdict !== 'fine');
@@ -51,7 +51,7 @@ function formatFinding({ verdict, message, remedy, id }: NodeFinding): string[] 
   ];
 }
 
-/** `format` changes when the meaning of a field changes. New fields may be added without changing `format`. */
+/** Formats the report as JSON. `format` changes only when the meaning of a field changes, not when fields are added. */
 export function toJsonReport(examination: NodeExamination): string {
   const { findings, settings, version, durationMs } = examination;
   const report = {

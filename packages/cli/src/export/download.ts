@@ -1,5 +1,5 @@
-// Downloads a large response to a file, and resumes an interrupted download. Until the download is complete, FILE.part
-// contains the data and FILE.part.tag contains the ETag.
+// Downloads a large response to a file, and resumes an interrupted download. An incomplete download consists of
+// FILE.part with the data and FILE.part.tag with the ETag.
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ export interface RangeHeaders {
 }
 
 export interface DownloadSource {
-  /** Requests the whole file or a byte range. */
+  /** Requests the whole file or a range of it. */
   ask(
     headers: RangeHeaders,
     options: CallOptions,
@@ -24,7 +24,7 @@ export interface DownloadSource {
   onWait(): void;
 }
 
-/** Numbers of items that are not in the export because they are damaged. */
+/** Numbers of items that the export omits because they are damaged. */
 export interface OmissionCounts {
   readonly artifacts: number;
   /** Number of exported artifacts whose companion records (request, metadata) are missing because they are damaged. */
@@ -38,7 +38,7 @@ export interface DownloadResult {
   readonly leftOut: OmissionCounts;
 }
 
-/** Number of consecutive connections that may fail without delivering a byte, before the download fails. */
+/** Number of consecutive connections that may fail without delivering a byte. After one more, the download fails. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 

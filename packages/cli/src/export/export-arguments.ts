@@ -1,7 +1,7 @@
 // Parses the arguments of `holdfast export`.
 import { makeOptionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
-/** The command itself assembles the format `bag`. The service creates all other formats. */
+/** Format of the export. The command itself assembles a `bag`; the service creates all other formats. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';
 
 export interface ExportCommand {

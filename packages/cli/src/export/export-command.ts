@@ -98,7 +98,7 @@ async function intoFile(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.status === undefined) throw toUnreachableError(origin, error);
-    // The service's error message names the missing AU, or says that nothing matches.
+    // The service's error message contains the missing AU, or explains that the selection matches nothing.
     throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : toRefusalError(error);
   } finally {
     progress?.close();
@@ -138,7 +138,7 @@ async function intoBag(run: Run): Promise<DownloadResult> {
   return done;
 }
 
-/** Returns the AU's configuration. Returns undefined if the AU has none or the user did not request it. */
+/** Returns the AU's configuration. Returns undefined if the AU has none, or if the user did not ask for it. */
 async function configurationOf({ services: { config }, command, signal }: Run): Promise<string | undefined> {
   const { auid } = command.selection;
   if (!config || auid === undefined) return undefined;
@@ -147,8 +147,8 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     return `${JSON.stringify(found, null, 2)}\n`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // The configuration service returns 400 for an invalid AUID. The repository may still contain an AU with such an
-    // AUID, because imports accept any AUID.
+    // The configuration service returns 400 for an invalid AUID. Imports into the repository accept any AUID, so the
+    // repository may still contain such an AU.
     if (error.status === 404 || error.status === 400) return undefined;
     const { message, status } = makeConfigRefusal(config.origin, error);
     throw new RefusalError(`${message} (Use --without-configuration to create a bag without it.)`, status);

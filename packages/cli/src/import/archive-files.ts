@@ -1,4 +1,4 @@
-// Finds the files to import: the files in the arguments, and archives in folders and their subfolders.
+// Finds the files to import: files named as arguments, and archives in folders and their subfolders.
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
@@ -9,14 +9,14 @@ export interface ArchiveFiles {
   readonly names: readonly string[];
   /** Files that were found in a folder rather than named in an argument. */
   readonly found: ReadonlySet<string>;
-  /** Number of files that were skipped in folders because their names are not archive names. */
+  /** Number of files in folders that were skipped because they are not named like an archive. */
   readonly others: number;
 }
 
 /** Matches file names of archives. The service detects the format from the content. */
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
-/** Finds the files of an import. Throws `UsageError` if a folder cannot be read or contains no archive. */
+/** Finds the files of an import. Throws `UsageError` if a folder cannot be read or contains no archives. */
 export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
   const names: string[] = [];
   const found = new Set<string>();
@@ -40,13 +40,13 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
 }
 
 /**
- * Lists all files below a folder. Follows symbolic links, but reads each folder only once, so that cycles end. Throws
- * `UsageError`.
+ * Lists all files below a folder. Follows symbolic links, but reads each folder only once, so circular links are
+ * harmless. Throws `UsageError`.
  */
 function filesBelow(folder: string): string[] {
   const files: string[] = [];
   const seen = new Set<string>();
-  // Follows symbolic links last, so that each file is listed under its direct path if it has one.
+  // Follows symbolic links last, so that a file with a direct path is listed under that path.
   const folders = [folder];
   const links: string[] = [];
   for (;;) {

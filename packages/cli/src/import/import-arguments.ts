@@ -9,7 +9,7 @@ export interface ImportCommand {
   readonly url?: string;
   readonly storeDuplicate: boolean;
   readonly excludeStatusPattern?: string;
-  /** Stores records that are damaged but complete, and quarantines them. */
+  /** Stores and quarantines damaged records if they are complete. */
   readonly quarantine?: true;
   readonly user?: string;
   readonly passwordFile?: string;
@@ -17,9 +17,9 @@ export interface ImportCommand {
   readonly quiet: boolean;
   /** Number of concurrent uploads, 1 to `MAX_JOBS`. */
   readonly jobs?: number;
-  /** Sends files that were found in folders even if an earlier run imported them. */
+  /** Sends files found in folders even if an earlier run imported them. */
   readonly again?: true;
-  /** Path of the report, which contains the result of every file. */
+  /** Path of the report with the outcome of every file. */
   readonly report?: string;
 }
 

@@ -35,19 +35,18 @@ export interface ImportTools {
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-/** Files of an import. */
 export interface ImportFiles {
   readonly sources: readonly InputSource[];
   /**
-   * Returns the list of imported files for a file that was found in a folder. Returns undefined for a file named in an
-   * argument, which is always sent.
+   * Returns the list of imported files that may contain the source. Returns undefined if the source was named as an
+   * argument, because such a file is always sent.
    */
   ledgerOf(source: InputSource): ImportProgressFile | undefined;
-  /** Number of files that were skipped in folders because their names are not archive names. */
+  /** Number of files in folders that were skipped because they are not named like an archive. */
   readonly others: number;
 }
 
-/** Default number of concurrent uploads if an argument is a folder. */
+/** Default number of concurrent uploads if at least one argument is a folder. */
 const FOLDER_JOBS = 2;
 
 /** Returns the exit code. Prints expected errors instead of throwing them, except `UsageError`. */
@@ -136,7 +135,7 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
   };
 }
 
-/** Imports the files, `jobs` at a time. Stops after a failure that would also occur with every other file. */
+/** Imports the files, `jobs` at a time. Stops after a failure that would affect all other files as well. */
 async function importAll(
   run: FileImport,
   sources: readonly InputSource[],

@@ -28,8 +28,7 @@ export interface FileImport {
   readonly signal: AbortSignal;
   readonly progress: Progress;
   /**
-   * Returns the list of imported files for a source that was found in a folder. Returns undefined for a source that is
-   * always sent.
+   * Returns the list of imported files that may contain the source. Returns undefined for a source that is always sent.
    */
   ledgerOf(source: InputSource): ImportProgressFile | undefined;
   sent(bytes: number): void;
@@ -40,7 +39,7 @@ export interface FileImport {
 export interface ImportFailure {
   readonly words: string;
   readonly exitCode: number;
-  /** True if every other file would fail for the same reason. */
+  /** True if all other files would fail for the same reason. */
   readonly last: boolean;
 }
 
@@ -105,12 +104,12 @@ async function send(
     run.progress.record();
   }
   report.outcome = 'imported';
-  // Damage that cannot be skipped ends the upload early with an error; the digest would then cover only a part of the
-  // file. Without errors, the service has read the whole file.
+  // Computes the digest only if there were no errors, because the service has then read the whole file. Severe damage
+  // ends the upload early.
   if (report.records.ERROR > 0 || source.sizeBytes === undefined) return;
   report.sha256 = hash.digest('hex');
-  // A later run checks whether this artifact is still stored before it skips the file. Without an artifact, the file is
-  // not listed.
+  // Files without an artifact are not added to the list of imported files: a later run could not check whether their
+  // records are still stored.
   if (artifact === undefined) return;
   const { name: file, sizeBytes } = source;
   ledger?.add({ sha256: report.sha256, sizeBytes, file, artifact, importedAt: new Date().toISOString() });
@@ -123,7 +122,7 @@ function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Tran
       done(null, chunk);
     },
   });
-  // Ignored here, because the consumer of the stream gets the same error.
+  // The callback ignores errors, because the consumer of the stream gets them too.
   pipeline(source.open(), through, () => undefined);
   return through;
 }
@@ -137,7 +136,7 @@ function toTrouble(error: unknown, file: string, acknowledged: number, signal: A
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
   if (error instanceof RefusalError) {
-    // A 400 response concerns only this file. Every other error response would affect all files.
+    // A 400 response concerns only this file. Other error responses would also occur for all other files.
     const last = error.status !== 400;
     return { words: `${file}: ${escapeControls(error.message)}`, exitCode: exitCodes.noService, last };
   }

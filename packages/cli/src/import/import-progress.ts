@@ -1,5 +1,5 @@
-// List of imported files: one JSON line per file, appended when the file's last record is durable. Files are identified
-// by digest, so they may be moved or renamed. Before the command skips a file, it checks that the service still has one
+// List of imported files: one JSON line per file, appended when the file's last record is durable. Identifies files by
+// digest, so files may be moved or renamed. Before skipping a file, the command checks that the service still has one
 // of the file's artifacts.
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -12,15 +12,14 @@ export interface ImportProgressLine {
   /** SHA-256 of the file, lower-case hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Path of the file. */
   readonly file: string;
-  /** UUID of one artifact that was stored from this file, or that already existed with the same content. */
+  /** UUID of one artifact from this file, either stored by the import or already present with the same content. */
   readonly artifact: string;
   /** ISO 8601. */
   readonly importedAt: string;
 }
 
-/** Target of an import. Each target has its own list of imported files. */
+/** Destination of the records of an import. Each target has a separate list of imported files. */
 export interface ImportProgressTarget {
   /** Origin of the service's URL. */
   readonly origin: string;
@@ -30,7 +29,7 @@ export interface ImportProgressTarget {
 }
 
 export interface ImportProgressFile {
-  /** Returns false if no file of this size was imported. The digest then need not be computed. */
+  /** Returns false if no file of this size was imported, so that the file's digest need not be computed. */
   mayHold(sizeBytes: number): boolean;
   find(sha256: string): ImportProgressLine | undefined;
   /** Appends a line. Throws `UsageError` if the list cannot be written. */
@@ -39,7 +38,7 @@ export interface ImportProgressFile {
 
 /**
  * Opens the list of imported files for `target`. `folder` contains the lists of all targets. Throws `UsageError` if the
- * list cannot be read or written.
+ * list cannot be opened.
  */
 export function openImportProgress(folder: string, target: ImportProgressTarget): ImportProgressFile {
   const { origin, namespace = '', auid, excludeStatusPattern = '' } = target;
@@ -60,7 +59,7 @@ export function openImportProgress(folder: string, target: ImportProgressTarget)
   };
 }
 
-/** Returns whether the service still has the line's artifact. */
+/** Returns whether the service still has the artifact. */
 export async function isStillStored(
   { artifact }: Pick<RepositoryClient, 'artifact'>,
   { artifact: uuid }: ImportProgressLine,
@@ -74,7 +73,7 @@ export async function isStillStored(
     );
     return true;
   } catch (error) {
-    // Treats every service error as "not stored". The import then fails with the same error and reports it.
+    // Counts every service error as "not stored". The import then probably fails with the same error, and reports it.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -88,7 +87,7 @@ function linesIn(path: string): ImportProgressLine[] {
   }
 }
 
-/** Parses a line. Ignores a line that a crash truncated, so that its file is imported again. */
+/** Parses a line. Ignores a line that a crash has truncated; its file is then imported again. */
 function lineIn(text: string): ImportProgressLine[] {
   try {
     const line = JSON.parse(text) as ImportProgressLine;

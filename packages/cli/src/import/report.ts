@@ -5,13 +5,13 @@ import type { ImportedRecord, ImportSummary } from '@holdfast/client';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
 /**
- * Outcome of a file. `imported`: the whole file was read, and every record has a status. `in already`: an earlier run
- * imported the file. `broken off`: the import stopped early.
+ * Outcome for a file. `imported`: the whole file was read, and every record has a status. `in already`: an earlier run
+ * imported the file. `broken off`: the import of the file stopped early.
  */
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';
 
 export interface FileReport {
-  /** Path from the arguments, or path found in a folder. */
+  /** Path as typed, or as found in a folder. */
   readonly file: string;
   readonly sizeBytes: number | undefined;
   /** SHA-256 of the file, lower-case hex. Undefined if the file was not read completely. */

@@ -15,9 +15,9 @@ export interface ImportTally {
   DUPLICATE: number;
   EXCLUDED: number;
   ERROR: number;
-  /** The first failed records, up to MAX_FAILED_RECORDS: a damaged file may have millions. */
+  /** First failed records, at most MAX_FAILED_RECORDS, because a damaged file may have millions. */
   readonly failed: FailedRecord[];
-  /** Number of damaged records that were stored in quarantine. */
+  /** Number of damaged records that were stored and quarantined. */
   quarantined: number;
   /**
    * Numbers of companion records (request, metadata or warcinfo). `kept`: stored, by type. `alone`: stored without an
@@ -90,7 +90,7 @@ const droppedBecause: Record<string, string> = {
 };
 
 /**
- * Returns the lines about companion records (request, metadata or warcinfo). Returns an empty array if the import had
+ * Formats the counts of companion records (request, metadata or warcinfo). Returns an empty array if the import had
  * none.
  */
 function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): string[] {
@@ -111,7 +111,7 @@ function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): s
   ];
 }
 
-/** Returns the lines about skipped files, unsent files, and files that are not archives. */
+/** Formats the counts of skipped files, unsent files, and files that are not archives. */
 export function formatFileOutcomes(reports: readonly FileReport[], others: number): string[] {
   const passedOver = reports.filter(({ outcome }) => outcome === 'in already').length;
   const notSent = reports.filter(({ outcome }) => outcome === 'not sent').length;

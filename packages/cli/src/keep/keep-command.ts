@@ -1,5 +1,5 @@
 // `holdfast keep`: finds the databases and the object store like `npm start`, and runs the `keep` program of the
-// repository service. To rebuild, also runs the `keep` program of the configuration service.
+// repository service. For a rebuild, it also runs the `keep` program of the configuration service.
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
@@ -9,7 +9,7 @@ import type { KeepCommand } from './keep-arguments.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface KeepEnvironment {
-  /** Complete environment of the command. The service programs read their settings from it. */
+  /** Environment variables of the command. The service programs read their settings from them. */
   readonly variables: Variables;
   readonly projectFolder: string;
 }
@@ -24,7 +24,7 @@ interface Dependencies {
 const USAGE = 2;
 const INTERRUPTED = 130;
 
-/** Runs the programs at this terminal. Returns the highest exit code. */
+/** Runs the programs with this terminal as their input and output. Returns the highest exit code. */
 export async function runKeepProgram(
   { variables, projectFolder }: KeepEnvironment,
   { words, data, only }: KeepCommand,
@@ -69,7 +69,7 @@ function givenDatabases(variables: Variables): Dependencies {
   return { repository: {}, configuration: own, close: async () => undefined };
 }
 
-/** Returns the store and the databases of a data folder. Starts the folder's PostgreSQL if it is not running. */
+/** Returns the store and the databases of a data folder. Starts PostgreSQL in this folder if it is not running. */
 async function openDataFolder(
   variables: Variables,
   projectFolder: string,

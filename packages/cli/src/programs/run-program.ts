@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program of the project as a child process at this terminal. Returns the program's exit code. */
+/**
+ * Runs a program of the project as a child process with this terminal as its input and output. Returns the program's
+ * exit code.
+ */
 export async function runProgram(
   script: string,
   words: readonly string[],
@@ -10,8 +13,7 @@ export async function runProgram(
 ): Promise<number> {
   const program = spawn(process.execPath, [script, ...words], {
     env,
-    // The IPC channel closes even if this process is killed. The child process then stops as if it had received a
-    // signal.
+    // The IPC channel closes even if this process is killed. The child process then stops as after a signal.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   signal.addEventListener('abort', () => program.kill('SIGTERM'));
@@ -19,7 +21,7 @@ export async function runProgram(
   return code ?? 3;
 }
 
-/** Returns whether the setting is set, as NAME or as NAME_FILE. */
+/** Returns whether the environment contains the setting, as NAME or as NAME_FILE. */
 export function hasSettingValue(
   variables: Readonly<Record<string, string | undefined>>,
   name: string,

@@ -1,5 +1,5 @@
-// Finds the login for a service. Tries the arguments, the environment, the administrator in the settings of a service,
-// the data folder of the node in this clone, and a prompt, in this order.
+// Finds the login for a service. Tries these sources in order: the arguments, the environment, the administrator in a
+// service's settings, the data folder of the node in this clone, a prompt.
 import { readFileSync } from 'node:fs';
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
@@ -26,12 +26,12 @@ export interface CredentialEnvironment {
   readonly local: LocalNode;
 }
 
-/** Login of the administrator in the settings of a service. A container has these settings in its environment. */
+/** Login of the administrator in a service's settings, which a container has in its environment. */
 export interface SettingsLogin {
   readonly user: string;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
-  /** Addresses of the node in the settings. The password is sent only to these addresses. */
+  /** Addresses of the node according to the settings. The password is sent only to these addresses. */
   readonly urls: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface SettingsLogin {
 export interface LocalNode {
   /** Absolute path. */
   readonly dataFolder: string;
-  /** Undefined if no node is running on the data folder. */
+  /** Undefined if no node runs on the data folder. */
   readonly running: RunningNode | undefined;
   /** Default ports of the services. */
   readonly port: string;
@@ -99,14 +99,15 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
 }
 
 /**
- * Returns an agent that trusts the certificate of the node in this clone, whatever host name the certificate contains.
+ * Returns an agent that trusts the certificate of the node in this clone, even if the certificate contains a different
+ * host name.
  */
 export function chooseAgent({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
 }
 
-/** Returns whether `url` is an address of the node in the settings. */
+/** Returns whether the settings contain `url` as an address of the node. */
 function isNamed(login: SettingsLogin | undefined, url: URL): login is SettingsLogin {
   return login?.urls.some((one) => URL.parse(one)?.origin === url.origin) ?? false;
 }
@@ -115,7 +116,10 @@ function localUser({ running }: LocalNode, url: URL): string | undefined {
   return isOwnService(running, url) ? running?.login?.user : undefined;
 }
 
-/** Returns whether `url` is an address of this node. The password in the data folder is sent only to such addresses. */
+/**
+ * Returns whether `url` is an address of the node in this clone. The password in the data folder is sent only to such
+ * addresses.
+ */
 function isOwnService(running: RunningNode | undefined, url: URL): boolean {
   return Object.values(running?.urls ?? {}).some((own) => new URL(own).origin === url.origin);
 }

@@ -1,4 +1,4 @@
-// Uploads one file as one import. Distinguishes failures of the source, the connection and the service.
+// Uploads one file as one import. Distinguishes errors of the source, the connection and the service.
 
 import { type InputSource, SourceError, toRefusalError } from '@holdfast/cli-kit';
 import {
@@ -20,22 +20,22 @@ export interface UploadOptions {
 
 /** Callbacks for the progress and the result of an upload. */
 export interface UploadEvents {
-  /** `bytes` more bytes of the file were written to the connection. */
+  /** Called when `bytes` more bytes of the file were written to the connection. */
   sent(bytes: number): void;
-  /** Summary of the import. */
+  /** Called with the summary of the import. */
   summary(summary: ImportSummary): void;
 }
 
 /**
- * Thrown if the connection breaks before the response is complete. Records that were reported as stored are durable. It
- * is unknown whether later records were stored.
+ * Thrown if the connection breaks before the response is complete. Records whose status was received as stored are
+ * durable. Later records may or may not be stored.
  */
 export class BrokenConnectionError extends Error {
   override readonly name = 'BrokenConnectionError';
 }
 
 /**
- * Uploads the source and yields the status of each record. A record that is reported as stored is durable. Throws
+ * Uploads the source and yields the status of each record. A record with a stored status is durable. Throws
  * `RefusalError`, `BrokenConnectionError`, `SourceError`, or the signal's abort reason.
  */
 export async function* upload(

@@ -1,4 +1,4 @@
-// Checks the files of a title database, each by itself and for duplicates across files.
+// Checks the files of a title database, and finds duplicate AUs within and across files.
 import { createReadStream } from 'node:fs';
 import { BadConfigurationError } from '@holdfast/config-format';
 import {
@@ -22,7 +22,7 @@ export interface TitleTally {
   warnings: number;
   readonly publishers: Set<string>;
   readonly titles: Set<string>;
-  /** Location of the first occurrence of each AU, keyed by the AU's identity. */
+  /** Location of the first occurrence of each AU, by AU identity. */
   readonly identities: Map<string, { readonly source: string; readonly line: number }>;
 }
 
@@ -31,7 +31,7 @@ export function createTitleTally(): TitleTally {
 }
 
 export interface CheckObserver {
-  /** Prints a problem. Resolves when the output is ready for more data. */
+  /** Prints warnings. Resolves when the output accepts more data. */
   warnings(warnings: readonly TdbWarning[]): Promise<void>;
   bytes(count: number): void;
   aus(count: number): void;

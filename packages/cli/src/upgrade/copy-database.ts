@@ -1,5 +1,5 @@
-// Copies the database of one service between two PostgreSQL servers. Runs the service's migrations to create the
-// schema. Then transfers the rows with COPY, in one transaction per server.
+// Copies a service's database from one PostgreSQL server to another. Creates the schema with the service's migrations,
+// then transfers the rows with COPY, in one transaction per server.
 import { pipeline } from 'node:stream/promises';
 import type { ServicePart } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
@@ -26,7 +26,7 @@ import {
 type Part = Pick<ServicePart, 'owner' | 'migrations'>;
 
 export interface DatabaseCopy {
-  /** URLs of both servers, with superuser logins. */
+  /** URLs of both servers, with superuser credentials. */
   readonly from: string;
   readonly to: string;
   /** Name of both the database and the role that owns it. */
@@ -34,8 +34,8 @@ export interface DatabaseCopy {
 }
 
 /**
- * Copies the database. Returns the number of copied rows, which is 0 if the service never ran. Throws if the numbers of
- * rows in the source and the copy differ.
+ * Copies the database. Returns the number of copied rows, or 0 if the service never ran. Throws if source and copy have
+ * different numbers of rows.
  */
 export async function copyDatabase(
   { from, to, name }: DatabaseCopy,
@@ -57,7 +57,7 @@ export async function copyDatabase(
   }
 }
 
-/** Lists the databases and roles on the server that do not belong to Holdfast. */
+/** Lists databases and roles on the server that do not belong to Holdfast. */
 export async function listForeignDatabases(server: string, names: readonly string[]): Promise<string[]> {
   const database = open(server);
   try {
@@ -87,10 +87,7 @@ function open(url: string): Database<never> {
   });
 }
 
-/**
- * Runs exactly the migrations that are recorded in the source database. The service runs newer migrations when it
- * starts.
- */
+/** Runs exactly those migrations that the source database records. The service runs newer migrations when it starts. */
 async function makeSchema(
   source: Database<never>,
   target: Database<never>,

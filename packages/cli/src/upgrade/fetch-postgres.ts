@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from '@holdfast/cli-kit';
 import { BINARY_PACKAGE, type BinaryPackage, readPackage } from '@holdfast/standalone/postgres';
 
-/** Exact package version for each major version. Exact versions ensure that only tested binaries run. */
+/** Exact package version for each major version, so that only tested binaries run. */
 const VERSIONS: ReadonlyMap<number, string> = new Map([
   [16, '16.14.0-beta.17'],
   [17, '17.10.0-beta.17'],

@@ -1,5 +1,5 @@
-// `holdfast upgrade-database`: upgrades the embedded database to the installed PostgreSQL version. Copies the database,
-// and leaves the original unchanged until the copy is complete. Two renames then replace the original with the copy.
+// `holdfast upgrade-database`: upgrades the embedded database to the installed PostgreSQL version. Copies the database
+// without changing the original. When the copy is complete, two renames replace the original with the copy.
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -29,10 +29,13 @@ export interface UpgradeTools {
 /** Names of the databases. Each database is owned by a role with the same name. */
 const DATABASES = ['repository', 'configuration'] as const;
 
-/** Folder name of the complete copy until it replaces `data`. No server runs on this folder. */
+/** Name of the folder with the complete copy, until it is renamed to `data`. No server runs on this folder. */
 const COPY = 'upgraded';
 
-/** Folder name of the binaries and the incomplete copy. The folder is on the same disk as `data`. */
+/**
+ * Name of the folder with the binaries and the incomplete copy. It is on the same disk as `data`, so that the copy can
+ * be renamed.
+ */
 const WORK = 'upgrade';
 
 /** Copies the database and replaces the original with the copy. Resumes an interrupted run. Throws `UsageError`. */
@@ -71,13 +74,13 @@ async function copyCluster(
 ): Promise<void> {
   const work = join(home, WORK);
   await removeWork(home);
-  // Makes the folder traversable for the system account that runs PostgreSQL.
+  // Lets the system account that runs PostgreSQL traverse the folder.
   await mkdir(work, { mode: 0o711 });
   say(`Fetching PostgreSQL ${made} …`);
   const binaries = await fetch(made, join(work, 'binaries'), signal);
   const old = await startEmbeddedPostgres({ folder, binaries, signal, log: say });
   try {
-    // Keeps the superuser's password, because the passwords of the services' roles are derived from it.
+    // Uses the old superuser's password, because the passwords of the services' roles are derived from it.
     const { password } = new URL(old.url);
     const target = await startEmbeddedPostgres({ folder: work, password, signal, log: say });
     try {
@@ -98,10 +101,7 @@ async function copyCluster(
   await syncFolder(home);
 }
 
-/**
- * Renames `data` to `data-VERSION`, then the copy to `data`. If a crash occurs between the two renames, the next run
- * completes them.
- */
+/** Renames `data` to `data-VERSION`, then the copy to `data`. If a crash interrupts this, the next run completes it. */
 async function replaceData({ folder, say }: UpgradeTools, home: string): Promise<void> {
   const data = join(home, 'data');
   if (existsSync(data)) {
@@ -118,7 +118,7 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   );
 }
 
-/** Removes the incomplete copy of a killed run. If a server is still running on the copy, stops it first. */
+/** Removes the incomplete copy of a killed run, after stopping a server that still runs on it. */
 async function removeWork(home: string): Promise<void> {
   const work = join(home, WORK);
   await stopAbandonedPostgres({ folder: work });

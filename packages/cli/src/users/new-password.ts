@@ -1,4 +1,4 @@
-// Reads a new password from a file, from standard input, or from the keyboard (typed twice, not echoed).
+// Reads a new password: from a file, from standard input, or typed twice without echo.
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@holdfast/cli-kit';
 import { MIN_PASSWORD_CHARACTERS } from '@holdfast/service-kit';
@@ -11,7 +11,7 @@ export interface PasswordSource {
   readonly input: AsyncIterable<Buffer | string>;
 }
 
-/** Maximum length. Services reject longer passwords without checking them. */
+/** Maximum length of a password. Services reject longer passwords without checking them. */
 const MAX_CHARACTERS = 1_024;
 const MAX_INPUT_CHARACTERS = 8_192;
 

@@ -15,7 +15,7 @@ import { changeUsers, readUsersDocument } from './users-file.ts';
 
 type TokenTools = Pick<UserTools, 'output' | 'node'> & {
   readonly errorOutput: { write(text: string): unknown };
-  /** The administrator defined in the settings, who has all rights and is not in the users file. */
+  /** Name of the administrator in the settings, who has all rights and is not in the users file. */
   readonly administrator: string;
   nowMs(): number;
 };
@@ -63,7 +63,7 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
     );
   const { entry: token, secret } = makeApiToken({ name, owner, roles, namespaces, days }, tools.nowMs());
   await changeUsers(file, (before) => addTokenEntry(before, token));
-  // Prints only the secret to standard output, so that the user can redirect it to a file.
+  // Prints only the secret to standard output, so that users can redirect it to a file.
   tools.output.write(`${secret}\n`);
   tools.errorOutput.write(
     `Token ${token.id} of ${escapeControls(owner)} ends on ${token.ends.slice(0, 10)}. Keep it now: it is not shown ` +

@@ -11,7 +11,7 @@ export interface AddUserCommand {
   readonly passwordFile?: string;
 }
 
-/** Disables or enables a user, or ends the user's sessions. Exactly one of `name` and `subject` is set. */
+/** Disables or enables a user, or ends the user's sessions. Either `name` or `subject` is set. */
 export interface AccessCommand {
   readonly command: 'user';
   readonly action: 'disable' | 'enable' | 'end-sessions';

@@ -1,5 +1,5 @@
-// `holdfast user`: adds, removes, disables and lists the users of a users file, and hashes passwords. Loaded on demand, because
-// the hash library loads slowly.
+// `holdfast user`: adds, removes, disables and lists the users in a users file, and hashes passwords. Loaded on demand,
+// because the hash library loads slowly.
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
@@ -62,13 +62,13 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   checkRoles(command.roles);
   const before = findUserEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
-  // Accepts the name of an existing user even if the current rules forbid the name for new users.
+  // Accepts the name of an existing user even if the rules no longer allow that name for new users.
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
   const hash = tools.hash ?? hashPassword;
   const password = await hash(await readNewPassword({ ...tools, file: command.passwordFile }));
-  // Reads the file again, because it may have changed while the user typed the password.
+  // Changes the current file, because it may have changed while the user typed the password.
   await changeUsers(file, (document) =>
     putUserEntry(document, { name, password, roles: [...new Set(command.roles)] }),
   );
@@ -101,7 +101,7 @@ async function changeAccess(tools: UserTools, command: AccessCommand): Promise<v
   } else {
     if (!isProviderSubject(subject!))
       throw new UsageError('A subject has 1 to 255 characters, and no control characters.');
-    // Only an entry can disable a user, so enabling a user without an entry would be a mistake.
+    // Users without an entry are never disabled, so enabling one is probably a typing error.
     if (action === 'enable' && findProviderEntry(await readUsersDocument(file), subject!) === undefined)
       throw new UsageError(`There is no entry with the subject ${escapeControls(subject!)} in ${file}.`);
     await changeUsers(file, (document) => changeProviderAccess(document, subject!, action));
@@ -110,7 +110,7 @@ async function changeAccess(tools: UserTools, command: AccessCommand): Promise<v
   tools.output.write(`${done} ${who} in ${file}. ${await describeUsersFileReader(tools, file)}\n`);
 }
 
-/** Throws `UsageError` if there is no such user. Explains how to name a user of a provider. */
+/** Throws `UsageError` if the user does not exist. The message explains how to name a user of a provider. */
 async function checkUserIsThere(file: string, name: string): Promise<void> {
   if (findUserEntry(await readUsersDocument(file), name) !== undefined) return;
   const hint = name.startsWith(PROVIDER_PREFIX)
@@ -119,7 +119,7 @@ async function checkUserIsThere(file: string, name: string): Promise<void> {
   throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.${hint}`);
 }
 
-/** Returns a sentence that says which node reads the file. */
+/** Returns a sentence that names the node that reads the file. */
 export async function describeUsersFileReader(
   { node }: Pick<UserTools, 'node'>,
   file: string,

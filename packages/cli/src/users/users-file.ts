@@ -1,4 +1,4 @@
-// Reads and changes the users file. Turns failures into messages for the user.
+// Reads and changes the users file. Converts errors to messages for the user.
 import { readFile } from 'node:fs/promises';
 import {
   changeUsersFile,

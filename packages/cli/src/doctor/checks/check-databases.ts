@@ -11,7 +11,7 @@ import { openFolderPostgres } from '../../data-folder/folder-postgres.ts';
 import type { ConfigurationPart, RepositoryPart } from '../results/service-parts.ts';
 
 export interface CheckedDatabases {
-  /** Database of the repository service. Undefined if its tables cannot be used. */
+  /** Database of the repository service. Undefined if the database or its tables cannot be used. */
   readonly repository: Database<never> | undefined;
   readonly configuration: Database<never> | undefined;
   readonly urls: readonly string[];
@@ -23,7 +23,7 @@ export interface DatabaseParts {
   readonly configuration: ConfigurationPart;
 }
 
-/** Maximum start time of the embedded PostgreSQL, which may first have to recover from a crash. */
+/** Time limit for starting the embedded PostgreSQL, which may first have to recover from a crash. */
 const START_MS = 90_000;
 
 export async function checkDatabases(

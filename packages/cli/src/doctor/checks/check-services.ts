@@ -1,4 +1,4 @@
-// Requests the status of each running service. Checks that the ports of the other services are free.
+// Requests the status of each running service. Checks that the ports of services that are not running are free.
 import { request as requestPlain } from 'node:http';
 import { type Agent, request as requestSecure } from 'node:https';
 import { limitTime, type NodeFindings } from '@holdfast/service-kit/doctor';

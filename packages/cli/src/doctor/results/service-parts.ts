@@ -16,7 +16,7 @@ export interface RepositoryPart {
   readonly owner: string;
   readonly migrations: Migrations;
   listStoreDisks(store: ObjectStoreSettings): WatchedDisk[];
-  /** Checks the stores. Returns whether some store can be compared with the database. */
+  /** Checks the stores. Returns whether at least one store can be compared with the database. */
   checkStores(
     findings: NodeFindings,
     of: {
@@ -24,7 +24,7 @@ export interface RepositoryPart {
       readonly database: Database<never> | undefined;
     },
   ): Promise<boolean>;
-  /** Checks the mail server of notifications, if one is set. */
+  /** Checks the mail server for notifications, if one is configured. */
   examineMail(findings: NodeFindings, environment: Environment): Promise<void>;
   /** Compares the index with the stores. Throws if the service would refuse to use this index with these stores. */
   compare(examined: Examined): Promise<void>;
