@@ -9,13 +9,13 @@ export type Parameter = {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** Treats an empty value like a missing parameter. */
+  /** True if an empty value counts as a missing parameter. */
   readonly allowEmptyValue?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
   /**
-   * Request that provides an example value on a running service. `value` is the path of the value in the JSON response
-   * to a GET request. `before` and `behind` are added around the value.
+   * Source of an example value on a running service. `value` is the path of the value in the JSON response to a GET
+   * request. `before` and `behind` are added to the value.
    */
   readonly 'x-example-from'?: {
     readonly path: string;
@@ -24,13 +24,13 @@ export type Parameter = {
     readonly behind?: string;
   };
   /**
-   * The value is the whole rest of the request target, including the query string. Clients may or may not
+   * True if the value is the whole rest of the request target, including the query string. Clients may or may not
    * percent-encode it.
    */
   readonly 'x-rest-of-target'?: boolean;
   /**
-   * The value is a URL that may be unescaped. If it contains `holding`, it extends to the end of the query string or to
-   * one of the parameters in `followedBy`.
+   * Set if the value is a URL that may be unescaped. If it contains `holding`, it extends to the end of the query
+   * string, or to one of the parameters in `followedBy`.
    */
   readonly 'x-rest-of-query'?: { readonly followedBy: readonly string[]; readonly holding?: string };
   readonly style?: string;
@@ -51,11 +51,11 @@ export type MediaType = {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly encoding?: Readonly<Record<string, Encoding>>;
-  /** Schema of one line, for a media type of JSON lines. */
+  /** Schema of one line, if the media type is JSON lines. */
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
-  /** Additional accepted media types, with the same schema as the declared media type. */
+  /** Further accepted media types, with the same schema as the declared one. */
   readonly 'x-other-media-types'?: readonly string[];
   readonly required: boolean;
   readonly description: string;
@@ -78,19 +78,19 @@ export type Operation = {
    * `routine`: the operation is a frequent write.
    */
   readonly 'x-audit'?: string;
-  /** `refused`: the operation needs a user's own login, and rejects API tokens. */
+  /** `refused`: the operation requires a user's own login instead of an API token. */
   readonly 'x-tokens'?: string;
-  /** Whether the path is also accepted with a trailing slash. */
+  /** True if the path is also accepted with a trailing slash. */
   readonly 'x-trailing-slash'?: boolean;
-  /** Alternative methods of the same operation, in upper case. */
+  /** Other methods of the same operation, in upper case. */
   readonly 'x-other-methods'?: readonly string[];
   /** Query parameters that are rejected unless they are empty, each with a hint for the client. */
   readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
   /** `ignored`: unknown query parameters are ignored instead of rejected (400). */
   readonly 'x-unknown-parameters'?: 'ignored';
-  /** Roles that may call the operation. `any` stands for every role. Absent if no login is needed. */
+  /** Roles that may call the operation. `any` means every role. Absent if the operation requires no login. */
   readonly 'x-roles'?: readonly string[];
-  /** Security requirements. Empty if the operation needs no credentials. */
+  /** Security requirements. Empty if the operation requires no credentials. */
   readonly security: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody | Reference;
@@ -99,7 +99,7 @@ export type Operation = {
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 export type PathItem = {
   readonly parameters?: readonly (Parameter | Reference)[];
-  /** Alternative paths of the same operation, with the same parameters. */
+  /** Other paths of the same operation, with the same parameters. */
   readonly 'x-other-names'?: readonly string[];
 } & {
   readonly [M in Method]?: Operation;

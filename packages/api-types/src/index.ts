@@ -1,5 +1,5 @@
-// API contracts of the two services: types generated from the OpenAPI documents, and short names for the most used
-// types. The documents have separate entry points, because few programs need both.
+// API contracts of the two services: types generated from the OpenAPI documents, and short names for the most common
+// types. Each document has a separate entry point, because few programs need both.
 import type { components as ConfigurationComponents } from './generated/configuration.ts';
 import type { components as RepositoryComponents } from './generated/repository.ts';
 
@@ -10,7 +10,7 @@ export type * as repository from './generated/repository.ts';
 type RepositorySchemas = RepositoryComponents['schemas'];
 type ConfigurationSchemas = ConfigurationComponents['schemas'];
 
-// Both contracts define these two types identically, which a test verifies.
+// Both contracts contain identical definitions of these two types, which a test verifies.
 export type ApiStatus = RepositorySchemas['ApiStatus'];
 export type StartupStatus = RepositorySchemas['StartupStatus'];
 export type Problem = RepositorySchemas['Problem'];

@@ -1,4 +1,4 @@
-// Bulk import of AUs. Reads results while still sending lines.
+// Bulk import of AUs. Reads results while lines are still being sent.
 import type { configuration } from '@holdfast/api-types';
 import { parseLineObject, readResponseLines } from './lines.ts';
 import type { OperationCalls } from './operation-types.ts';
@@ -11,13 +11,13 @@ export type AuImportResult = Schemas['AuImportResult'];
 export interface AuImportInput {
   /** JSON lines. Each line is an AuRecord. */
   readonly lines: AsyncIterable<Uint8Array>;
-  /** Replaces stored AUs that differ from the imported AUs. */
+  /** Replaces stored AUs if they differ from the imported AUs. */
   readonly replace?: boolean | undefined;
 }
 
 const OPERATION = 'POST /aus/import';
 
-/** Imports the AUs and yields the result of each line, in order. The default of `silenceMs` is 0 (no timeout). */
+/** Imports the AUs and yields the result of each line, in order. `silenceMs` is 0 (no timeout) by default. */
 export async function* runAuImport(
   { importAus }: Pick<OperationCalls<configuration.operations>, 'importAus'>,
   { lines, replace }: AuImportInput,

@@ -1,5 +1,5 @@
-// Lists the operations of an OpenAPI document, and computes the address of each call. Sends no requests, because the
-// console also uses this module in browsers.
+// Lists the operations of an OpenAPI document, and computes the address of each call. Sends no requests itself, because
+// the console uses this module in browsers.
 import type {
   ApiResponse,
   MediaType,
@@ -18,11 +18,11 @@ export interface CallableOperation {
   /** Names of the form fields for files. */
   readonly fileFields: readonly string[];
   /**
-   * Media type of the response. If the contract lists several, the first type other than JSON. Undefined if the
-   * response has no body.
+   * Media type of the response. If the contract lists several, the first one other than JSON. Undefined if the response
+   * has no body.
    */
   readonly answerType: string | undefined;
-  /** Roles that may call the operation. `any` stands for every role. Empty if the operation needs no login. */
+  /** Roles that may call the operation. `any` means every role. Empty if the operation requires no login. */
   readonly roles: readonly string[];
 }
 
@@ -33,12 +33,11 @@ export type RequestInput = Readonly<Record<string, unknown>>;
 export interface RequestTarget {
   /** Path and query, relative to the base URL of the service. */
   readonly path: string;
-  /** Parameters that are sent as headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export const JSON_MEDIA_TYPE = 'application/json';
-/** Media type of bodies that are sent unchanged, as bytes. */
+/** Media type of request bodies that are sent as bytes, unchanged. */
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 const bodyTypes = [
   JSON_MEDIA_TYPE,
@@ -74,8 +73,8 @@ export function listCallableOperations(contract: OpenApiDocument): Map<string, C
 }
 
 /**
- * Computes the address of a call. Throws TypeError if the operation has no parameter with an input's name, or if the
- * input lacks a path parameter.
+ * Computes the address of a call. Throws TypeError if an input matches no parameter of the operation, or if a path
+ * parameter is missing.
  */
 export function toRequestTarget(
   callable: Pick<CallableOperation, 'method' | 'path' | 'parameters'>,

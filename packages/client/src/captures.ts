@@ -1,4 +1,4 @@
-// Reads CDX lines and records page by page, as one sequence.
+// Reads CDX lines and records page by page, and yields them as one sequence.
 import type { CdxRecord, repository } from '@holdfast/api-types';
 import { parseLineObject, readResponseLines } from './lines.ts';
 import type { OperationInput, RepositoryOperations } from './operation-types.ts';
@@ -31,7 +31,7 @@ export async function* readCdxLines(
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // Reads the resume key from a trailer. Only at the end of the body does the service know whether more captures
+    // Reads the resume key from a trailer, because the service knows only at the end of the body whether more captures
     // exist.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
@@ -47,7 +47,7 @@ export async function* readCaptures(
   }
 }
 
-/** Returns undefined for a 404 response, which means that no capture matches. */
+/** Returns undefined for a 404 response, which means that there are no matching captures. Throws every other error. */
 function noneWhenMissing(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined;
   throw error;

@@ -1,5 +1,5 @@
-// Client of the configuration service, with a function for each operation, named by its operation ID. No operation of
-// this service is paged.
+// Client of the configuration service. Each operation has a function, named after its operation ID. No operation of
+// this service has pages.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { type AuImportInput, type AuImportResult, runAuImport } from './au-records.ts';
@@ -10,7 +10,7 @@ import { type CallOptions, type ClientSettings, toServiceConnection } from './se
 export type ConfigOperations = OperationCalls<configuration.operations>;
 
 export interface ConfigClient extends ConfigOperations {
-  /** Sends AUs with their documents. Yields the result for each AU. */
+  /** Sends AU records and yields the result for each AU. */
   importAuRecords(input: AuImportInput, options?: CallOptions): AsyncGenerator<AuImportResult>;
   /** Closes idle connections. Do not use the client afterwards. */
   close(): void;

@@ -1,19 +1,18 @@
-// Encodes multipart/form-data (RFC 7578) as a stream. Replaces the package form-data, which accepts no async iterables
-// and would add a dozen dependencies.
+// Encodes multipart/form-data (RFC 7578) as a stream. The package form-data does not accept async iterables and would
+// add a dozen dependencies.
 import { randomUUID } from 'node:crypto';
 
 export interface FormFile {
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Length of `content`, in bytes. If all lengths are known, the request has a Content-Length header. */
+  /** Length of `content`, in bytes. If the lengths of all files are known, the request has a Content-Length header. */
   readonly sizeBytes?: number | undefined;
   /** File name in the form. Default: the name of the field. */
   readonly fileName?: string | undefined;
   /** Media type. Default: `application/octet-stream`. */
   readonly type?: string | undefined;
 }
-/** Content of a file. `openAsBlob` of node:fs returns a `Blob` that is streamed as well. */
+/** Content of a file. To stream a file from disk, pass the `Blob` from `openAsBlob` of node:fs. */
 export type FileInput = Uint8Array | Blob | AsyncIterable<Uint8Array> | FormFile;
-/** A text, or a file. */
 export type FormValue = string | FileInput;
 
 export interface EncodedForm {
@@ -27,9 +26,11 @@ interface Part {
   readonly sizeBytes: number | undefined;
 }
 
-/** Encodes the form. Puts text fields before files, so that the service knows them when a file arrives. */
+/**
+ * Encodes the form. Puts text fields before files, so that the service has read all text fields when a file arrives.
+ */
 export function encodeForm(fields: Readonly<Record<string, FormValue | undefined>>): EncodedForm {
-  // Random boundary, which does not occur in any field.
+  // Random boundary. No field contains it.
   const boundary = `holdfast-${randomUUID()}`;
   const given = Object.entries(fields).filter(
     (field): field is [string, FormValue] => field[1] !== undefined,
@@ -85,12 +86,12 @@ function fileOf(value: FileInput): FormFile {
   return 'content' in value ? value : { content: value };
 }
 
-/** Escapes a name like browsers do (HTML standard, multipart/form-data encoding algorithm). */
+/** Escapes a field name or file name as browsers do (HTML standard, multipart/form-data encoding algorithm). */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-/** Returns the media type. Throws TypeError if it contains a line break, which would allow header injection. */
+/** Returns the media type. Throws TypeError if it contains a line break, because that would allow header injection. */
 function oneLine(type: string): string {
   if (/[\r\n]/.test(type)) throw new TypeError('A media type is one line.');
   return type;

@@ -1,4 +1,4 @@
-// Imports an archive. Reads results while still sending the archive.
+// Imports an archive. Reads results while the archive is still being sent.
 import type {
   Artifact,
   ImportOutcome,
@@ -14,14 +14,14 @@ import type { CallOptions } from './settings.ts';
 
 export interface ImportInput {
   readonly auid: string;
-  /** A WARC or ARC file, compressed or not, or a WACZ. */
+  /** WARC or ARC file, compressed or uncompressed, or WACZ file. */
   readonly archive: FileInput;
   readonly namespace?: string | undefined;
   /** Stores records even if their content already exists. */
   readonly storeDuplicate?: boolean | undefined;
   /** Omits records whose HTTP status matches this regular expression. */
   readonly excludeStatusPattern?: string | undefined;
-  /** Stores records that are damaged but complete, and quarantines them. */
+  /** Stores and quarantines damaged records if they are complete. */
   readonly quarantine?: boolean | undefined;
   /** Called at the end of the import with the summary, if the service sends one. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
@@ -32,7 +32,7 @@ export type ImportedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 const OPERATION = 'POST /archives';
 
-/** Sends the archive and yields the status of each record. The default of `silenceMs` is 0 (no timeout). */
+/** Sends the archive and yields the status of each record. `silenceMs` is 0 (no timeout) by default. */
 export async function* runArchiveImport(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, onSummary, ...asked }: ImportInput,
@@ -61,9 +61,9 @@ export interface MigrationInput {
    * artifacts.
    */
   readonly identities?: readonly Artifact[] | undefined;
-  /** Definition of the bytes that the digests cover. Default: the body as recorded, including chunk framing. */
+  /** Bytes that the digests cover. Default: the body as recorded, including chunk framing. */
   readonly payloads?: 'recorded' | 'entity' | undefined;
-  /** Stores records that are damaged but complete, and quarantines them. */
+  /** Stores and quarantines damaged records if they are complete. */
   readonly quarantine?: boolean | undefined;
   /** Called at the end of the import with the summary. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
@@ -74,7 +74,7 @@ export type MigratedRecord = MigrationStatus & { readonly status: ImportOutcome 
 
 const MIGRATION = 'POST /migrations';
 
-/** Same as `runArchiveImport`, for records of another repository. */
+/** Does the same as `runArchiveImport` for records of another repository. */
 export async function* runArchiveMigration(
   { migrateArtifacts }: Pick<RepositoryOperations, 'migrateArtifacts'>,
   { auid, archive, except = [], uncommitted = [], identities = [], onSummary, ...asked }: MigrationInput,
@@ -101,7 +101,7 @@ function identityLine(artifact: Artifact): string {
   return JSON.stringify({ uuid, uri, version, contentDigest, collectionDate, storeDate });
 }
 
-/** Omits empty fields. */
+/** Joins the UUIDs with spaces. Omits the field if there are none. */
 function listed<Name extends string>(name: Name, uuids: Iterable<string>): { [name in Name]?: string } {
   const text = [...uuids].join(' ');
   return text === '' ? {} : ({ [name]: text } as { [name in Name]: string });

@@ -2,7 +2,7 @@
 import type { BytesResponse } from './operation-types.ts';
 import { ServiceError, toConnectionError } from './service-error.ts';
 
-/** Maximum length of a line. A line may contain a URL of 65,536 characters, with metadata. */
+/** Maximum length of a line. A line may contain a URL of 65,536 characters and metadata. */
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 
 /**

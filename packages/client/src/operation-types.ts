@@ -4,14 +4,14 @@ import type { repository } from '@holdfast/api-types';
 import type { FormValue } from './form.ts';
 import type { CallOptions, ResponseHead } from './settings.ts';
 
-/** A response that is not JSON. Its body is not decoded. The caller must read or destroy the body. */
+/** A response other than JSON. Its body is not decoded. The caller must read or destroy the body. */
 export interface BytesResponse extends ResponseHead {
   readonly body: IncomingMessage;
 }
 
 /**
- * Functions of a client. `Operations` is the generated `operations` type of a contract. `Options` is the type of call
- * options. `Bytes` is the type of responses that are not JSON.
+ * Functions of a client, one per operation. `Operations` is the generated `operations` type of a contract, `Options`
+ * the type of call options, and `Bytes` the type of responses other than JSON.
  */
 export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesResponse> = {
   readonly [Id in keyof Operations]: Call<
@@ -58,8 +58,8 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
         : never;
 
 /**
- * Result of an operation: the JSON type from the contract, or `Bytes` if the response is not JSON. Undefined if the
- * response has no body.
+ * Result of an operation: the JSON type from the contract, `Bytes` for a response other than JSON, or undefined for a
+ * response without a body.
  */
 export type OperationOutput<Operation, Bytes = BytesResponse> = Operation extends {
   responses: infer Responses;

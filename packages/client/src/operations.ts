@@ -16,8 +16,8 @@ import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
 /**
- * Creates the functions. Each function rejects with ServiceError, with the signal's abort reason, or with the error of
- * an unreadable request body.
+ * Creates the functions. Each rejects with ServiceError, with the signal's abort reason, or with the error that
+ * occurred when its request body was read.
  */
 export function createOperations<Operations>(
   contract: OpenApiDocument,

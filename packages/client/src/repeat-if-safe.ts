@@ -1,14 +1,14 @@
-// Retries calls if a retry is safe. Retries GET requests after a connection failure, and after a 502, 503 or 429
-// response with a Retry-After header. Retries other requests only if no part of the request was sent. Limits the number
-// of retries and the total pause.
+// Retries calls if this is safe. Retries GET requests after a connection failure, and after a 502, 503 or 429 response
+// with a Retry-After header. Retries other requests only if no part of the request was sent. Limits the number of
+// retries and the total pause.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
 export interface RepeatOptions {
-  /** True for GET requests, which are safe to repeat. */
+  /** True for a GET request, which is always safe to repeat. */
   readonly isReading: boolean;
   readonly repeats: number;
-  /** Maximum total time of all pauses. */
+  /** Maximum total duration of all pauses. */
   readonly longestWaitMs: number;
   readonly signal: AbortSignal | undefined;
 }

@@ -1,5 +1,5 @@
-// Client of the repository service, with a function for each operation, named by its operation ID. Also has helpers for
-// complete listings over all pages, streaming imports, and creation with duplicate detection.
+// Client of the repository service. Each operation has a function, named after its operation ID. In addition, there are
+// functions for complete listings over all pages, streaming imports, and creation with duplicate detection.
 import type { Artifact, CdxRecord, PageInfo, repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { type CaptureQuery, readCaptures, readCdxLines } from './captures.ts';
@@ -22,7 +22,7 @@ type Operations = repository.operations;
 export interface RepositoryClient extends RepositoryOperations {
   /**
    * Yields the artifacts of an AU in listing order. Requests pages of `limit` artifacts and holds one page in memory.
-   * Artifacts that are stored meanwhile are included if they belong to a later page.
+   * An artifact that is stored meanwhile is included if it belongs to a later page.
    */
   artifacts(
     input: OperationInput<Operations['getArtifacts']>,
@@ -41,18 +41,19 @@ export interface RepositoryClient extends RepositoryOperations {
     options?: CallOptions,
   ): Promise<Artifact>;
   /**
-   * Sends an archive and yields the status of each record when it arrives. A record with status OK is durable. Sending
-   * starts with the first `next()` and waits while results are not consumed. Breaking the loop or aborting stops the
-   * import, but reported records stay stored. Repeating an import is safe: stored records are reported as DUPLICATE.
+   * Sends an archive and yields the status of each record as soon as it arrives. A record with status OK is durable.
+   * Sending starts with the first `next()`, and pauses while results are not consumed. Breaking the loop or aborting
+   * stops the import; records reported until then stay stored. An import can be repeated safely: records that are
+   * already stored are reported as DUPLICATE.
    */
   importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<ImportedRecord>;
-  /** Same as `importArchive`, for records of another repository. Their artifacts keep their identities. */
+  /** Does the same as `importArchive` for records of another repository. Their artifacts keep their identities. */
   migrateArchive(input: MigrationInput, options?: CallOptions): AsyncGenerator<MigratedRecord>;
   /** Stores one artifact, uncommitted. Returns a duplicate as a result instead of throwing an error. */
   create(input: NewArtifact, options?: CallOptions): Promise<CreateResult>;
-  /** Yields CDX lines of all pages, in the format named by `output`. Yields nothing if no capture matches. */
+  /** Yields the CDX lines of all pages, in the format `output`. Yields nothing if there are no matching captures. */
   cdxLines(input: CaptureQuery, options?: CallOptions): AsyncGenerator<string>;
-  /** Yields the captures of all pages as records. */
+  /** Yields the captures of all pages as objects. */
   captures(input: Omit<CaptureQuery, 'output'>, options?: CallOptions): AsyncGenerator<CdxRecord>;
   /** Closes idle connections. Do not use the client afterwards. */
   close(): void;
@@ -95,7 +96,7 @@ interface Paged {
   readonly continuationToken?: string | undefined;
 }
 
-/** Yields the items of all pages. Starts after `continuationToken`, if the input has one. */
+/** Yields the items of all pages, starting after `continuationToken` if the input has one. */
 async function* itemsOf<Input extends Paged, Page extends { pageInfo: PageInfo }, Item>(
   list: (input: Input, options?: CallOptions) => Promise<Page>,
   items: (page: Page) => readonly Item[],

@@ -1,5 +1,6 @@
-// Sends one request with node:http and returns the response as soon as its headers arrive. Does not use `fetch`, which
-// decodes the Content-Encoding of a capture, has no trailers, and does not say whether a part of the request was sent.
+// Sends one request with node:http and returns the response as soon as its headers arrive. Does not use `fetch`: it
+// decodes the Content-Encoding of a capture, ignores trailers, and does not report whether a part of the request was
+// sent.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
@@ -14,16 +15,16 @@ export interface OutgoingRequest {
   /** Path and query, relative to the base URL of the service. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Request body. It is read only after the connection is open. A read error rejects the request. */
+  /** Request body. An iterable is read only after the connection is open; a read error rejects the request. */
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal | undefined;
   readonly silenceMs: number;
 }
 
 /**
- * Sends the request. Resolves to the response, with any status; the caller must read or destroy its body. Rejects with
- * a ServiceError without a status, with the error of the request body, or with the signal's abort reason. Reading the
- * response body may reject with the same errors, or with a system error if the connection breaks.
+ * Sends the request. Resolves to the response, whatever its status; the caller must read or destroy its body. Rejects
+ * with a ServiceError without a status, with the error of the request body, or with the signal's abort reason. Reading
+ * the response body may reject with the same errors, or with a system error if the connection breaks.
  */
 export async function sendRequest(
   service: ServiceConnection,
@@ -40,7 +41,7 @@ export async function sendRequest(
   let trouble: { reason: unknown } | undefined;
   const fail = (reason: unknown): void => {
     trouble ??= { reason };
-    // Passes the reason to the reader of the response, who would otherwise see only a broken connection.
+    // Passes the reason to the code that reads the response; otherwise, it would only see a broken connection.
     answer?.destroy(reason as Error);
     request.destroy(reason as Error);
   };
@@ -64,8 +65,8 @@ export async function sendRequest(
     throw new ServiceError(operation, {}, { cause, isSent: isOpen });
   }
   answer.on('error', () => undefined);
-  // Stops sending when the response has ended. The service may respond early if it refuses the request, or if damage in
-  // an archive cannot be skipped.
+  // Stops sending when the response has ended. The service responds early if it refuses the request or cannot skip
+  // damage in an archive.
   answer.once('close', () => request.writableFinished || request.destroy());
   return answer;
 }

@@ -1,12 +1,12 @@
-// Error of this package: the service refused a request or could not be reached.
+// Error for a service that refused a request or could not be reached.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@holdfast/api-types';
 
-/** Properties of the error response. All are undefined if there was no response. */
+/** Properties of the error response. All are undefined if no response arrived. */
 export interface ErrorResponse {
   readonly status?: number;
   readonly headers?: IncomingHttpHeaders;
-  /** JSON, or text. */
+  /** Parsed JSON, or text. */
   readonly body?: unknown;
 }
 
@@ -16,17 +16,17 @@ export class ServiceError extends Error {
   readonly operation: string;
   /** HTTP status. Undefined if no response arrived or the response was truncated. */
   readonly status: number | undefined;
-  /** Message for the user: the service's message, or the reason why no response arrived. */
+  /** Message for the user: the message in the response, or the reason why no response arrived. */
   readonly detail: string | undefined;
-  /** Problem details (RFC 9457), if the response has them. */
+  /** Problem details (RFC 9457). Undefined if the response contains none. */
   readonly problem: Problem | undefined;
   /** Response body: parsed JSON or text. */
   readonly body: unknown;
-  /** Request ID, which also identifies the request in the service's log. */
+  /** Request ID. The service's log contains it as well. */
   readonly requestId: string | undefined;
-  /** Time to wait before a retry, from the Retry-After header. */
+  /** Pause before a retry, from the Retry-After header. */
   readonly retryAfterMs: number | undefined;
-  /** False if no part of the request was sent. Repeating the request is then safe, even for a write. */
+  /** False if no part of the request was sent. The request can then be repeated safely, even if it is a write. */
   readonly isSent: boolean;
 
   constructor(
@@ -51,8 +51,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * Converts a connection error to a ServiceError. Returns other errors unchanged, such as an abort reason or the error
- * of a request body.
+ * Converts a connection error to a ServiceError. Returns any other error unchanged, such as an abort reason or the
+ * error of a request body.
  */
 export function toConnectionError(error: unknown, operation: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
@@ -83,7 +83,7 @@ function retryAfterMs(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
 }
 
-/** Describes a system error as the last words of a sentence. */
+/** Describes a system error in words that end a sentence. */
 export function describeSystemError(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   switch (code) {

@@ -7,15 +7,18 @@ export interface ClientSettings {
   readonly url: string | URL;
   readonly user: string;
   readonly password: string;
-  /** Aborts all calls of this client, current and later ones. They reject with the signal's abort reason. */
+  /** Aborts all current and later calls of this client. They reject with the signal's abort reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Agent for certificates, a proxy or a connection limit. The caller must close it; the client's `close` does not. */
+  /**
+   * Agent, for example for certificates, a proxy or a connection limit. The caller must destroy it; the client's
+   * `close` does not.
+   */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
-  /** Maximum number of safe retries of a call. 0 turns retries off. Default 3. */
+  /** Maximum number of retries of a call. Only safe retries are made. 0 disables retries. Default 3. */
   readonly repeats?: number | undefined;
-  /** Maximum total pause before retries, in milliseconds. Default 30,000. */
+  /** Maximum total pause before the retries of a call, in milliseconds. Default 30,000. */
   readonly longestWaitMs?: number | undefined;
-  /** Idle timeout of a connection, in milliseconds. 0 turns the timeout off. Default 120,000. */
+  /** Idle timeout of a connection, in milliseconds. 0 disables the timeout. Default 120,000. */
   readonly silenceMs?: number | undefined;
 }
 
@@ -29,7 +32,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the status and the headers of each response, including error responses, before the body is read. */
   readonly onAnswer?: ((answer: ResponseHead) => void) | undefined;
-  /** Accept header. Default: the first media type in the contract. */
+  /** Accept header. Default: the result of `toAcceptHeader` in callable.ts. */
   readonly accept?: string | undefined;
   /** Overrides the client's setting with the same name. */
   readonly repeats?: number | undefined;
@@ -37,7 +40,7 @@ export interface CallOptions {
   readonly silenceMs?: number | undefined;
 }
 
-/** Validated settings. Do not log them, because they contain the login. */
+/** Validated settings. They contain the login, so do not log them. */
 export interface ServiceConnection {
   /** Ends with `/`. */
   readonly url: URL;
@@ -50,7 +53,7 @@ export interface ServiceConnection {
   close(): void;
 }
 
-/** Validates the settings. Throws TypeError with a message that does not contain the login. */
+/** Validates the settings. Throws TypeError; its message does not contain the login. */
 export function toServiceConnection(settings: ClientSettings): ServiceConnection {
   const {
     user,

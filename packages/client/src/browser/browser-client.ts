@@ -1,5 +1,5 @@
-// Calls the operations of a contract with `fetch` and the browser's credentials for the page's origin. The operations
-// are in a table that was generated from the contract.
+// Calls the operations of a contract with `fetch` and the browser's credentials for the page's origin. Uses an
+// operation table that was generated from the contract.
 import {
   type CallableOperation,
   JSON_MEDIA_TYPE,
@@ -25,19 +25,21 @@ export interface BrowserClientSettings {
 
 export interface BrowserCallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Accept header. Default: the first media type in the contract. */
+  /** Accept header. Default: the result of `toAcceptHeader`. */
   readonly accept?: string | undefined;
   /** Called with a successful response before its body is read. */
   readonly onAnswer?: ((answer: Response) => void) | undefined;
 }
 
-/** Methods of a browser client. A response other than JSON is returned as a `Response` with an unread body. */
+/**
+ * Functions of a browser client, one per operation. Responses other than JSON are returned as a `Response` with an
+ * unread body.
+ */
 export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOptions, Response>;
 
 export interface OperationAddress {
   readonly method: string;
   readonly url: URL;
-  /** Parameters that are sent as headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -112,7 +114,10 @@ async function send(
   }
 }
 
-/** Leaves the Content-Type of a form to the browser, which adds the boundary. */
+/**
+ * Returns the request body and its Content-Type. For a form, the browser sets the Content-Type, because only the
+ * browser knows the boundary.
+ */
 function bodyOf(
   { bodyType, fileFields }: BrowserOperation,
   body: unknown,
@@ -127,7 +132,7 @@ function bodyOf(
   return { body: formOf(fields, fileFields) };
 }
 
-/** Puts text fields before files, so that the service knows them when a file arrives. */
+/** Puts text fields before files, so that the service has read all text fields when a file arrives. */
 function formOf(fields: readonly [string, unknown][], fileFields: readonly string[]): FormData {
   const form = new FormData();
   const isFile = ([name, value]: readonly [string, unknown]): boolean =>
