@@ -4,8 +4,8 @@ import { BadConfigurationError, type Property } from './common/types.ts';
 export type PropertyValue = string | readonly string[];
 
 /**
- * Adds a property. Replaces the value of the same key, or appends to it. Throws BadConfigurationError if a list is to
- * be appended to a key without a value.
+ * Adds a property: replaces the value of the same key, or appends to it. Throws BadConfigurationError for a list to
+ * append if the key has no value.
  */
 export function addProperty(
   properties: Map<string, PropertyValue>,
@@ -22,7 +22,7 @@ export function addProperty(
   properties.set(key, [...toListItems(before), ...toListItems(value)]);
 }
 
-/** Returns the items of a list, or of a text that separates items by `;`. Removes empty items. */
+/** Returns the items of a list, or of a text in which `;` separates the items. Omits empty items. */
 export function toListItems(value: PropertyValue | undefined): string[] {
   const items = typeof value === 'string' ? value.split(';') : (value ?? []);
   return items.map((item) => item.trim()).filter((item) => item !== '');

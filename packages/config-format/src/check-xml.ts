@@ -1,5 +1,5 @@
-// Checks that a file is well-formed XML within limits. Accepts any elements. Used for files that are stored but not
-// interpreted.
+// Checks that a file is well-formed XML within size limits. Accepts any elements. Used for files that are stored but
+// not interpreted.
 import { createXmlDecoder } from './common/encodings.ts';
 import { applyDefaultLimits } from './common/property-reader.ts';
 import type { ReadLimits } from './common/types.ts';

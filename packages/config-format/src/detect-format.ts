@@ -1,12 +1,12 @@
-// Detects the format of a file by its first character that is not white space: only XML begins with `<`.
+// Detects the format of a file by its first character other than white space. Only XML begins with `<`.
 import type { ConfigurationFormat } from './common/types.ts';
 
-/** Maximum number of leading white space bytes. A file with more is treated as a properties file. */
+/** Maximum number of leading white space bytes. A file with more is considered a properties file. */
 const MAX_BLANK_BYTES = 64 * 1024;
 
 /**
- * Returns the format and the bytes of a file. Read the returned `bytes` instead of `source`, of which some bytes have
- * been consumed.
+ * Returns the format and the bytes of a file. Read the returned `bytes` instead of `source`, because this function has
+ * consumed a part of `source`.
  */
 export async function detectFormat(
   source: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function detectFormat(
 }
 
 const LESS_THAN = 0x3c;
-// Bytes of white space, of byte order marks, and the zero bytes of UTF-16.
+// Bytes of white space and of byte order marks, and the zero bytes of UTF-16.
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
 
 async function* again(

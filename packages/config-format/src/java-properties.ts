@@ -12,7 +12,7 @@ export function createPropertiesReader(
   let found: Property[] = [];
   let rest = '';
   let line = 0;
-  /** First part of a logical line that continues on the next line, without the backslash at its end. */
+  /** Start of a logical line that continues on the next line, without the backslash at the end. */
   let begun: { text: string; readonly line: number } | undefined;
 
   const fault = (message: string, at = line): BadConfigurationError =>
@@ -80,8 +80,8 @@ export function createPropertiesReader(
 const LINE_ENDS = /\r\n?|\n/g;
 
 /**
- * Returns the position of the next line break. Returns undefined if the text contains none, or if it ends with a
- * carriage return, because a line feed may follow.
+ * Returns the position of the next line break. Returns undefined if there is none. Also returns undefined for a
+ * carriage return at the end of the text, because a line feed may follow.
  */
 function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
   LINE_ENDS.lastIndex = start;
@@ -134,7 +134,7 @@ const ESCAPES = new Map([
 function unescaped(text: string, fault: (message: string) => Error): string {
   if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
   if (!text.includes('\\')) return text;
-  // A single backslash at the very end of the text is ignored.
+  // Ignores a single backslash at the end of the text.
   const made = text.replace(/\\(u([0-9A-Fa-f]{4})?|[\s\S]|$)/g, (_whole, what: string, code?: string) => {
     if (what[0] !== 'u') return ESCAPES.get(what) ?? what;
     if (code === undefined) throw fault('\\u must be followed by four hexadecimal digits');
@@ -146,18 +146,18 @@ function unescaped(text: string, fault: (message: string) => Error): string {
 }
 
 /**
- * Prefix of LOCKSS property names. Names are checked because Java accepts almost any text as properties. Only by their
- * names can properties be distinguished from JSON, YAML, CSV, scripts, title databases and plain text.
+ * Prefix of LOCKSS property names. Java accepts almost any text as properties. Only the names distinguish properties
+ * from JSON, YAML, CSV, scripts, title databases and plain text, so names are checked.
  */
 const LOCKSS = 'org.lockss.';
-/** Prefixes of names that contain AUIDs or titles, so that any characters may follow. */
+/** Prefixes that may be followed by any characters, because the names contain AUIDs or titles. */
 const freeText = ['org.lockss.au.', 'org.lockss.title.', 'org.lockss.titleSet.'];
 const PART = String.raw`[\p{L}\p{N}_$|~&%+*:@/-]+`;
 const DOTTED_NAME = new RegExp(String.raw`^[\p{L}_][\p{L}\p{N}_-]*(?:\.${PART})+$`, 'u');
 
 /**
- * Returns an error message for an invalid name, otherwise undefined. `separator` is `=`, `:`, or empty if the separator
- * is white space.
+ * Returns an error message for an invalid name, otherwise undefined. `separator` is `=`, `:`, or empty if white space
+ * separates name and value.
  */
 function nameFault(name: string, separator: string): string | undefined {
   if (freeText.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return undefined;

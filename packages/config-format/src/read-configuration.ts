@@ -1,4 +1,4 @@
-// Reads a configuration file in batches of properties. Memory does not grow with the file.
+// Reads a configuration file in batches of properties. Memory use does not depend on the size of the file.
 
 import { createPropertiesDecoder, createXmlDecoder } from './common/encodings.ts';
 import { applyDefaultLimits, type PropertyReader } from './common/property-reader.ts';
@@ -9,8 +9,8 @@ import { XmlReader } from './xml/xml-reader.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Yields batches of properties. Throws BadConfigurationError with the position, the abort reason of the signal, or an
- * error of `bytes`. After an error, the caller must discard all properties, because a file is valid only as a whole.
+ * Yields batches of properties. Throws BadConfigurationError with the position, the signal's abort reason, or an error
+ * of `bytes`. After an error, the caller must discard all properties, because a file is valid only as a whole.
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -25,8 +25,8 @@ const ADDRESS_OCTAL = /^0[0-7]*(?:\.[0-7]+){0,3}$/;
 const ADDRESS_DECIMAL = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
 
 /**
- * Returns an IPv4 address as a dotted quad, from any notation (a single number, fewer parts, octal parts). Returns
- * undefined for other hosts.
+ * Converts an IPv4 address in any notation (a single number, fewer parts, octal parts) to a dotted quad. Returns
+ * undefined for any other host.
  */
 function ipv4(host: string): string | undefined {
   if (/^[0-9]+$/.test(host)) return quad(modulo32(host));
@@ -37,7 +37,7 @@ function ipv4(host: string): string | undefined {
   return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
 }
 
-/** Parses a part with a leading zero as octal. Returns NaN if the part contains other characters than octal digits. */
+/** Parses a part; with a leading zero, as octal. Returns NaN if it contains invalid digits. */
 function partValue(part: string): number {
   if (!part.startsWith('0')) return Number(part);
   return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;

@@ -1,5 +1,5 @@
 // Converts international host names to their `xn--` form with IDNA 2003 (RFC 3490, RFC 3491). IDNA 2008 would keep `ß`,
-// but existing archive indexes use IDNA 2003. Leaves invalid names unchanged.
+// but existing archive indexes use IDNA 2003. Does not change invalid names.
 import punycode from 'punycode/punycode.js';
 
 /**
@@ -19,15 +19,15 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Decodes UTF-8 and removes invalid bytes. */
 function decodeUtf8(bytes: string): string {
-  // Replaces U+FFFD by another character that no host may contain. Otherwise, it would be removed together with the
-  // replacement characters of invalid bytes.
+  // Replaces U+FFFD with another character that is not allowed in hosts. Otherwise, it would be removed together with
+  // the replacement characters of invalid bytes.
   const marked = bytes.replaceAll('\xef\xbf\xbd', '\xef\xb7\x90');
   return Buffer.from(marked, 'latin1').toString('utf8').replaceAll('\ufffd', '');
 }
 
 function toAsciiLabel(label: string): string | undefined {
   if (isAsciiLabel(label)) return label;
-  // Nameprep shortens a label only by a small factor. A longer label would stay too long.
+  // Nameprep shortens a label only by a small factor, so a longer label would remain too long.
   if (label.length > 1000) return undefined;
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
@@ -41,8 +41,8 @@ function isAsciiLabel(label: string): boolean {
 }
 
 /**
- * RFC 3491 (Nameprep): maps, normalizes and checks a label. Uses current Unicode tables, whereas the RFC uses those
- * from 2002.
+ * Maps, normalizes and checks a label (RFC 3491, Nameprep). Uses current Unicode tables instead of those from 2002 in
+ * the RFC.
  */
 function nameprep(label: string): string | undefined {
   const folded = Array.from(label.replace(MAPPED_TO_NOTHING, ''), foldCase).join('').normalize('NFKC');
@@ -72,7 +72,7 @@ function foldCase(character: string): string {
 }
 
 /**
- * Checks a label with right-to-left letters: it must contain no left-to-right letters, and must begin and end with
+ * Checks that a label with right-to-left letters contains no left-to-right letters, and that it begins and ends with
  * right-to-left letters.
  */
 function hasOneDirection(label: string): boolean {

@@ -1,9 +1,9 @@
-// Canonicalizes the path of a urlkey: resolves dot segments like existing archives, and removes ASP.NET session
+// Canonicalizes the path of a urlkey: resolves dot segments as existing archives do, and removes ASP.NET session
 // segments.
 
 /**
- * Resolves `.` and `..`, then collapses repeated slashes. `..` may also remove an empty segment, because slashes are
- * collapsed last. A `..` above the root is kept, and the next `..` removes it: `/../a` stays, `/../../a` becomes `/a`.
+ * Resolves `.` and `..`, then collapses repeated slashes. Because slashes are collapsed last, `..` may also remove an
+ * empty segment. A `..` above the root is kept, and the next `..` removes it: `/../a` stays, `/../../a` becomes `/a`.
  */
 export function normalizePath(path: string): string {
   if (!path.includes('//') && !path.includes('/.')) return path;
@@ -18,7 +18,9 @@ export function normalizePath(path: string): string {
 
 const ASPX = '.aspx';
 
-/** Removes the last `/(S(…24…))/`, then the last `/(…24…)/`, if an .aspx page follows. The path must be lower case. */
+/**
+ * Removes the last `/(S(…24…))/`, then the last `/(…24…)/`, if an .aspx page follows. The path must be in lower case.
+ */
 export function removePathSession(path: string): string {
   if (!path.includes(')/') || !path.includes(ASPX)) return path;
   return withoutLast(withoutLast(path, startOfNamedSessions), startOfSession);
@@ -29,7 +31,7 @@ function withoutLast(path: string, startOf: (path: string, end: number) => numbe
   let page = -1;
   let question = -1;
   for (let end = path.length - 1; end > 0; end--) {
-    // Iterates backwards, so that the first page and the first `?` after each candidate are already known.
+    // Iterates backwards, so that the first page and the first `?` after each candidate are known.
     if (path.startsWith(ASPX, end + 1)) page = end + 1;
     if (path[end] === '?') question = end;
     if (path[end] !== '/' || path[end - 1] !== ')') continue;
@@ -41,13 +43,13 @@ function withoutLast(path: string, startOf: (path: string, end: number) => numbe
   return path;
 }
 
-/** Returns the start of a session ID `(…24…)` that ends at `end`. Returns -1 if there is none. */
+/** Returns the start of a session ID `(…24…)` that ends at `end`, or -1 if there is none. */
 function startOfSession(path: string, end: number): number {
   const start = end - 25;
   return start >= 0 && path[start] === '(' && isAlphanumeric(path.slice(start + 1, end)) ? start : -1;
 }
 
-/** Returns the start of named session IDs `(a(…24…)b(…24…))` that end at `end`. Returns -1 if there are none. */
+/** Returns the start of named session IDs `(a(…24…)b(…24…))` that end at `end`, or -1 if there are none. */
 function startOfNamedSessions(path: string, end: number): number {
   let position = end;
   for (;;) {

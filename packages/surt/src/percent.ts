@@ -7,8 +7,8 @@ export function toByteString(text: string): string {
 }
 
 /**
- * Decodes percent-escapes until none remains: `%2541` becomes `A`. Needs a single pass: an escape is decoded when its
- * last digit is read, and its result may be a digit of an enclosing escape.
+ * Decodes percent-escapes until none remains: `%2541` becomes `A`. A single pass is enough: an escape is decoded when
+ * its last digit is read, and its result may be a digit of an outer escape.
  */
 export function unescapeFully(bytes: string): string {
   const first = bytes.indexOf('%');

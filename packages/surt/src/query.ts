@@ -1,5 +1,5 @@
 // Canonicalizes the query of a urlkey: removes session IDs, which have fixed lengths, and sorts the parameters. The
-// query must be unescaped and lower case.
+// query must be unescaped and in lower case.
 
 /** Returns the canonical query without `?`, which may be empty. */
 export function canonicalizeQuery(query: string): string {
@@ -8,12 +8,12 @@ export function canonicalizeQuery(query: string): string {
 }
 
 /**
- * Sorts parameters by name, then by value, as bytes. A parameter without `=` precedes a parameter with the same name
- * and an empty value.
+ * Sorts parameters as bytes, by name, then by value. A parameter without `=` precedes one with the same name and an
+ * empty value.
  */
 function sorted(query: string): string {
-  // Replaces the first `=` by NUL, so that names are compared before values. NUL sorts before all other bytes and never
-  // occurs in a query, where it is escaped.
+  // Replaces the first `=` with NUL, so that names are compared before values. NUL sorts before all other bytes, and
+  // never occurs in a query because it is escaped there.
   return query
     .split('&')
     .map((parameter) => parameter.replace('=', '\0'))
@@ -31,7 +31,7 @@ const endsOfSessions = [
 ];
 
 /**
- * Removes the last session ID of each kind and the `&` after it, even if the session ID is only the end of a parameter
+ * Removes the last session ID of each kind and the `&` that follows it, even if it is only the end of a parameter
  * (`x=sid=…`).
  */
 function withoutSessions(query: string): string {
@@ -67,7 +67,7 @@ function withoutColdFusion(parameters: string[]): string[] {
 }
 
 /**
- * Removes `count` parameters from `index`. Keeps the first `start` characters of the first one, as a prefix of the next
+ * Removes `count` parameters from `index` on. The first `start` characters of the first one become a prefix of the next
  * remaining parameter.
  */
 function cut(parameters: string[], index: number, start: number, count: number): string[] {

@@ -1,9 +1,9 @@
-// Computes the urlkey of requests with a method other than GET. Like replay tools, appends the method and the body to
-// the query of the URL, so that each request has a different key.
+// Computes the urlkey of a request with a method other than GET. As in replay tools, the method and the body are
+// appended to the query of the URL, so that different requests have different keys.
 import { makeUrlkey } from './urlkey.ts';
 
 export interface UrlkeyRequest {
-  /** Request method. Undefined is treated as GET. */
+  /** Request method. Undefined means GET. */
   readonly method: string | undefined;
   /** Request body, converted to query parameters. */
   readonly body: string | undefined;
@@ -14,7 +14,7 @@ export function makeRequestUrlkey(url: string, request: UrlkeyRequest): string {
   return makeUrlkey(addRequestToUrl(url, request));
 }
 
-/** Appends method and body to the query of the URL, after removing the fragment. For GET, returns the URL unchanged. */
+/** Removes the fragment of the URL and appends method and body to its query. Returns the URL unchanged for GET. */
 export function addRequestToUrl(url: string, { method, body }: UrlkeyRequest): string {
   if (method === undefined || method === 'GET') return url;
   const page = url.split('#', 1)[0]!;

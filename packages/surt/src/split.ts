@@ -1,9 +1,9 @@
-// Splits URLs as tolerantly as web archives do: never fails, and corrects common errors in the scheme. Works on
-// undecoded byte strings (one character per byte).
+// Splits URLs as tolerantly as web archives do. Never fails, and corrects common errors in the scheme. Processes byte
+// strings that are not decoded (one character per byte).
 
 export type UrlParts = {
   readonly scheme: string;
-  /** Host. Empty if the URL has no authority (`urn:…`, `mailto:…`). */
+  /** Host. Empty if the URL has no authority, as in `urn:…` and `mailto:…`. */
   readonly host: string;
   /** Port. Empty if the URL has no port or the scheme's default port. */
   readonly port: string;
@@ -68,8 +68,8 @@ function isBareIpv6(place: string): boolean {
 }
 
 /**
- * Returns the port without leading zeros. Returns an empty string for port 0 and the default port. Returns a port that
- * is not a number unchanged.
+ * Returns the port without leading zeros, or an empty string for port 0 and the default port. Returns a port that is
+ * not a number unchanged.
  */
 function portToKeep(scheme: string, port: string): string {
   if (!/^[0-9]+$/.test(port)) return port;

@@ -1,5 +1,5 @@
-// Computes the SURT urlkey of a URL. The result is identical to the result of the Python package `surt`, because
-// clients of the replay index use that package for their queries. Simple URLs take a fast path.
+// Computes the SURT urlkey of a URL. The result is the same as with the Python package `surt`, which clients of the
+// replay index use for their queries.
 import { makeHostKey } from './host.ts';
 import { normalizePath, removePathSession } from './path.ts';
 import { escapeForUrlkey, toByteString, unescapeFully } from './percent.ts';
@@ -9,7 +9,7 @@ import { removeFragment, splitUrl, trimUrl } from './split.ts';
 /**
  * Returns the urlkey of any string: `http://www.example.com/A?b&a` becomes `com,example)/a?a&b`. Urlkeys are compared
  * as bytes. They are ASCII without spaces and control characters, except that keys of `filedesc:` URLs may contain
- * other characters. Returns `-` for an empty string. Never throws. Takes linear time, except for sorting the
+ * other characters. Returns `-` for an empty string. Never throws. Takes linear time, apart from sorting the
  * parameters.
  */
 export function makeUrlkey(url: string): string {
@@ -23,13 +23,13 @@ export function makeUrlkeyPrefix(url: string): string {
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
 
-// Matches printable ASCII without `#` and `%`. Such a URL needs no escaping or unescaping, and has no fragment.
+// Matches printable ASCII without `#` and `%`. Such a URL has no fragment, and needs neither escaping nor unescaping.
 const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
-// Requires a last label that begins with a letter, to exclude IPv4 addresses.
+// The last label must begin with a letter, to exclude IPv4 addresses.
 const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
 /**
- * Fast path for URLs that only need lower case, a reversed host and sorted parameters. Returns undefined for all other
+ * Fast path for URLs that only need lower case, a reversed host and sorted parameters. Returns undefined for other
  * URLs.
  */
 function plainKey(url: string): string | undefined {
@@ -47,13 +47,13 @@ function plainKey(url: string): string | undefined {
   return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
 
-/** Cache of reversed hosts, because an archive usually contains many captures of few hosts. */
+/** Cache of reversed hosts, because an archive usually contains many captures of a few hosts. */
 const sites = new Map<string, string>();
 const MAX_SITES = 256;
 /** Maximum length of a cached host. */
 const MAX_HOST = 255;
 
-/** Returns the reversed host. Returns undefined if the host needs more than reversing. */
+/** Returns the reversed host, or undefined if the host needs other changes as well. */
 function cleanSite(host: string): string | undefined {
   const known = sites.get(host);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function cleanSite(host: string): string | undefined {
 }
 
 function wholeKey(url: string): string {
-  // Keeps the URL of a filedesc record, which describes an archive file and contains the file's name.
+  // Does not canonicalize the URL of a filedesc record, which describes an archive file and contains its name.
   if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
   const text = trimUrl(toByteString(url));
   if (text === '') return '-';

@@ -10,10 +10,10 @@ export interface TitleFile {
   readonly sizeBytes: number;
 }
 
-/** A path that does not exist, cannot be read, or is neither a file nor a folder. */
+/** Path that does not exist, cannot be read, or is neither a file nor a folder. */
 export interface UnreadablePath {
   readonly path: string;
-  /** Reason, which completes a sentence that begins with the path. */
+  /** Reason. Completes a sentence that begins with the path. */
   readonly why: string;
 }
 
@@ -26,9 +26,9 @@ interface Waiting {
 const MAX_FOLDER_DEPTH = 40;
 
 /**
- * Yields title files, sorted by name within each folder. In folders, finds .tdb, .xml and .properties files, also with
- * .gz. A root file with another extension counts as `.tdb` text. Skips hidden files and does not follow symbolic links
- * to folders.
+ * Yields title files, sorted by name within each folder. In folders, finds .tdb, .xml and .properties files, also
+ * gzipped (.gz). A file that is passed directly counts as `.tdb` text if it has another extension. Skips hidden files,
+ * and does not follow symbolic links to folders.
  */
 export async function* findTitleFiles(
   root: string,
@@ -45,7 +45,7 @@ export async function* findTitleFiles(
       yield { path, why: `has more than ${MAX_FOLDER_DEPTH} folders above it` };
     else {
       const inside = found.inside.filter(isOfInterest).sort((a, b) => (a.name < b.name ? 1 : -1));
-      // The names are in descending order, because the stack is processed from its end.
+      // Pushes the names in descending order, because the stack is processed from its end.
       for (const entry of inside) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, linked: entry.isSymbolicLink() });
       }

@@ -1,5 +1,5 @@
 // Reads title databases as streams of entries, from `.tdb` text and from configuration properties (XML or Java
-// properties). Reports unreadable entries as warnings. Also derives the fields of titles. Independent of plugins and
+// properties). Reports unreadable entries as warnings. Derives the properties of titles. Independent of plugins and
 // storage.
 export {
   computeAuIdentity,

@@ -2,7 +2,7 @@
 import type { TdbEntry } from './entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from './entry/names.ts';
 
-/** Parameters that any AU may have, but that are never part of an AUID. */
+/** Parameters that an AU of any plugin may have, and that are never part of an AUID. */
 const neverDefinitional = new Set([
   'au_closed',
   'pub_down',
@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Creates an entry from its properties. Keys are relative to the entry (`title`, `param.1.key`). If a required property
- * is missing, returns an error message that names it.
+ * Creates an entry from its properties, whose keys are relative to the entry (`title`, `param.1.key`). Returns an error
+ * message if a required property is missing.
  */
 export function makeEntryFromProperties(
   { name: entryName, line }: { readonly name: string; readonly line: number },
@@ -90,7 +90,7 @@ function parametersOf(parameters: Parts['parameters']) {
   return { params, configuration, definitional };
 }
 
-/** Skips `__proto__`, because assigning it would change the prototype. */
+/** Ignores `__proto__`, because assigning it would change the prototype. */
 function put(map: Record<string, string>, key: string, value: string): void {
   if (key !== '__proto__' && key !== '') map[key] = value;
 }

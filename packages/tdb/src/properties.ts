@@ -6,7 +6,7 @@ import { makeEntryFromProperties } from './make-entry.ts';
 /** Key under which entries are stored. Pass it to `readConfiguration` as `entriesUnder`. */
 export const TITLE_PREFIX = 'org.lockss.title';
 
-/** A property as returned by `readConfiguration`. */
+/** Property as returned by `readConfiguration`. */
 export interface TitleProperty {
   readonly key: string;
   readonly value: string | readonly string[];
@@ -20,7 +20,7 @@ const MAX_ENTRY_CHARACTERS = 64 * 1024;
 type Entry = NonNullable<TitleProperty['entry']>;
 
 /**
- * Yields the entries and skips all other properties. Keeps one entry in memory. Throws errors of `properties`; a caller
+ * Yields the entries and skips all other properties. Holds one entry in memory. Throws errors of `properties`; a caller
  * that needs the whole file must then discard all entries received so far.
  */
 export async function* readPropertyEntries(

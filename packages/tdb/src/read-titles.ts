@@ -10,14 +10,14 @@ export interface ReadTitlesOptions {
   readonly format: TitleFormat;
   /** Name of the source in warnings. */
   readonly source: string;
-  /** Facts about the node, which determine the conditions in XML. Default: no facts. */
+  /** Facts about the node, with which conditions in XML are evaluated. Default: no facts. */
   readonly platform?: PlatformFacts;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Yields the entries of a file in batches. Throws BadConfigurationError for a damaged configuration; the caller must
- * then discard all entries received so far. Also throws errors of `bytes` and the abort reason of the signal.
+ * then discard all entries received so far. Also throws errors of `bytes` and the signal's abort reason.
  */
 export async function* readTitles(
   bytes: AsyncIterable<Uint8Array>,
@@ -43,7 +43,9 @@ export async function* readTitles(
   if (odd.length > 0) yield { entries: [], warnings: odd };
 }
 
-/** Returns the format by file extension, ignoring `.gz` and `.opt`. Returns undefined for unsupported extensions. */
+/**
+ * Detects the format by the file extension, ignoring `.gz` and `.opt`. Returns undefined for unsupported extensions.
+ */
 export function detectTitleFormat(name: string): TitleFormat | undefined {
   const [, ending] = /\.(tdb|xml|properties)(?:\.gz)?(?:\.opt)?$/i.exec(name) ?? [];
   return ending?.toLowerCase() as TitleFormat | undefined;

@@ -4,13 +4,13 @@
 
 /** Decodes a file chunk by chunk. */
 export interface TextChunkDecoder {
-  /** Decodes a chunk. Returns an empty string while the encoding is unknown; the text is then returned later. */
+  /** Decodes a chunk. Returns an empty string until the encoding is known; a later call then returns the text. */
   decode(piece: Uint8Array): string;
-  /** Returns the remaining text. Call this at the end of the file. */
+  /** Returns the remaining text. Call at the end of the file. */
   end(): string;
 }
 
-/** Creates the error that a decoder throws. */
+/** Creates the error that a decoder throws for invalid bytes. */
 type Fault = (message: string) => Error;
 
 /** Maximum length of an XML declaration. A longer declaration is ignored. */
@@ -83,8 +83,8 @@ function heldBack(
 }
 
 /**
- * Returns whether the first bytes of an XML file determine its encoding: they contain a byte order mark, a complete
- * declaration, or no declaration.
+ * Returns whether the first bytes of an XML file are enough to determine its encoding. They must contain a byte order
+ * mark, a complete declaration, or evidence that there is no declaration.
  */
 function isXmlStart(start: Buffer): boolean {
   if (start.length < 4) return false;
@@ -148,7 +148,7 @@ function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceTyp
   }
 }
 
-// Decodes ISO-8859-1. TextDecoder cannot, because it treats this label as Windows-1252.
+// Decodes ISO-8859-1. TextDecoder decodes this label as Windows-1252.
 function latin1Decoder(): TextChunkDecoder {
   return {
     decode: (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
@@ -157,8 +157,8 @@ function latin1Decoder(): TextChunkDecoder {
 }
 
 /**
- * Decodes UTF-8 if the whole file is valid UTF-8, otherwise ISO-8859-1. Chunks from the first non-ASCII byte on are
- * buffered until the encoding is known. If they exceed the maximum, the encoding is UTF-8 and other bytes are an error.
+ * Decodes UTF-8 if the whole file is valid UTF-8, otherwise ISO-8859-1. Buffers chunks from the first non-ASCII byte on
+ * until the encoding is known. If they exceed the maximum, decodes UTF-8 and rejects invalid bytes.
  */
 function undeclaredDecoder(fault: Fault): TextChunkDecoder {
   const ascii = latin1Decoder();

@@ -1,4 +1,4 @@
-// Groups properties under a common parent key into entries. In a properties file, consecutive properties with the same
+// Groups the properties under a parent key into entries. In a properties file, consecutive properties with the same
 // entry name form one entry.
 import type { PropertyEntry } from './types.ts';
 
@@ -27,8 +27,8 @@ export class EntryGrouper {
   }
 
   /**
-   * Returns the entry of a property. The first key component below the parent key is the name of the entry. Returns
-   * undefined for keys that are not below the parent key.
+   * Returns the entry of a property. Its name is the first component of the key below the parent key. Returns undefined
+   * if the key is not below the parent key.
    */
   of(key: string, line: number): PropertyEntry | undefined {
     if (!this.isBelow(key)) return undefined;

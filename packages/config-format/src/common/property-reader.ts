@@ -1,4 +1,4 @@
-// Common interface of the readers for both formats. Callers write text to a reader and take properties from it.
+// Common interface of the readers for both formats. The caller writes text to a reader and takes properties from it.
 import type { Property, ReadLimits } from './types.ts';
 
 const defaults: ReadLimits = {
@@ -16,9 +16,9 @@ export function applyDefaultLimits({ limits = {} }: { readonly limits?: Partial<
 export interface PropertyReader {
   /** Parses more text. Throws BadConfigurationError. */
   write(text: string): void;
-  /** Ends the parsing. Throws BadConfigurationError if the text is incomplete. */
+  /** Ends parsing. Throws BadConfigurationError if the text is incomplete. */
   end(): void;
-  /** Returns the properties read since the last call of `take`. */
+  /** Returns the properties that were read since the last call. */
   take(): Property[];
   /** Returns the current position. Line and column start at 1. */
   place(): { readonly line: number; readonly column: number };

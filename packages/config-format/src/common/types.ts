@@ -1,8 +1,8 @@
-// Types of properties, reading options, and the error for invalid files.
+// Types of properties and read options, and the error for invalid files.
 
 /**
- * One property. Properties are in file order. A later property replaces an earlier one with the same key, unless
- * `append` is set.
+ * One property. Properties are reported in file order. A later property replaces an earlier one with the same key,
+ * unless `append` is set.
  */
 export interface Property {
   /** Full key, with dots. */
@@ -11,16 +11,16 @@ export interface Property {
   readonly value: string | readonly string[];
   /** First line of the property, starting at 1. */
   readonly line: number;
-  /** Whether to append the value to existing values (see `addProperty`). */
+  /** True if the value is appended to existing values (see `addProperty`). */
   readonly append?: boolean;
-  /** Entry that contains the property. Defined only for properties below `entriesUnder`. */
+  /** Entry that contains the property. Undefined for properties that are not below `entriesUnder`. */
   readonly entry?: PropertyEntry;
 }
 
 /**
- * A group of properties under a common parent key, such as one title under `org.lockss.title`. All properties of an
- * entry share one PropertyEntry object. Several entries may have the same name, as in real title databases, but each
- * entry has a different number.
+ * Properties under a common parent key, such as one title under `org.lockss.title`. All properties of an entry share
+ * one PropertyEntry object. Several entries may have the same name, as in real title databases, but their numbers
+ * differ.
  */
 export interface PropertyEntry {
   /** Sequence number of the entry in the file, starting at 1. */
@@ -35,7 +35,7 @@ export interface PropertyEntry {
 
 export type ConfigurationFormat = 'xml' | 'properties';
 
-/** Facts about the node, which determine conditions in XML. A condition on an unknown fact is false. */
+/** Facts about the node, with which conditions in XML are evaluated. A condition on an unknown fact is false. */
 export interface PlatformFacts {
   readonly groups: readonly string[];
   readonly hostname?: string | undefined;
@@ -53,13 +53,13 @@ export interface ConfigurationReadOptions {
   readonly platform?: PlatformFacts;
   /** Parent key of entries, such as `org.lockss.title`. Each child of this key is an entry. */
   readonly entriesUnder?: string;
-  /** Called for tolerated errors, such as conditions with unknown names. */
+  /** Called for faults that are tolerated, such as conditions with unknown names. */
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
   readonly limits?: Partial<ReadLimits>;
   readonly signal?: AbortSignal;
   /**
-   * Names that properties files may use. `dotted` (default) rejects files with other names, so that JSON, YAML, CSV,
-   * scripts and plain text are not mistaken for properties. Ignored for XML, where names are marked explicitly.
+   * Names that are allowed in properties files. `dotted` (default) rejects files with other names, so that JSON, YAML,
+   * CSV, scripts and plain text are not mistaken for properties. Ignored for XML, whose syntax marks names explicitly.
    */
   readonly names?: 'dotted' | 'any';
 }
@@ -78,12 +78,14 @@ export interface ReadLimits {
   readonly listLength: number;
 }
 
-/** The file is not a valid configuration. The message is user-readable and does not contain the position. */
+/**
+ * Thrown if a file is not a valid configuration. The message is written for users and does not contain the position.
+ */
 export class BadConfigurationError extends Error {
   override readonly name = 'BadConfigurationError';
-  /** Line number from 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
-  /** Column in UTF-16 code units, starting at 1. If only the line is known, 1. */
+  /** Column in UTF-16 code units, starting at 1. Also 1 if only the line is known. */
   readonly column: number;
 
   constructor(message: string, line: number, column: number) {

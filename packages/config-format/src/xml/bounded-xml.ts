@@ -1,4 +1,4 @@
-// Wraps the saxes parser: rejects entities and external files, and limits depth and length. Converts errors to
+// Restricts the saxes parser: rejects entities and external files, and limits depth and lengths. Converts errors to
 // BadConfigurationError.
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { BadConfigurationError, type ReadLimits } from '../common/types.ts';
@@ -87,7 +87,7 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
     write(text) {
       written += text.length;
       parser.write(text);
-      // Limits the text that the parser buffers until a tag, text or comment ends.
+      // Limits the text that the parser buffers until the end of a tag, text or comment.
       if (written - writtenAtLastEvent > limits.valueLength) {
         throw fault(`a tag, text or comment is longer than ${limits.valueLength} characters`);
       }
@@ -100,15 +100,15 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
   };
 }
 
-/** Removes the position and the full stop from an error message of the parser. */
+/** Removes the position and the full stop from the parser's error message. */
 function plainMessage(error: Error): string {
   return `this is not well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
 }
 
 /**
- * Returns an error message for a document type declaration, or undefined if it can be ignored. `doctype` is the text
- * between `<!DOCTYPE` and `>`. Internal declarations of elements and attributes are ignored, because real title
- * databases contain them. Entities and external files are rejected.
+ * Returns an error message for a document type declaration that is not allowed. `doctype` is the text between
+ * `<!DOCTYPE` and `>`. Allows internal declarations of elements and attributes, because real title databases contain
+ * them. Rejects entities and external files.
  */
 function doctypeFault(doctype: string): string | undefined {
   const start = doctype.indexOf('[');

@@ -1,4 +1,4 @@
-// Evaluates the attributes of an `if` or `test` element against facts about the node. The condition is true if all
+// Evaluates the attributes of an `if` or `test` element with facts about the node. The condition is true if all
 // attributes match.
 import type { PlatformFacts } from '../common/types.ts';
 import type { XmlAttributes } from './bounded-xml.ts';
@@ -34,11 +34,11 @@ const tests = new Map<string, Test>([
 
 export interface ConditionResult {
   readonly holds: boolean;
-  /** Names of unknown attributes, which never match. */
+  /** Names of attributes that are not conditions. Such attributes never match. */
   readonly unknown: readonly string[];
 }
 
-/** Evaluates the attributes. If they contradict each other, throws an error created by `fault`. */
+/** Evaluates the attributes. Throws an error created by `fault` if they contradict each other. */
 export function evaluateConditions(
   facts: PlatformFacts,
   attributes: XmlAttributes,
@@ -58,7 +58,7 @@ export function evaluateConditions(
 
 /**
  * Compares versions component by component: as numbers if both components are numbers, otherwise as text, ignoring
- * case. A missing component counts as 0. Returns a result for `sort`.
+ * case. A missing component counts as 0. Returns the result in the form that `sort` requires.
  */
 function compareVersions(a: string, b: string): number {
   const left = partsOf(a);

@@ -1,4 +1,4 @@
-// Elements of lockss-config XML: their allowed nesting, and the state of each open element.
+// Elements of lockss-config XML: how they may be nested, and the state of each open element.
 import type { PropertyEntry } from '../common/types.ts';
 
 export type ConfigurationElement =
@@ -17,23 +17,23 @@ export type ConfigurationElement =
 export interface OpenElement {
   readonly element: ConfigurationElement;
   readonly line: number;
-  /** Whether all enclosing conditions are true. If false, the content is ignored. */
+  /** True if all enclosing conditions are true. If false, the content is ignored. */
   readonly active: boolean;
   /** Key of the innermost enclosing property. Empty outside properties. */
   readonly key: string;
   readonly entry?: PropertyEntry | undefined;
-  /** For `property` elements: whether the value was read. */
+  /** For `property` elements: true if a value was read. */
   hasValue?: boolean;
   /** For `list` elements: the values read so far, and whether to append them. */
   readonly items?: string[];
   listLength?: number;
   readonly append?: boolean;
-  /** value: text so far. */
+  /** For `value` elements: the text read so far. */
   text?: string;
-  /** For `if`, `test`, `and`, `or` and `not` elements: the combined result and the number of the tests read so far. */
+  /** For `if`, `test`, `and`, `or` and `not` elements: the combined result and the number of tests read so far. */
   verdict?: boolean;
   tests?: number;
-  /** For `if` elements: the kind of body. Tests are not allowed after the body has begun. */
+  /** For `if` elements: the kind of body. After the body has begun, tests are not allowed. */
   body?: 'direct' | 'then' | 'else';
 }
 
@@ -75,8 +75,8 @@ const attributesOf = new Map<ConfigurationElement, readonly string[]>([
 ]);
 
 /**
- * Returns an error message for an attribute that the element must not have, otherwise undefined. Attributes of `if` and
- * `test` are conditions and may have any name.
+ * Returns an error message for the first attribute that the element must not have, otherwise undefined. Attributes of
+ * `if` and `test` are conditions and may have any name.
  */
 export function findStrayAttribute(
   element: ConfigurationElement,

@@ -11,27 +11,30 @@ export interface TdbEntry {
   readonly entryName?: string;
   readonly name: string;
   readonly pluginId: string;
-  /** Publisher name in the source. `Publisher of […]` if the source names no publisher. */
+  /** Publisher name from the source. `Publisher of […]` if the source contains none. */
   readonly publisher: string;
   /** Name of the journal, book or series. Derived from the AU name if the source contains no title. */
   readonly title: string;
   /** Identifier of the title. Undefined if the source contains none. */
   readonly journalId?: string;
   /**
-   * Parameters that form the AUID if the plugin is not loaded. A loaded plugin determines the parameters of the AUID
-   * itself.
+   * Parameters that form the AUID if the plugin is not loaded. A loaded plugin decides itself which parameters form the
+   * AUID.
    */
   readonly definitional: Readonly<Record<string, string>>;
   /** All parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** Parameters that are copied to an AU added from this entry. Parameters that are only defaults are omitted. */
+  /**
+   * Parameters for the configuration of an AU that is added from this entry. Does not contain parameters that are only
+   * defaults.
+   */
   readonly configuration: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
   readonly props: Readonly<Record<string, string>>;
   readonly year?: string;
   /** Status keyword in `.tdb` text. */
   readonly status?: string;
-  /** Whether the publisher no longer offers the AU. */
+  /** True if the publisher no longer offers the AU. */
   readonly down: boolean;
 }
 
@@ -44,15 +47,15 @@ export interface TdbWarning {
   readonly message: string;
 }
 
-/** Entries and warnings read since the previous batch. Either list may be empty. */
+/** Entries and warnings since the previous batch. Either list may be empty. */
 export interface TdbBatch {
   readonly entries: readonly TdbEntry[];
   readonly warnings: readonly TdbWarning[];
 }
 
 /**
- * Returns the identity of an AU: the MD5 of its plugin and all its parameters, as a UUID. The order of the parameters
- * does not matter.
+ * Returns the identity of an AU: the MD5 of its plugin and all its parameters, in the form of a UUID. The order of the
+ * parameters does not matter.
  */
 export function computeAuIdentity({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
   const keys = Object.keys(params).sort();

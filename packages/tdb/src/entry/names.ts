@@ -1,8 +1,8 @@
-// Derives default names of titles and publishers, for sources that do not name them.
+// Derives names of titles and publishers for sources that do not contain them.
 
 /**
- * Returns the AU name without a volume, issue or year at its end, if this suffix matches the AU's attributes or
- * parameters. Otherwise returns `Title of […]`.
+ * Returns the AU name without the volume, issue or year at its end, if these match the AU's attributes or parameters.
+ * Otherwise returns `Title of […]`.
  */
 export function makeDefaultTitle(
   name: string,

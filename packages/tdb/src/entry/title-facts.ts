@@ -1,20 +1,20 @@
-// Properties of a title that one of its AUs declares. Consumers merge the properties of all AUs of a title: the first
-// single value wins, and sets are united.
+// Properties of a title, as declared by one of its AUs. Consumers merge the properties from all AUs of a title: of
+// single values, the first one wins; sets are united.
 import type { TdbEntry } from './entry.ts';
 
 export interface TitleFacts {
-  /** Key that distinguishes the titles of one publisher. */
+  /** Key of the title. It is unique among the titles of a publisher. */
   readonly key: string;
   readonly id: string;
   /** Identifier used by the publisher. */
   readonly proprietaryId?: string;
   /** Declared publication type. */
   readonly declaredType?: string;
-  /** Whether the AU has a well-formed ISBN. */
+  /** True if the AU has a well-formed ISBN. */
   readonly hasIsbn: boolean;
-  /** First well-formed ISSN among the linking, print and electronic ISSN, in this order. */
+  /** First well-formed ISSN; the order is linking, print, electronic ISSN. */
   readonly issn?: string;
-  /** ISSNs as in the source, valid or not. */
+  /** ISSN as in the source, even if invalid. */
   readonly issnl?: string;
   readonly eissn?: string;
   readonly printIssn?: string;
@@ -48,8 +48,8 @@ function proprietaryIdOf({ attrs, params }: TdbEntry, kind: 'journal' | 'book'):
 }
 
 /**
- * Returns the title ID that LOCKSS computes: `id:`, then 0 or 1 for the sign (+ or −), then the absolute value of
- * Java's 32-bit hash of the strings.
+ * Computes the title ID as LOCKSS does: `id:`, then 0 or 1 for the sign (+ or −), then the absolute value of Java's
+ * 32-bit hash of the strings.
  */
 function computedId(title: string, publisher: string): string {
   let hash = 0;
@@ -59,7 +59,7 @@ function computedId(title: string, publisher: string): string {
   return hash < 0 ? `id:1${-hash}` : `id:0${hash}`;
 }
 
-/** Checks only the format, because real databases contain wrong check digits. */
+/** Checks the format only, because check digits in real databases are often wrong. */
 function looksLikeIssn(text: string | undefined): boolean {
   return text !== undefined && /^\d{4}-\d{3}[\dXx]$/.test(text);
 }

@@ -1,11 +1,11 @@
-// Cursor in a block of text, and functions that read one token each and advance the cursor. If a token may continue in
-// the next block, the function sets `starved`. Its result is then invalid, and the token must be read again with more
+// Cursor in a block of text, and functions that read one token each and advance the cursor. A function sets `starved`
+// if its token may continue in the next block. Its result is then invalid, and the token must be read again with more
 // text.
 
 export interface TextCursor {
   text: string;
   at: number;
-  /** Whether this is the last block of the text. */
+  /** True for the last block of the text. */
   last: boolean;
   starved: boolean;
 }
@@ -82,14 +82,14 @@ export function readWord(cursor: TextCursor): string {
   return cursor.text.slice(start, cursor.at);
 }
 
-/** A value, or an error with its position. `isClosed`: whether the cursor is after the end of the faulty value. */
+/** A value, or an error with its position. `isClosed` is true if the cursor is after the end of the faulty value. */
 export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
 /**
- * Maximum length of a quoted value. If no closing quotation mark follows within this length, the opening quotation mark
- * is treated as a typing error.
+ * Maximum length of a quoted value. If there is no closing quotation mark within this length, the opening one is
+ * considered a typing error.
  */
 const MAX_QUOTED = 8_192;
 const BARE_ESCAPES = '\\;># ';
@@ -151,7 +151,7 @@ function readQuoted(cursor: TextCursor): ParsedValue {
   return { wrong: 'a quote that is not closed', at: start - 1, isClosed: false };
 }
 
-/** Returns an error for the first backslash between `start` and `end` before a character that is not in `known`. */
+/** Returns an error for the first backslash between `start` and `end` that precedes a character outside `known`. */
 function wrongEscape(text: string, start: number, end: number, known: string): ParsedValue | undefined {
   for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
     if (at + 1 < end && known.includes(text[at + 1]!)) continue;
@@ -161,7 +161,7 @@ function wrongEscape(text: string, start: number, end: number, known: string): P
   return undefined;
 }
 
-/** Resolves escape sequences. Trims white space at the end unless it is escaped. */
+/** Resolves escape sequences. Removes white space at the end unless it is escaped. */
 function unescaped(text: string, start: number, end: number): string {
   let trimmed = endOfText(text, start, end);
   let slashes = 0;

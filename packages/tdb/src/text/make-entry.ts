@@ -1,17 +1,14 @@
-// Creates an entry from the values of one AU in `.tdb` text, as LOCKSS does when it converts the text to a
+// Creates an entry from the values of one AU in `.tdb` text, in the same way as LOCKSS converts the text to a
 // configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from '../entry/names.ts';
 import type { TextPosition } from './positions.ts';
 import type { TdbScope } from './scope.ts';
 
-/** Statuses of AUs that the publisher no longer offers. */
+/** Status keywords of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
-/**
- * Creates an entry from the values in the scope. If a required value is missing, returns an error message that names
- * it.
- */
+/** Creates an entry from the values in the scope. Returns an error message if a required value is missing. */
 export function makeEntryFromScope(scope: TdbScope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;

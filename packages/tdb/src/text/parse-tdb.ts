@@ -1,4 +1,4 @@
-// Parses `.tdb` text incrementally. Reports errors as warnings: skips an invalid statement and continues on the next
+// Parses `.tdb` text incrementally. Reports errors as warnings, skips invalid statements, and continues on the next
 // line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { isAtTextEnd, isFirstOnLine, skipBlank, skipLine, type TextCursor } from './cursor.ts';
@@ -20,14 +20,14 @@ interface Reader {
   readonly cursor: TextCursor;
   readonly places: PositionTracker;
   readonly meaning: StatementInterpreter;
-  /** Whether a line is being skipped that continues in the next block. */
+  /** True while a line is skipped that continues in the next block. */
   skipping: boolean;
   warnings: TdbWarning[];
 }
 
 /**
- * Yields the entries of `.tdb` text in batches. Throws only errors of `bytes` and the abort reason of the signal.
- * Memory does not grow with the text.
+ * Yields the entries of `.tdb` text in batches. Throws only errors of `bytes` and the signal's abort reason. Memory use
+ * does not depend on the length of the text.
  */
 export async function* parseTdb(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -57,7 +57,7 @@ function readBlock(reader: Reader, text: string, last: boolean): TdbBatch {
   return { entries: meaning.take(), warnings: reader.warnings };
 }
 
-/** Reads the next statement. Returns false at the end of the text or if more text is needed. */
+/** Reads the next statement. Returns false at the end of the text, or if more text is needed. */
 function readNext(reader: Reader): boolean {
   const { cursor, places, meaning } = reader;
   cursor.starved = false;
@@ -68,7 +68,7 @@ function readNext(reader: Reader): boolean {
   const { statement, faults, lost } = readStatement(cursor);
   if (cursor.starved) return restart(reader, start);
   const place = places.of(cursor.text, start);
-  // Does not report invalid bytes in comments.
+  // Invalid bytes in comments are not reported.
   if (cursor.text.slice(start, cursor.at).includes('\uFFFD'))
     warn(reader, place, 'bytes that are not UTF-8 text');
   if (statement) {
@@ -81,8 +81,8 @@ function readNext(reader: Reader): boolean {
 }
 
 /**
- * Moves the cursor back to the start of an incomplete statement, which is read again with more text. Skips a statement
- * that is too long.
+ * Moves the cursor back to the start of an incomplete statement, so that it is read again with more text. Skips the
+ * statement if it is too long.
  */
 function restart(reader: Reader, start: number): false {
   const { cursor } = reader;

@@ -2,7 +2,7 @@
 // order, so that each line break is searched only once.
 
 export interface TextPosition {
-  /** Line number from 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   /** Column in UTF-16 code units, starting at 1. */
   readonly column: number;
@@ -11,7 +11,7 @@ export interface TextPosition {
 export interface PositionTracker {
   /** Returns the line and column of a position. Positions must be requested in ascending order. */
   of(text: string, at: number): TextPosition;
-  /** Discards the text before this position. The next text must begin at this position. */
+  /** Discards the text before this position, at which the next text must begin. */
   passed(text: string, at: number): void;
 }
 

@@ -1,12 +1,12 @@
-// Values that apply within braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which names the
-// positional values of AUs. Inner scopes inherit the values of outer scopes.
+// Values that apply inside braces of a `.tdb` text: publisher, title, fields, and the `implicit` list with the names of
+// an AU's positional values. Inner scopes inherit the values of outer scopes.
 import type { ValueAssignment, ValueKey } from './statement.ts';
 
 export interface TdbScope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly ValueKey[] | undefined;
-  /** Names of values that could not be read. AUs that need such a value are skipped. */
+  /** Names of values that could not be read. An AU that needs one of them is skipped. */
   readonly unreadable: ReadonlySet<string>;
   /** Total number of fields in the four maps. */
   readonly fieldCount: number;
@@ -14,7 +14,7 @@ export interface TdbScope extends Record<Map, Record<string, string>> {
 }
 
 /**
- * `fields`: values with a plain name, such as `plugin` and `year`. `nonDefinitional`: parameters that are not part of
+ * `fields`: values with plain names, such as `plugin` and `year`. `nonDefinitional`: parameters that are not part of
  * the AUID.
  */
 type Map = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
@@ -33,12 +33,12 @@ export const EMPTY_SCOPE: TdbScope = {
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
 
-// Limits per scope. Every AU in a scope repeats the values of the scope, so a small file could otherwise expand to a
+// Limits per scope. Every AU in a scope repeats the scope's values, so without limits a small file could expand to a
 // huge database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
-/** Returns the scope with the value added, or an error message if a limit is exceeded. Empty values are allowed. */
+/** Returns the scope with an additional value, or an error message if a limit is exceeded. The value may be empty. */
 export function assignValue(before: TdbScope, key: ValueKey, value: string | undefined): TdbScope | string {
   const name = mapOf(key);
   if (name === undefined) return before;
@@ -57,7 +57,7 @@ function assignedValue(scope: TdbScope, name: Map, key: ValueKey, value: string)
   return { ...scope, [name]: { ...scope[name], [id]: value }, fieldCount, textLength };
 }
 
-/** Records whether the value `name` could be read. */
+/** Records whether the value with this name could be read. */
 export function markValueUnreadable(scope: TdbScope, name: string, isUnreadable: boolean): TdbScope {
   if (scope.unreadable.has(name) === isUnreadable) return scope;
   const unreadable = new Set(scope.unreadable);
@@ -67,7 +67,7 @@ export function markValueUnreadable(scope: TdbScope, name: string, isUnreadable:
 }
 
 /**
- * Returns the name of an unreadable value in the scope that an AU needs. An AU does not need values that it sets
+ * Returns the name of an unreadable value that an AU in the scope needs. The AU does not need values that it sets
  * itself.
  */
 export function findUnreadableValue({ unreadable }: TdbScope, own: readonly ValueKey[]): string | undefined {

@@ -15,11 +15,11 @@ import {
 import type { TdbStatement, ValueAssignment } from './statement.ts';
 
 export interface StatementInterpreter {
-  /** Applies a statement. Returns an error message if the statement is not valid at this position. */
+  /** Applies a statement. Returns an error message if it is not valid at this position. */
   apply(statement: TdbStatement, place: TextPosition): string | undefined;
   /** Returns an error for each unclosed brace. Call this at the end of the text. */
   end(): { place: TextPosition; message: string }[];
-  /** Returns the AUs collected since the last call of `take`. */
+  /** Returns the AUs that were collected since the last call. */
   take(): TdbEntry[];
 }
 
@@ -106,7 +106,7 @@ export function createStatementInterpreter(): StatementInterpreter {
 }
 
 /**
- * Assigns the values to the names in the innermost `implicit` list, and creates an entry. Returns an error message if
+ * Assigns the values to the names in the innermost `implicit` list and creates an entry. Returns an error message if
  * the values do not form an AU.
  */
 function entryOf(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {

@@ -1,5 +1,5 @@
 // Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` for publishers, titles,
-// implicit fields and AUs. statement-interpreter.ts interprets the statements.
+// implicit fields and AUs. statement-interpreter.ts gives them their meaning.
 import {
   CHARACTER_CODES,
   getCharacterCode,
@@ -20,7 +20,7 @@ export interface ValueKey {
 }
 
 /**
- * Key and value of an assignment. The value is undefined if it could not be read; AUs that need it are then skipped.
+ * Key and value of an assignment. The value is undefined if it could not be read; an AU that needs it is then skipped.
  */
 export type ValueAssignment = readonly [key: ValueKey, value: string | undefined];
 
@@ -39,16 +39,16 @@ export interface SyntaxFault {
 }
 
 export interface ParsedStatement {
-  /** Valid part of the statement. Undefined if nothing could be parsed as a statement. */
+  /** Valid part of the statement. Undefined if there is none. */
   readonly statement?: TdbStatement;
   readonly faults: readonly SyntaxFault[];
-  /** Whether the rest of the line could not be parsed. */
+  /** True if the rest of the line could not be parsed. */
   readonly lost: boolean;
 }
 
 /**
- * Parses the statement at the cursor, which must not be at white space or a comment. If `starved` is set, the result is
- * invalid.
+ * Parses the statement at the cursor. The cursor must not be at white space or a comment. The result is invalid if
+ * `starved` is set.
  */
 export function readStatement(cursor: TextCursor): ParsedStatement {
   const here = getCharacterCode(cursor);
@@ -115,8 +115,8 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     spoilt.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
-  // Uses the valid part of a damaged list. Otherwise, the name of a title could be lost, and its AUs would be assigned
-  // to a wrong title.
+  // Uses the valid part of a damaged list. Otherwise, the name of a title could be lost, and its AUs would be added to
+  // the wrong title.
   const faults = [...spoilt, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };
@@ -151,8 +151,7 @@ function readAu(cursor: TextCursor): ParsedStatement {
 type List = Pick<ParsedStatement, 'faults' | 'lost'>;
 
 /**
- * Reads items separated by `;` between `<` and `>`. Calls `readItem` after skipping white space; `readItem` may consume
- * nothing.
+ * Reads items between `<` and `>`, separated by `;`. Skips white space and calls `readItem`, which may consume nothing.
  */
 function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault | undefined): List {
   const faults: SyntaxFault[] = [];
@@ -175,7 +174,7 @@ function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault 
     const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
     if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
     faults.push(fault);
-    // The line ends without a separator. If the next line looks like a list item, `;` is missing, otherwise `>`.
+    // The line ends without a separator. If the next line looks like a list item, a `;` is missing, otherwise a `>`.
     if (!listGoesOn(cursor)) return { faults, lost: false };
     cursor.at--;
   }

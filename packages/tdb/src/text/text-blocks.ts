@@ -1,18 +1,18 @@
-// Decodes bytes to blocks of text with a minimum length. Memory does not grow with the file.
+// Decodes bytes to blocks of text with a minimum length. Memory use does not depend on the size of the file.
 
 export interface TextBlock {
   readonly text: string;
   readonly last: boolean;
 }
 
-/** Minimum length of the text read for every block except the last, in UTF-16 code units. */
+/** Minimum length of every block except the last, in UTF-16 code units. */
 export const MIN_BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Yields blocks of text. Replaces invalid UTF-8 and NUL (which PostgreSQL cannot store) by U+FFFD, and a single
- * carriage return by a line feed. Throws errors of `bytes` and the abort reason of the signal.
+ * Yields blocks of text. Replaces invalid UTF-8 and NUL (which PostgreSQL cannot store) with U+FFFD, and a single
+ * carriage return with a line feed. Throws errors of `bytes` and the signal's abort reason.
  */
 export async function* decodeTextBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function* decodeTextBlocks(
       length += text.length;
       if (length < MIN_BLOCK_LENGTH) continue;
       const all = gathered.join('');
-      // Keeps a carriage return at the end for the next block, because a line feed may follow.
+      // Leaves a carriage return at the end for the next block, because a line feed may follow it.
       const end = all.endsWith('\r') ? all.length - 1 : all.length;
       yield { text: cleaned(all.slice(0, end)), last: false };
       gathered = end < all.length ? ['\r'] : [];
