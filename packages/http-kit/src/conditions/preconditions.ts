@@ -1,5 +1,5 @@
 // Conditional requests (RFC 9110, 13): parses the headers and evaluates them in the order of section 13.2.2. The result
-// says whether to carry out the request, or to respond with 304 or 412.
+// is either to proceed, or to respond with 304 or 412.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -10,11 +10,11 @@ export interface Preconditions {
   readonly ifUnmodifiedSince?: ConditionTime;
 }
 
-/** Validators of a representation, which are compared with the request headers. */
+/** Validators of a representation. They are compared with the conditional headers of a request. */
 export interface RepresentationValidators {
   /** Strong entity tag, including its quotes. */
   readonly etag: string;
-  /** Undefined if the modification time is unknown. Conditions on dates are then ignored. */
+  /** Modification time. Undefined if unknown; conditions on dates are then ignored. */
   readonly modifiedMs?: number | undefined;
   /** Modification time of the previous version, if known. */
   readonly earlierModifiedMs?: number | undefined;
@@ -99,8 +99,8 @@ function includes(
 }
 
 /**
- * Returns whether the file was modified after `since`. HTTP dates have whole seconds: if two versions are from the same
- * second, a client with the first version must still receive the second.
+ * Returns whether the file was modified after `since`. Also returns true if the previous version has the same
+ * modification time in whole seconds, the precision of HTTP dates: the client may have the previous version.
  */
 function wasModified(
   modifiedMs: number,
@@ -180,12 +180,12 @@ export function parseTags(text: string): { tags: EntityTagList } | { wrong: stri
 export const matchesStrongly = (etag: string, { isWeak, opaque }: EntityTag): boolean =>
   !isWeak && opaque === etag;
 
-/** Weak comparison: "two entity tags are equivalent if their opaque-tags match", even if a tag is weak. */
+/** Weak comparison: "two entity tags are equivalent if their opaque-tags match", whether or not a tag is weak. */
 export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => opaque === etag;
 
 export interface ConditionTime {
   readonly ms: number;
-  /** True if the time was an HTTP date, which has whole seconds. False if it was a number of milliseconds. */
+  /** True if the time was given as an HTTP date, which has whole seconds. False if it was a number of milliseconds. */
   readonly wholeSeconds: boolean;
 }
 
@@ -202,8 +202,8 @@ const forms = [
 ];
 
 /**
- * Parses an HTTP date or a number of milliseconds. Returns undefined for any other text. `nowMs` determines the century
- * of two-digit years.
+ * Parses an HTTP date or a number of milliseconds. Returns undefined for any other text. `nowMs` is used to complete
+ * two-digit years.
  */
 export function parseConditionTime(text: string, nowMs = Date.now()): ConditionTime | undefined {
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
@@ -235,7 +235,7 @@ function fullYear(twoDigits: number, nowMs: number): number {
 }
 
 /**
- * Evaluates If-Range. Compares tags strongly; a date must equal Last-Modified. Returns false for all other values, so
+ * Evaluates If-Range. Compares tags strongly. A date must equal Last-Modified. Returns false for every other value, so
  * that the whole representation is sent.
  */
 export function isRangeApplicable(

@@ -1,5 +1,5 @@
-// Forwards requests with a path prefix to another service and streams both bodies. Forwards the client's credentials
-// and never adds others. If the client or the other service disconnects, closes both connections.
+// Forwards requests with a path prefix to another service, and streams both bodies. Forwards only the client's own
+// credentials. If the client or the other service disconnects, closes both connections.
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,8 +18,8 @@ export interface ForwardedService {
   /** URL of the other service. If the URL has a path, it is prepended to the forwarded path. */
   readonly url: string;
   /**
-   * File that contains the only accepted certificate of the other service. If undefined, the certificate must be signed
-   * by a public authority.
+   * File with the only accepted certificate of the other service. If undefined, a public authority must have signed the
+   * certificate.
    */
   readonly certFile?: string | undefined;
   /** Name for error messages, for example `repository service`. */
@@ -27,14 +27,14 @@ export interface ForwardedService {
 }
 
 export interface ForwardingTools {
-  /** Authenticates a request. Rejects if the login is invalid; the other service checks the roles. */
+  /** Authenticates a request. Rejects if the login is invalid. Roles are checked by the other service. */
   admit(request: Request, response: Response): Promise<unknown>;
-  /** Called when a request is forwarded. `work` is settled when the response has been sent or has failed. */
+  /** Called when a request is forwarded. `work` settles when the response has been sent or has failed. */
   onBegin(work: Promise<unknown>): void;
 }
 
 /**
- * Idle timeout of a connection, in milliseconds. Long, because during an import neither side may send anything while
+ * Idle timeout of a connection, in milliseconds. It is long because during an import, both sides may be silent while
  * the other service works.
  */
 const SILENCE_MS = 300_000;
@@ -65,8 +65,8 @@ export function forwardRequests(
 }
 
 /**
- * Opens the connection pool to the other service. Its connections have an idle timeout that counts data in both
- * directions, for which undici has no option.
+ * Opens the connection pool for the other service. Its connections have one idle timeout for both directions, which
+ * undici does not offer.
  */
 function openPool({ origin }: URL, certFile: string | undefined): Pool {
   const usual = buildConnector({ allowH2: false });
@@ -86,8 +86,8 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
 }
 
 /**
- * Returns a connector that accepts only the certificate in the file. If the file contains no certificate, calls
- * `callback` with an error and returns undefined.
+ * Returns a connector that accepts only the certificate in the file. If the file contains no certificate, passes an
+ * error to `callback` and returns undefined.
  */
 function connectorFor(
   certFile: string,
@@ -115,7 +115,7 @@ interface Exchange {
   readonly framing: Framing;
 }
 
-/** Body framing on the connection to the other service. */
+/** How the body is delimited on the connection to the other service. */
 type Framing = 'none' | 'chunked' | { readonly lengthBytes: string };
 
 /**
@@ -150,8 +150,9 @@ async function exchange(
 type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
 
 /**
- * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length;
- * otherwise it uses chunked coding. The connection is not reused after an unusual body, such as the body of a GET.
+ * Builds the forwarded request. If there is a Content-Length, undici closes the connection when the body has a
+ * different length. Without one, undici uses chunked coding. A connection is not reused after a body with an unusual
+ * method, such as GET.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = selectForwardedHeaders(request);
@@ -163,12 +164,12 @@ function framedRequest(request: Request, framing: Framing): FramedRequest {
 const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
 
 /**
- * Pipes the request through a second stream. If the other service responds early, undici destroys only the second
- * stream, so the client's connection can still carry the response.
+ * Pipes the request through a second stream. If the other service responds early, undici destroys only this second
+ * stream, so the response can still be sent on the client's connection.
  */
 function bodyOf(request: Request): PassThrough {
   const body = new PassThrough();
-  // Ignores this error: the rejected request reports it, unless an early response has made it irrelevant.
+  // Ignores the error. Either the rejected request reports it as well, or an early response has made it irrelevant.
   body.on('error', () => undefined);
   return request.pipe(body);
 }

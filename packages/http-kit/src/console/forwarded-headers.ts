@@ -1,5 +1,5 @@
-// Selects the request headers that are forwarded to another service for the console, and the response headers that are
-// returned to the client.
+// Selects the request headers that are forwarded to another service for the console, and the headers of its response
+// that are returned to the client.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { getRequestContext } from '../http/context.ts';
@@ -8,9 +8,9 @@ import { formatForwardedSession, readSessionToken } from '../login/session.ts';
 export type ForwardedHeaders = Record<string, string | string[]>;
 
 /**
- * Request headers to forward. All other headers are dropped. `Connection` cannot remove the headers in this list,
- * because RFC 9110 (7.6.1) forbids it to name headers that are meant for every recipient. Headers for framing and
- * forwarding are always created by this service.
+ * Request headers to forward; all others are dropped. `Connection` cannot remove these headers, because it must not
+ * name headers that are meant for every recipient (RFC 9110, 7.6.1). This service always creates the headers for
+ * framing and forwarding itself.
  */
 const FORWARDED_FIELDS = [
   'accept',
@@ -39,7 +39,7 @@ const FORWARDED_FIELDS = [
   'x-requested-with',
 ];
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that this service writes itself. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that this service sets itself. */
 const DROPPED_FROM_ANSWER = [
   'connection',
   'keep-alive',
@@ -54,7 +54,7 @@ const DROPPED_FROM_ANSWER = [
 ];
 
 /**
- * Returns the headers for the other service, without body framing. If the request names its origin, sends
+ * Returns the headers for the other service, without those for body framing. If the request contains its origin, adds
  * `Sec-Fetch-Site: same-origin`, because this service has already checked the origin.
  */
 export function selectForwardedHeaders(request: Request): ForwardedHeaders {
@@ -76,7 +76,7 @@ export function selectForwardedHeaders(request: Request): ForwardedHeaders {
   };
 }
 
-/** Returns the headers of the other service's response that are returned to the client. */
+/** Selects the headers of the other service's response that are returned to the client. */
 export function selectResponseHeaders(headers: IncomingHttpHeaders): ForwardedHeaders {
   const named = [headers.connection ?? []]
     .flat()

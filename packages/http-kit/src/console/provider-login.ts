@@ -1,5 +1,5 @@
-// Logs users of the console in through an OpenID Connect provider. Browsers navigate to three paths below
-// /console/oidc/, which redirect to the provider or to the console.
+// Logs users of the console in through an OpenID Connect provider. Browsers visit three paths below /console/oidc/,
+// which redirect to the provider or to the console.
 import {
   hasRole,
   type Oidc,
@@ -19,7 +19,7 @@ import { findReturnPage } from './return-page.ts';
 const LOGIN_FAULTS = ['denied', 'expired', 'failed', 'no-role', 'unavailable'] as const;
 type LoginFault = ProviderLoginError['fault'] | (typeof LOGIN_FAULTS)[number];
 
-/** `page`: page of the console to which the browser returns, relative to the console. */
+/** `page` is the page of the console to which the browser returns, relative to the console. */
 type BegunLogin = PendingLogin & { readonly page?: string | undefined };
 
 interface ProviderLoginTools {
@@ -47,7 +47,7 @@ export function serveProviderLogin(app: Express, { oidc, sessions, metrics }: Pr
     const context = getRequestContext(request);
     context.operation = 'finishProviderLogin';
     context.audited = 'login';
-    // The cookie is valid for one attempt only.
+    // Deletes the cookie, because it is valid for one attempt only.
     response.set('Set-Cookie', formatPendingLogin(request, '', 0));
     const value = readCookie(request, 'holdfast-login');
     const pending = value === undefined ? undefined : (sessions.readPendingLogin(value) as BegunLogin);
@@ -62,7 +62,7 @@ export function serveProviderLogin(app: Express, { oidc, sessions, metrics }: Pr
     redirect(response, `${flow!.consoleUrl}${pending.page ?? ''}`);
   }
 
-  /** The console has already ended its own session. */
+  /** Ends the session at the provider. The console has already ended its own session. */
   async function end(request: Request, response: Response): Promise<void> {
     getRequestContext(request).operation = 'endProviderLogin';
     redirect(response, (await flow!.end()) ?? flow!.consoleUrl);

@@ -1,7 +1,7 @@
-// Finds the page of the console to which a browser returns after a login through an OpenID Connect provider.
+// Finds the page of the console to open after a login through an OpenID Connect provider.
 const MAX_PAGE_CHARACTERS = 1_024;
-/** Paths under the console that are not screens. A return to them would call a service or log the user out. */
-const NO_SCREEN = /^\/*(?:oidc|repository|assets)(?:\/|$)/i;
+/** Paths below the console that are not pages. Returning to such a path would call a service or log the user out. */
+const NO_SCREEN = /^[/]*(?:oidc|repository|assets)(?:\/|$)/i;
 
 /**
  * Returns the page of the console to return to, relative to the console. Undefined unless it is a screen of the console,
@@ -10,7 +10,7 @@ const NO_SCREEN = /^\/*(?:oidc|repository|assets)(?:\/|$)/i;
 export function findReturnPage(consoleUrl: string, given: string | null): string | undefined {
   if (given === null || given.length > MAX_PAGE_CHARACTERS || !/^[!-~]+$/.test(given)) return undefined;
   try {
-    // The prefix makes the address relative, whatever it begins with. Parsing resolves dot segments.
+    // The prefix makes any address relative. Parsing then resolves its dot segments.
     const { href, pathname } = new URL(`./${given}`, consoleUrl);
     if (!href.startsWith(consoleUrl)) return undefined;
     const path = decodeURIComponent(pathname.slice(new URL(consoleUrl).pathname.length));

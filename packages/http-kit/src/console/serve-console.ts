@@ -1,5 +1,6 @@
 // Serves the console without authentication: a static page and its assets. The page gets its data from API operations,
-// which require a login. Every path below /console/ that is not an asset returns the page, which does its own routing.
+// which require a login. Every path below /console/ that is not an asset returns the page; the page routes paths
+// itself.
 import type { Express, Request, Response } from 'express';
 import { makeUnknownPathError } from '../errors/catalogue.ts';
 import { getRequestContext } from '../http/context.ts';
@@ -24,8 +25,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Serves the paths below /console/. Redirects `/` to the console for clients that prefer HTML, such as browsers. Passes
- * on all other requests.
+ * Serves the paths below /console/. Redirects `/` to the console if the client prefers HTML, as browsers do. Passes on
+ * all other requests.
  */
 export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   app.use((request, response, next) => {
@@ -68,7 +69,7 @@ function sendPage(response: Response, page: string): void {
     'Content-Security-Policy': POLICY,
     'Content-Type': 'text/html; charset=utf-8',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Allows browsers to send a Referer to the same origin. Image and download requests cannot carry the console's
+    // Lets browsers send a Referer to the same origin. Image and download requests cannot have the console's
     // X-Requested-With header, so the service recognizes them by their Referer.
     'Referrer-Policy': 'same-origin',
   });

@@ -1,4 +1,4 @@
-// Types of an API contract and of the service that implements it.
+// Types of an API contract, and of the identity of a service that implements it.
 
 /** OpenAPI 3.1 document as a JSON object, such as the documents in @holdfast/api-types. */
 export interface Contract {

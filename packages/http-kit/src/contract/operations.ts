@@ -10,7 +10,7 @@ export interface ContractParameter {
   readonly schema: ContractSchema;
   /** Format of an array in the query: `a=1&a=2` if true (the default of OpenAPI), `a=1,2` if false. */
   readonly explode: boolean;
-  /** Whether an empty value counts as missing. */
+  /** True if an empty value counts as missing. */
   readonly emptyIsAbsent: boolean;
 }
 
@@ -22,31 +22,31 @@ export interface ContractOperation {
   readonly otherMethods: readonly string[];
   /** Path in the contract, for example `/aus/{auid}/size`. */
   readonly path: string;
-  /** A user needs at least one of these roles. Empty only for operations without a login. */
+  /** Roles that may call the operation. Empty only if it requires no login. */
   readonly roles: readonly string[];
-  /** True if the operation is served even if the service is not ready, for example because PostgreSQL is down. */
+  /** True if the operation is served even when the service is not ready, for example because PostgreSQL is down. */
   readonly servedUnready: boolean;
-  /** Whether the operation needs no login. */
+  /** True if the operation requires no login. */
   readonly open: boolean;
   /**
-   * Event type in the audit log; undefined if the operation is not logged. `x-audit` overrides the default, which
-   * depends on the HTTP method.
+   * Event type in the audit log. Undefined if the operation is not logged. `x-audit` overrides the default for the HTTP
+   * method.
    */
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly ContractParameter[];
   /**
-   * Namespaces that the operation can access, from `x-namespaces`. `one` (default): the namespace that a parameter
-   * names. `all`: every namespace. `none`: the operation reveals nothing about any namespace.
+   * Namespaces that the operation can access, from `x-namespaces`. `one` (default): the namespace in a parameter.
+   * `all`: every namespace. `none`: the operation reveals nothing about any namespace.
    */
   readonly namespaces: 'one' | 'all' | 'none';
-  /** True (`x-tokens: refused`) if the operation needs a user's own login, and rejects API tokens. */
+  /** True (`x-tokens: refused`) if the operation requires a user's own login instead of an API token. */
   readonly refusesTokens: boolean;
   /**
-   * Query parameters that are rejected, from `x-refused-parameters`. Maps the name of each parameter to a sentence that
-   * names its replacement.
+   * Query parameters that are rejected, from `x-refused-parameters`. Maps each parameter to a sentence about its
+   * replacement.
    */
   readonly refused: ReadonlyMap<string, string>;
-  /** If true (`x-unknown-parameters: ignored`), unknown query parameters are ignored. Otherwise they are rejected. */
+  /** True (`x-unknown-parameters: ignored`) if unknown query parameters are ignored instead of rejected. */
   readonly ignoresUnknownParameters: boolean;
   /** Schemas of the body by media type. Undefined if the operation has no body. */
   readonly body:
@@ -95,10 +95,10 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
   return copy;
 }
 
-// Cache of resolved references. Every request needs them.
+// Cache of resolved references, because every request needs them.
 const reached = new WeakMap<object, ContractSchema>();
 
-/** Follows `$ref`s within the contract. */
+/** Returns the value itself, or the schema to which its `$ref` leads within the contract. */
 export function resolveReference(contract: Contract, value: unknown): ContractSchema {
   if (typeof (value as ContractSchema | undefined)?.$ref !== 'string') return followed(contract, value);
   const reference = value as ContractSchema;
@@ -170,7 +170,7 @@ function isOfCodings(response: unknown): boolean {
 
 /**
  * Reads `x-audit`. `secret`: the response contains secrets. `login`: begins or ends a session. `routine`: a write that
- * programs repeat thousands of times. `none`: not logged, whatever the method.
+ * programs repeat thousands of times. `none`: never logged.
  */
 function readAudited(method: string, marked: unknown): ContractOperation['audited'] {
   if (marked === 'none') return undefined;

@@ -14,9 +14,9 @@ export interface ApiStatus {
   readonly readyTime?: number;
   readonly reason?: string;
   readonly startupStatus: StartupStatus;
-  /** Extension: present while the service reloads its configuration. `since` is an ISO 8601 time. */
+  /** Extension. Set while the service reloads its configuration. `since` is an ISO 8601 time. */
   readonly loading?: { readonly since: string };
-  /** Extension: present while the service has problems with its content. `reason` then describes the first problem. */
+  /** Extension. Set while the service has problems with its content. `reason` then describes the first problem. */
   readonly problems?: readonly ProblemCount[];
 }
 

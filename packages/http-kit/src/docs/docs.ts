@@ -1,5 +1,5 @@
-// Serves the contract at /openapi.json and its documentation page at /docs. All assets are local, and the page's
-// content security policy forbids loading others.
+// Serves the contract at /openapi.json and its documentation page at /docs. The page contains all its assets locally;
+// its content security policy forbids loading any others.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -40,7 +40,7 @@ export function serveDocs(app: Express, service: ServiceIdentity, contract: Cont
     '/openapi.json',
     served((response) => void response.type('application/json').send(json)),
   );
-  // The page refers to its assets by relative URLs, so that it works behind a path prefix.
+  // The page uses relative URLs for its assets, so that it works behind a path prefix.
   app.get(
     '/docs',
     served((response) => void response.type('text/html').send(page)),
@@ -61,7 +61,7 @@ const read = new Map<string, { type: string; bytes: Buffer }>([
   ['page.css', { type: 'text/css; charset=utf-8', bytes: Buffer.from(DOCS_PAGE_STYLE) }],
 ]);
 
-/** Returns an asset, which is read on first use. Returns undefined for all files that are not listed above. */
+/** Returns an asset, and reads its file on first use. Returns undefined for files that are not assets of the page. */
 function assetOf(name: string): { type: string; bytes: Buffer } | undefined {
   const known = read.get(name);
   if (known !== undefined || !Object.hasOwn(ASSETS, name)) return known;

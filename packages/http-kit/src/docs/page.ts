@@ -1,5 +1,5 @@
-// The page at /docs and its script. Some examples need values that exist only on this node (`x-example-from` in the
-// contract). The page requests these values after the user has logged in.
+// The page at /docs and its script. Some examples need values from this node (`x-example-from` in the contract). The
+// page requests these values after the user has logged in.
 import type { ServiceIdentity } from '../contract/contract.ts';
 
 export const DOCS_PAGE_STYLE = `body { margin: 0; }
@@ -23,7 +23,7 @@ const node = (system) => ({
   },
 });
 
-/** Sets the example of each parameter with x-example-from to a value from this node. */
+/** Replaces the example of each parameter that has x-example-from with a value from this node. */
 async function fillExamples({ specSelectors, specActions }, login) {
   const contract = JSON.parse(JSON.stringify(specSelectors.specJson()));
   const operations = Object.values(contract.paths).flatMap((path) => [path, ...Object.values(path)]);

@@ -1,5 +1,4 @@
-// Error type that is sent to clients: a status, a message without confidential details, and the other fields of RFC
-// 9457.
+// Error for a client: a status, a message without confidential details, and the other fields of RFC 9457.
 import { STATUS_CODES } from 'node:http';
 
 export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';
@@ -9,7 +8,7 @@ export interface ApiErrorOptions {
   readonly type?: string;
   /** RFC 9457 `title`. Default: the status phrase. */
   readonly title?: string;
-  /** Default: DATA_ERROR for 502, APPLICATION_ERROR for all other 5xx statuses, NONE for 4xx. */
+  /** Default: DATA_ERROR for 502, APPLICATION_ERROR for all other 5xx statuses, otherwise NONE. */
   readonly serverErrorType?: ServerErrorType;
   /** Additional response headers, such as Retry-After. */
   readonly headers?: { readonly [name: string]: string };
@@ -20,8 +19,8 @@ export interface ApiErrorOptions {
 }
 
 /**
- * Error with a response status. Handlers, and all functions that they call, may throw it. `detail` is sent to the
- * client, so it must not contain secrets or server paths.
+ * Error that becomes a response with this status. Handlers, and all functions that they call, may throw it. `detail` is
+ * sent to the client, so it must not contain secrets or server paths.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -1,4 +1,4 @@
-// Errors of the HTTP layer, one function each. Each service defines its own errors in its errors.ts.
+// Errors of the HTTP layer, one function per error. Each service defines its own errors in its errors.ts.
 import { ApiError } from './api-error.ts';
 
 export const makeBadRequestError = (detail: string, faults?: readonly unknown[]): ApiError =>
@@ -7,19 +7,19 @@ export const makeBadRequestError = (detail: string, faults?: readonly unknown[])
 export const makeUnauthorizedError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
 
-/** Error for an invalid token, as RFC 6750, section 3.1 requires. */
+/** Returns the error for an invalid token (RFC 6750, section 3.1). */
 export const makeInvalidTokenError = (realm: string, detail: string): ApiError => {
   const about = `error="invalid_token", error_description="${detail}"`;
   return new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Bearer realm="${realm}", ${about}` } });
 };
 
-/** Error for a token without the necessary permission, as RFC 6750, section 3.1 requires. */
+/** Returns the error for a token without the required permission (RFC 6750, section 3.1). */
 export const makeInsufficientScopeError = (detail: string): ApiError =>
   new ApiError(403, detail, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
 
 /**
- * Returns a 401 error with an authentication scheme that browsers do not support. For `Basic`, a browser would open its
- * own login window.
+ * Returns a 401 error with an authentication scheme that browsers do not know. For `Basic`, a browser would open its
+ * own login dialog.
  */
 export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
@@ -130,8 +130,8 @@ export const makeProviderUnavailableError = (): ApiError =>
   );
 
 /**
- * `status` is 502, unless the interface defines another status for storage failures of the operation. `reason` begins
- * with "disk full".
+ * Returns the error for a full disk. `status` is 502, unless the interface defines another status for storage failures
+ * of the operation. `reason` begins with "disk full".
  */
 export const makeDiskFullError = (status: number, reason: string, cause?: unknown): ApiError =>
   new ApiError(status, `Nothing can be stored now, ${reason}.`, {
@@ -140,7 +140,7 @@ export const makeDiskFullError = (status: number, reason: string, cause?: unknow
     cause,
   });
 
-/** Returns the error for an operation that was running when the disk became full. */
+/** Returns the error for an operation during which the disk became full. */
 export const makeDiskBecameFullError = (status: number, cause: unknown): ApiError =>
   makeDiskFullError(status, 'disk full: what was not acknowledged is not kept', cause);
 

@@ -1,4 +1,4 @@
-// Decides which requests are written to the audit log, and builds their log lines.
+// Decides which requests are written to the audit log, and builds their audit lines.
 import type { IncomingMessage } from 'node:http';
 import { type AuditLine, type AuditWriter, isRefusalStatus, isRefusedLine } from '@holdfast/accounts';
 import { getRequestContext, type RequestContext } from './context.ts';
@@ -13,14 +13,14 @@ export function auditRequest(
   const { refusedLogin, audited, failureStatus } = context;
   const hasLeft = end.status === undefined;
   const decided = end.status ?? failureStatus;
-  // A request without credentials that got a 401 response had no effect and is not logged.
+  // A request without credentials that got a 401 response had no effect, so it is not logged.
   const isStranger = decided === 401 && refusedLogin === undefined;
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
   const line: AuditLine = {
     ...aboutRequest(request, context, event),
     ...end,
-    // A rejected request is logged even if the client disconnected before it received the response.
+    // Logs the status of a rejected request even if the client disconnected before it received the response.
     ...(hasLeft && decided !== undefined && isRefusalStatus(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
@@ -45,23 +45,23 @@ function aboutRequest(
   return { event, ...about };
 }
 
-/** Returns the name and the ID of the API token, if the request used one. */
+/** Returns the name and the ID of the API token, if the request used a token. */
 function aboutToken({ user }: RequestContext): Record<string, string> {
   return user?.token === undefined ? {} : { token: `${user.token.name} (${user.token.id})` };
 }
 
-/** Returns the identity of a user of an OpenID Connect provider. The name in `user` may change at the provider. */
+/** Returns the identity of a user of an OpenID Connect provider, because the provider may change the name in `user`. */
 function aboutProvider({ user }: RequestContext): Record<string, string> {
   return user?.provider === undefined
     ? {}
     : { issuer: user.provider.issuer, providerUser: user.provider.subject };
 }
 
-/** Query parameters that identify the subject of a request. */
+/** Query parameters that are recorded as the subject of a request. */
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
 const AUID_CHARACTERS = 8_192;
-/** Maximum length of each text in the subject of a rejected request. The client may have sent anything. */
+/** Maximum length of each text in the subject of a rejected request, whose content the client chooses freely. */
 const REFUSED_CHARACTERS = 200;
 const REFUSED_VALUES = 3;
 
@@ -81,13 +81,13 @@ function shortened(subject: AuditLine['subject']): AuditLine['subject'] {
   return Object.fromEntries(
     Object.entries(subject).map(([name, value]) => [
       name,
-      // AUIDs are logged completely, because users search for them. The contracts limit their length.
+      // AUIDs are not shortened, because users search for them. The contracts limit their length.
       shortenedValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
     ]),
   );
 }
 
-/** Shortens the subject of a rejected request to a few short values. A list of AUs is replaced by its length. */
+/** Shortens the subject of a rejected request to a few short values. Replaces a list of AUs with its length. */
 function shortest({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'] {
   const short = Object.entries(rest).map(([name, value]) => {
     const few = Array.isArray(value) ? value.slice(0, REFUSED_VALUES) : value;
@@ -102,7 +102,7 @@ function shortenedValue(value: unknown, most: number): unknown {
 }
 
 /**
- * Marks the response as containing a secret. If an operation always returns a secret, its contract says so instead
+ * Marks the response of this request as containing a secret. Not needed for operations that always return a secret
  * (`x-audit: secret`). The audit entry counts as routine, because programs call such operations often.
  */
 export function markResponseSecret(request: IncomingMessage): void {
@@ -110,7 +110,7 @@ export function markResponseSecret(request: IncomingMessage): void {
 }
 
 /**
- * Adds fields such as `{ auid }`, `{ uuid }` or `{ auids }` to the subject of the request in the audit log. The subject
+ * Adds fields such as `{ auid }`, `{ uuid }` or `{ auids }` to the subject of the request in the audit log, which
  * already contains the path parameters.
  */
 export function addAuditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
@@ -119,8 +119,8 @@ export function addAuditSubject(request: IncomingMessage, subject: Readonly<Reco
 }
 
 /**
- * Records the outcome for one AU of a request for several AUs, without waiting for the write. The outcome is stored
- * only in the database, because the request's log line already lists all AUs.
+ * Records the outcome for one AU of a request about several AUs, without waiting for the write. Only the database
+ * stores this outcome, because the request's audit line already lists all AUs.
  */
 export function auditAuOutcome(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-// State of one request, from its first byte until its log line is written.
+// State of a request, from its first byte until its log line is written.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 import type { ContractOperation } from '../contract/operations.ts';
 
-/** Reason why a login was rejected. `name` is undefined if the credentials contained no name. */
+/** Reason why a login was refused. `name` is undefined if the credentials contained no name. */
 export interface RefusedLogin {
   readonly name: string | undefined;
   readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role' | 'forged session';
@@ -45,24 +45,24 @@ export class RequestContext {
   readonly startedMs = performance.now();
   /** Undefined if tracing is off. */
   readonly span: RequestSpan | undefined;
-  /** The operationId, or the placeholder `unmatched` if the request matches no operation. */
+  /** The operationId, or `unmatched` if the request matches no operation. */
   operation = 'unmatched';
   /** Template of the matching route. Undefined if no route matches. */
   route: string | undefined = undefined;
   user: User | undefined = undefined;
-  /** Event type for the audit log; undefined if the request is not logged. */
+  /** Event type for the audit log. Undefined if the request is not logged. */
   audited: ContractOperation['audited'] | 'routine secret' = undefined;
   /** Subject for the audit log: the path parameters, and fields that the handler added. */
   subject: Readonly<Record<string, unknown>> = NOTHING;
-  /** Undefined unless credentials were rejected. */
+  /** Undefined if no credentials were refused. */
   refusedLogin: RefusedLogin | undefined = undefined;
-  /** Error that ended the request; undefined if the request succeeded. */
+  /** Error that ended the request. Undefined if the request succeeded. */
   failure: unknown = undefined;
-  /** Response status for the error. Set even if the client could no longer receive the response. */
+  /** Response status for `failure`. Set even if the client could no longer receive the response. */
   failureStatus: number | undefined = undefined;
-  /** Error detail in the response. Set even if the client could no longer receive the response. */
+  /** Error detail for `failure`. Set even if the client could no longer receive the response. */
   failureDetail: string | undefined = undefined;
-  /** Promise returned by the handler. Undefined if no handler was called or the handler returned no promise. */
+  /** Promise that the handler returned. Undefined if no handler was called or it returned no promise. */
   handling: Promise<unknown> | undefined = undefined;
   readonly #request: IncomingMessage;
   readonly #tools: RequestContextTools;
@@ -88,7 +88,7 @@ export class RequestContext {
     return this.#tools.audit;
   }
 
-  /** Client address. If the request came through trusted proxies, the address that they forwarded. */
+  /** Client address. Behind trusted proxies, the address that they forwarded. */
   get client(): string {
     this.#client ??= findClientAddress(this.#request, this.#tools.trust);
     return this.#client;
@@ -108,7 +108,7 @@ export class RequestContext {
       : { requestId: this.id, traceId: this.span.traceId };
   }
 
-  /** Call this if the client disconnects before it has received the whole response. */
+  /** Marks the client as disconnected. Call this if it disconnects before it has received the whole response. */
   leave(): void {
     this.#isGone = true;
     this.#gone?.abort();
@@ -118,7 +118,8 @@ export class RequestContext {
 const NOTHING = {};
 
 /**
- * Returns the context of a request. Returns undefined for requests that Node answers before the HTTP layer sees them.
+ * Returns the context of a request. Returns undefined for a request that Node answered before it reached the HTTP
+ * layer.
  */
 export function findRequestContext(request: IncomingMessage): RequestContext | undefined {
   return (request as Watched)[contextKey];
@@ -131,8 +132,7 @@ export function getRequestContext(request: IncomingMessage): RequestContext {
 }
 
 /**
- * Returns the client address in canonical form. If a trusted proxy forwarded text that is not an address, returns the
- * text unchanged.
+ * Returns the client address in canonical form. Text from a trusted proxy that is not an address is returned unchanged.
  */
 export function findClientAddress(request: IncomingMessage, trust: TrustProxy): string {
   const { socket, headers } = request;
@@ -146,11 +146,11 @@ export function findClientAddress(request: IncomingMessage, trust: TrustProxy): 
   return address;
 }
 
-/** Cache of peer addresses by connection, because one connection usually carries many requests. */
+/** Peer addresses by connection, because one connection usually carries many requests. */
 const addresses = new WeakMap<Socket, string>();
 
 export function normalizeAddress(address: string | undefined): string {
-  // Removes the port, which some proxies forward with the address.
+  // Removes the port, which some proxies forward together with the address.
   const bare = (address ?? '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare.slice(0, MAX_CHARACTERS);
 }
@@ -164,7 +164,7 @@ export function addLoginListener(socket: Socket, listener: () => void): void {
   listeners.set(socket, listener);
 }
 
-/** Marks this connection as authenticated. */
+/** Marks the connection as authenticated. */
 export function markAuthenticated(socket: Socket): void {
   const listener = listeners.get(socket);
   if (listener === undefined) return;

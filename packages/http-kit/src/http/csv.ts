@@ -1,6 +1,6 @@
 // Formats CSV (RFC 4180) for spreadsheets.
 
-/** Formats a line, with its line break. Objects are written as JSON; null and undefined leave the cell empty. */
+/** Formats a line, including its line break. Formats objects as JSON. Leaves the cell empty for null and undefined. */
 export function formatCsvLine(values: readonly unknown[]): string {
   return `${values.map(formatCell).join()}\r\n`;
 }

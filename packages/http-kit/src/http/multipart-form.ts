@@ -1,5 +1,5 @@
-// Reads a multipart form with multer while the form arrives: its text fields, and at most one file as a stream. Hides
-// the callbacks of multer: callers request the parts in order.
+// Reads a multipart form with multer while the form arrives: text fields, and at most one file as a stream. Callers
+// request the parts in order instead of handling multer's callbacks.
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
@@ -10,7 +10,7 @@ export interface MultipartFormOptions {
   readonly file?: string;
   /** Maximum size of a text field, in bytes. */
   readonly fieldBytes: number;
-  /** Creates the error for a text value that is too large in the part named `file`. */
+  /** Creates the error for a text value in the part named `file` that is too large. */
   readonly valueTooLarge?: (limitBytes: number) => Error;
 }
 
@@ -19,17 +19,17 @@ export interface UploadedFile {
   readonly bytes: Readable;
 }
 
-/** Limits within which unknown fields are ignored. A form that exceeds a limit is rejected. */
+/** Limits on fields that are ignored. A form that exceeds a limit is rejected. */
 const LIMITS = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export class MultipartForm {
   readonly #options: MultipartFormOptions;
-  /** Text fields received so far. While the file is read, the fields that precede it. */
+  /** Text fields received so far. While the file is being read, these are the fields that precede it. */
   #fields: Readonly<Record<string, unknown>> = {};
   readonly #file = Promise.withResolvers<UploadedFile | undefined>();
   readonly #end = Promise.withResolvers<void>();
   #current: Readable | undefined;
-  /** Callback of multer, to be called when the file has been read or has failed. */
+  /** Callback of multer. Call it when the file has been read or has failed. */
   #releaseFile: ((error?: unknown) => void) | undefined;
   /** First error that did not come from multer. Multer may report a less specific error afterwards. */
   #failure: unknown;
@@ -37,7 +37,7 @@ export class MultipartForm {
   /** Starts reading the form. */
   constructor(request: Request, response: Response, options: MultipartFormOptions) {
     this.#options = options;
-    // Marks the promises as handled: if one rejects before it is awaited, Node would otherwise end the process.
+    // Marks the promises as handled. Otherwise, a rejection before they are awaited would end the process.
     this.#end.promise.catch(() => undefined);
     this.#file.promise.catch(() => undefined);
     const limits = { ...LIMITS, files: options.file === undefined ? 0 : 1, fieldSize: options.fieldBytes };
@@ -71,8 +71,8 @@ export class MultipartForm {
       throw new ApiError(400, `The form has more than one ${kind} \`${name}\`.`);
     }
     if (typeof value !== 'string') return undefined;
-    // Rejects U+FFFD, with which the parser replaces invalid UTF-8. Otherwise, different byte sequences could become
-    // the same text.
+    // Rejects U+FFFD, with which the parser replaces invalid UTF-8. Otherwise, different byte sequences could be read
+    // as the same text.
     if (!value.includes('\uFFFD')) return value;
     throw new ApiError(400, `Field "${name}" must be UTF-8, without the character U+FFFD.${advice}`);
   }
@@ -83,7 +83,7 @@ export class MultipartForm {
     await this.#end.promise;
   }
 
-  /** Fails the form immediately with this error. Without this call, multer would wait for the rest of the request. */
+  /** Makes the form fail immediately with this error. Otherwise, multer would wait for the rest of the request. */
   stop(error: Error): void {
     this.#failure ??= error;
     this.#current?.destroy(error);
@@ -91,8 +91,8 @@ export class MultipartForm {
   }
 
   /**
-   * Ends the form after a failure. Resolves to the error for the response, when no stream of the form is in use any
-   * more.
+   * Ends the form after a failure. Resolves to the error for the response as soon as all streams of the form are
+   * closed.
    */
   async abandon(error: unknown): Promise<unknown> {
     this.#failure ??= error;
@@ -122,7 +122,7 @@ export class MultipartForm {
     this.#file.reject(error);
   }
 
-  /** Converts an error that the client caused to an ApiError. Returns all other errors unchanged. */
+  /** Converts an error caused by the client to an ApiError. Returns all other errors unchanged. */
   #toAnswer(error: unknown): unknown {
     const { file, fieldBytes, valueTooLarge } = this.#options;
     if (!(error instanceof Error) || error instanceof ApiError) return error;
@@ -133,7 +133,7 @@ export class MultipartForm {
       return refuse(`The form holds a file ${JSON.stringify(field)}; the only one is \`${file}\`, once.`);
     if (error instanceof multer.MulterError || file === undefined)
       return refuse(`The form cannot be taken: ${error.message}.`);
-    // Recognizes client errors by their message, because the parser does not distinguish them from internal errors.
+    // Recognizes client errors by their messages, because the parser has no other distinction from internal errors.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;
   }

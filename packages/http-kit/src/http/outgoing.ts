@@ -1,14 +1,17 @@
-// Adds headers to every response, and compresses text responses for clients that accept gzip. Payloads, archives,
-// ranges and responses with a strong entity tag are never compressed. Replaces the `compression` package, which has
+// Adds headers to every response, and compresses text responses for clients that accept gzip. Never compresses
+// payloads, archives, ranges, or responses with a strong entity tag. Replaces the `compression` package, which has
 // eight dependencies and prefers Brotli to gzip.
 import { constants, createGzip } from 'node:zlib';
 import { SAFE_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { findRequestContext, getRequestContext } from './context.ts';
 
-/** Minimum size of a compressed response. Streamed responses are always compressed, because their length is unknown. */
+/**
+ * Minimum size of a response to be compressed. Streamed responses are always compressed, because their length is
+ * unknown.
+ */
 const THRESHOLD_BYTES = 1024;
-/** Compression level. Takes half the time of the default level, and the result is nearly as small. */
+/** Compression level. Takes half the time of the default level, with a nearly equal result. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
@@ -22,7 +25,7 @@ export function acceptsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings
   return named && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
-/** Compresses the response if the client accepts gzip and the response is text of sufficient length. */
+/** Compresses the response if the client accepts gzip and the response is a sufficiently long text. */
 export function compressText(request: Request, response: Response): void {
   if (acceptsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
 }
@@ -59,7 +62,7 @@ function compressWritten(request: Request, response: Response): void {
     const isCallback = typeof chunk === 'function' || chunk === undefined || chunk === null;
     decide(lengthOf(response) ?? (isCallback ? 0 : Buffer.byteLength(chunk as string | Uint8Array)));
     if (through === undefined) return end(chunk, encoding, done);
-    // Sends the headers now, because handlers expect `headersSent` to be true after `end`.
+    // Sends the headers immediately, because handlers expect `headersSent` to be true after `end`.
     if (!response.headersSent) response.writeHead(response.statusCode);
     through.end(chunk, encoding as never, done as never);
     return response;
@@ -67,14 +70,15 @@ function compressWritten(request: Request, response: Response): void {
 }
 
 function gzipInto(request: Request, response: Response, write: Write, end: End) {
-  // Flushes after each write: an import reports each stored record on a line, which must reach the client immediately.
+  // Flushes after each write. During an import, for example, the line for each stored record must reach the client
+  // immediately.
   const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   gzip.on('data', (chunk) => {
     if (!write(chunk)) gzip.pause();
   });
   gzip.once('end', () => end());
   gzip.once('error', (error) => response.destroy(error));
-  // Emits `drain` on the response when the compressor drains, because handlers wait for `drain` of the response.
+  // Emits `drain` on the response when the compressor drains, because that is the event that handlers wait for.
   gzip.on('drain', () => response.emit('drain'));
   response.on('drain', () => {
     if (!response.writableNeedDrain) gzip.resume();
@@ -97,8 +101,8 @@ const REQUEST_ID = 'X-Request-Id';
 const inert = Object.entries(SAFE_HEADERS);
 
 /**
- * Patches `writeHead` of a response prototype. The new method adds the request ID, headers that stop browsers from
- * running the content, and `Vary` for text. Keeps existing headers. Setting the headers one by one would take longer
+ * Patches `writeHead` of a response prototype to add the request ID, headers that stop browsers from running the
+ * content, and `Vary` for text. Existing headers are not overwritten. Setting the headers one by one would take longer
  * than routing a small response.
  */
 export function patchWriteHead(prototype: Response): void {
@@ -120,7 +124,7 @@ function complete(response: Response, given: unknown, id: string): void {
     if (!response.hasHeader(name) && !names.some((one) => isSame(one, name))) response.setHeader(name, value);
 }
 
-/** Adds the same headers to `given`, in which header names and values alternate. */
+/** Adds the same headers to `given`, a list of alternating header names and values. */
 function completed(response: Response, given: readonly string[], id: string): string[] {
   const all = [REQUEST_ID, id, ...given];
   for (const [name, value] of inert)

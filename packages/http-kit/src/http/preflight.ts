@@ -1,10 +1,10 @@
-// Responds to CORS preflight requests. Browsers send them without credentials before certain cross-origin requests, so
-// preflights need no login.
+// Responds to CORS preflight requests, which browsers send before certain cross-origin requests. They have no
+// credentials, so they need no login.
 import type { RequestHandler } from 'express';
 import { getRequestContext } from './context.ts';
 
 export interface CrossOriginAccess {
-  /** operationIds that pages of other origins may request. */
+  /** operationIds that pages of other origins may call. */
   readonly operations: readonly string[];
   /** Allowed origin, or `*` for any origin. */
   readonly origin: string;
@@ -13,7 +13,7 @@ export interface CrossOriginAccess {
 const HEADERS = 'Accept, Accept-Datetime, Authorization, If-Modified-Since, If-None-Match, If-Range, Range';
 const MAX_AGE_SECONDS = 600;
 
-/** Responds to preflight requests from the allowed origin. Passes on all other requests. */
+/** Responds to preflight requests from the allowed origin, and passes on all other requests. */
 export function createPreflightHandler(path: string, { origin }: CrossOriginAccess): RequestHandler {
   return (request, response, next) => {
     const { headers, method } = request;

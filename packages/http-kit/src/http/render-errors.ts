@@ -20,15 +20,15 @@ export function createErrorHandler(
   errorFor: DomainErrorMapper | undefined,
   bodies: ErrorBodyFormatters = {},
 ): (thrown: unknown, request: Request, response: Response, next?: NextFunction) => void {
-  // Declares four parameters, by which Express recognizes an error handler.
+  // Express recognizes an error handler by its four parameters.
   return (thrown, request, response, _next) => {
     const context = getRequestContext(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
-    // If headers have been sent, closing the connection is the only way to report the failure. Writing to a closed
-    // response would throw.
+    // After the headers were sent, only closing the connection can signal the failure. Writing to a closed response
+    // would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
     else
       render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);
@@ -44,7 +44,7 @@ function toApiError(thrown: unknown, errorFor: DomainErrorMapper | undefined): A
   }
 }
 
-/** Converts Express's error for a path segment that cannot be decoded. Returns undefined for all other errors. */
+/** Converts Express's error for a path segment that it cannot decode. Returns undefined for all other errors. */
 function expressError(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof URIError)) return undefined;
   return makeBadRequestError('The path must be percent-encoded UTF-8.');
@@ -68,7 +68,7 @@ function problemBody(error: ApiError, request: Request): ReturnType<ErrorBodyFor
   return { contentType: 'application/problem+json', text };
 }
 
-/** Removes headers that the handler set for its own response. */
+/** Removes the headers that the handler set for a successful response. */
 function forgetHeaders(response: Response): void {
   const kept = ['access-control-allow-origin', 'connection', 'vary'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
@@ -97,13 +97,13 @@ export function toProblemDocument(
 }
 
 /**
- * Escapes characters that are not allowed in a URI. Repairs a last escape sequence that is incomplete because the path
- * was truncated.
+ * Escapes characters that are not allowed in a URI. Repairs an escape sequence at the end that was cut off when the
+ * path was shortened.
  */
 function asUriReference(path: string): string {
   const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );
-  // Prevents a path that begins with two slashes from being parsed as a host.
+  // A path that begins with two slashes would be parsed as a host.
   return escaped.startsWith('//') ? `/.${escaped}` : escaped;
 }

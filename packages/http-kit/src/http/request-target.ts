@@ -1,20 +1,20 @@
-// Rewrites request targets to the paths of the contract. Clients append URLs without escaping them, which OpenAPI paths
-// cannot describe. Four extensions describe the variants: `x-other-names` (alternative paths), `x-trailing-slash` (a
-// slash at the end), `x-rest-of-target` (an unescaped URL with its query at the end of the path) and `x-rest-of-query`
-// (an unescaped URL in the query).
+// Rewrites request targets to paths of the contract. Clients append URLs without escaping them, which OpenAPI paths
+// cannot describe. Four extensions of the contract describe such targets: `x-other-names` (alternative paths),
+// `x-trailing-slash` (a slash at the end), `x-rest-of-target` (an unescaped URL with its query at the end of the path)
+// and `x-rest-of-query` (an unescaped URL in the query).
 import type { Contract } from '../contract/contract.ts';
 
 export interface TargetRule {
   /**
-   * Common prefix of all targets that the rule matches. It is compared before the regular expression, because that is
-   * faster and most targets do not match.
+   * Common prefix of all targets that the rule matches. Most targets do not match, and comparing the prefix first is
+   * faster than the regular expression.
    */
   readonly begins: string;
   readonly matches: RegExp;
   target(match: RegExpExecArray): string;
 }
 
-/** Returns the rules that rewrite targets before routing. `originalUrl` keeps the original target. */
+/** Returns the rules that rewrite targets before routing. `originalUrl` still contains the original target. */
 export function buildTargetRules(contract: Contract): TargetRule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
@@ -79,8 +79,8 @@ function withSlash(path: string): TargetRule {
 }
 
 /**
- * Returns the rule for an unescaped URL at the end of the path. A URL that is one encoded segment, as the contract
- * requires, stays unchanged.
+ * Returns the rule for an unescaped URL at the end of the path. Does not change a URL that is one encoded segment, as
+ * the contract requires.
  */
 function withRest(path: string): TargetRule {
   return {
@@ -94,20 +94,17 @@ function withRest(path: string): TargetRule {
 interface RestOfQuery {
   /** Names of the parameters that may follow the URL, each at most once. */
   readonly followedBy: readonly string[];
-  /** If defined, the rest of the query counts as one URL only if it contains this text. */
+  /** If defined, the rest of the query is a URL only if it contains this text. */
   readonly holding?: string;
 }
 
-/**
- * Returns the rule for an unescaped URL in the query. A value that begins with `&` is empty. An escaped URL stays
- * unchanged.
- */
+/** Returns the rule for an unescaped URL in the query. A value that begins with `&` counts as empty. */
 function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): TargetRule {
   return {
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
-      // Leaves an escaped URL unchanged. Most requests contain one.
+      // Most requests contain an escaped URL, which stays unchanged.
       if (!WHOLE_URL.test(rest)) return whole!;
       const behind = parametersBehind(rest, followedBy);
       const url = rest.slice(0, rest.length - behind.length);

@@ -1,5 +1,5 @@
-// Tracks every request until it ends, then writes one log line and updates the metrics. The log line contains no client
-// data except the method, the request ID and the user name. Also discards unread request bodies.
+// Tracks every request until it ends, then writes one log line and updates the metrics. From the client's data, the log
+// line contains only the method, the request ID and the user name. Also discards unread request bodies.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,10 +10,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { auditRequest } from './audit-request.ts';
 import { openRequestContext, type RequestContext, type RequestContextTools } from './context.ts';
 
-/**
- * Time to wait for the handler of an aborted response to report the reason. After this time, the log line is written
- * without a reason.
- */
+/** Time for which the log line of an aborted response waits until the handler reports a reason. */
 const REASON_WAIT_MS = 1_000;
 
 export interface RequestTrackingTools extends RequestContextTools {
@@ -28,10 +25,10 @@ interface FailedRequest {
   /** operationId in the contract. */
   readonly operation: string;
   readonly method: string;
-  /** Undefined if the response had begun and was aborted. */
+  /** HTTP status. Undefined if the response had begun and was aborted. */
   readonly status: number | undefined;
   readonly user: string | undefined;
-  /** Error detail in the response. Set even if the client could no longer receive the response. */
+  /** Error detail of the response. Set even if the client could no longer receive the response. */
   readonly detail: string;
 }
 
@@ -60,12 +57,12 @@ type Outcome = 'ok' | 'error' | 'aborted';
 
 interface Ended {
   readonly durationMs: number;
-  /** Number of bytes received. */
+  /** Number of bytes received from the client. */
   readonly received: number;
   readonly sent: number;
 }
 
-/** Resolves when the handler has ended, or when the time to report the reason for an aborted response is over. */
+/** Resolves when the handler has ended, or after `REASON_WAIT_MS`. */
 async function reason({ handling }: RequestContext): Promise<void> {
   if (handling === undefined) return;
   await Promise.race([handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
@@ -110,7 +107,7 @@ function report(
   if (outcome === 'error') tellFailure(onFailure, request, context, status);
 }
 
-/** Reports a failed operation. Does not report requests that match no operation, such as probes and unknown paths. */
+/** Reports a failed operation. Requests that match no operation, such as probes and unknown paths, are not reported. */
 function tellFailure(
   onFailure: RequestTrackingTools['onFailure'],
   { method }: Request,
@@ -134,13 +131,13 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
-  // A failed request counts as aborted if the client disconnected before a 4xx response could be sent. For example, a
-  // form is incomplete because the client disconnected.
+  // A request with a 4xx error counts as aborted if the client had already disconnected. For example, a form is
+  // incomplete because the client disconnected.
   const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
 
-/** Returns whether the error is a stream error that means that the client has disconnected. */
+/** Returns whether the failure is a stream error that was caused by the client's disconnection. */
 function isDeparture(failure: unknown): boolean {
   const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
   const codes = [
@@ -166,8 +163,8 @@ function loggedFailure(failure: unknown, status: number): unknown {
 }
 
 /**
- * Returns a function that counts bytes on a connection, including headers and framing, since the previous request on
- * this connection ended.
+ * Returns a function that counts the bytes on a connection, including headers and framing, since the previous request
+ * on this connection ended.
  */
 function countBytes(): (socket: Socket) => { received: number; sent: number } {
   const counted = new WeakMap<Socket, { read: number; written: number }>();
@@ -185,22 +182,19 @@ function countBytes(): (socket: Socket) => { received: number; sent: number } {
   };
 }
 
-/**
- * Time for which a connection stays open after a response to an incomplete request, so that the client can read the
- * response.
- */
+/** Time for which a connection stays open after an early response, so that the client can read the response. */
 const LINGER_MS = 3_000;
 
 const expecting = new WeakSet<IncomingMessage>();
 
 /**
- * Prevents Node from sending "100 Continue" automatically. `sendContinueResponse` sends it after the request is
+ * Prevents Node from sending "100 Continue" automatically. `sendContinueResponse` sends it when the request is
  * accepted.
  */
 export function deferContinueResponse(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);
-    // Emits 'request', so that the listeners for ordinary requests receive this request as well.
+    // Emits 'request', because listeners for ordinary requests also handle this request.
     server.emit('request', request, response);
   });
   server.on('request', app);
@@ -214,8 +208,8 @@ export function sendContinueResponse(request: IncomingMessage, response: ServerR
 }
 
 /**
- * After the response, discards the rest of the request body. Closes the connection if the body does not end within a
- * limited time. If the connection were closed immediately, it would be reset and the client might lose the response.
+ * Discards the rest of the request body after the response. Closes the connection if the body does not end in time.
+ * Closing it at once would reset the connection, and the client might lose the response.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { sendStream } from './send-stream.ts';
 
 /**
- * Sends the array. Set the status on `response` first, unless it is 200. An error before the first batch becomes an
- * ordinary error response. A later error closes the connection, so that no client takes a partial array for the whole.
- * For HEAD, `batches` is not read.
+ * Sends the array. Set a status other than 200 on `response` first. An error before the first batch becomes an ordinary
+ * error response. A later error closes the connection, so that clients do not mistake a partial array for a complete
+ * one. For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,
@@ -19,7 +19,7 @@ export async function sendJsonArray(
 }
 
 /**
- * Yields the array as text. Yields nothing before the first batch, so that an earlier error can still become an error
+ * Formats the array as text. Yields nothing before the first batch, so that an earlier error can still become an error
  * response.
  */
 export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {

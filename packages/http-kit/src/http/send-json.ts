@@ -1,5 +1,5 @@
-// Sends JSON values. Express's `response.json` takes twice as long: it parses the type that it has just set, looks up
-// types and copies buffers.
+// Sends JSON values. Express's `response.json` takes twice as long, because it parses the type that it has just set,
+// looks up types and copies buffers.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { callWhenBytesReleased } from './send-stream.ts';
@@ -16,12 +16,12 @@ export function patchResponseJson(prototype: Response): void {
   };
 }
 
-/** Sends a value as JSON. Set the status on `response` first, unless it is 200. */
+/** Sends a value as JSON. Set a status other than 200 on `response` first. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   sendJsonText(response, JSON.stringify(value));
 }
 
-/** Sends text or bytes that are already JSON. Calls `onTaken` when the bytes are no longer needed. */
+/** Sends text or bytes that are already JSON. Calls `onTaken` when the bytes are no longer used. */
 export function sendJsonText(response: ServerResponse, text: string | Buffer, onTaken?: () => void): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));

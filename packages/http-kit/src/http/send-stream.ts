@@ -1,28 +1,29 @@
-// Sends a stream as the body of a response. Throws an error that occurs before the first byte, so that it becomes an
-// error response. A later error closes the connection.
+// Sends a stream as the body of a response. Rethrows an error before the first byte, so that it becomes an error
+// response. A later error closes the connection.
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
   /**
-   * Header names and values, alternating, in addition to the headers set on `response`. Passing headers here is faster,
-   * but only allowed if the response is never compressed and has only one representation.
+   * Additional headers, as alternating names and values. Faster than setting headers on `response`, but only allowed if
+   * the response is never compressed and has only one representation.
    */
   readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Called when the bytes are no longer needed. */
+  /** Called when the bytes are no longer used. */
   readonly onTaken?: () => void;
 }
 
-/** Sends bytes, or a stream like `sendStream`. */
+/** Sends a body: bytes like `sendBuffer`, or a stream like `sendStream`. */
 export async function sendBody(
   response: ServerResponse,
   body: Uint8Array | Readable,
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
   if (body instanceof Uint8Array) return sendBuffer(response, body, options);
-  // Sets the headers without sending them: after an error before the first byte, the error response has other headers.
+  // Sets the headers without sending them, because an error before the first byte leads to a response with different
+  // headers.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }
@@ -43,19 +44,19 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
 }
 
 /**
- * Calls `onTaken` when Node no longer needs the bytes of a response that has ended. This is usually immediately,
+ * Calls `onTaken` when Node no longer uses the bytes of a response that has ended. Usually, this is immediately,
  * because the operating system has copied the bytes.
  */
 export function callWhenBytesReleased(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
-  // False if the response is being compressed or waits for an earlier response on the connection.
+  // The condition is false if the response is being compressed or waits for an earlier response on the connection.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();
   else response.once('close', onTaken);
 }
 
 /**
- * Sends a stream. Set status and headers on `response` first. Rejects with the error of the stream. When the promise is
- * settled, `readable` has ended or been destroyed. For HEAD, `readable` is not read.
+ * Sends a stream. Set status and headers on `response` first. Rejects with the error of the stream. When the promise
+ * settles, `readable` has ended or is destroyed. For HEAD, `readable` is not read.
  */
 export async function sendStream(
   response: ServerResponse,
@@ -81,7 +82,7 @@ function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise
         readable.off('error', settle);
         resolve();
       } else {
-        // Keeps the error listener, because a destroyed stream may emit the same error again.
+        // Does not remove the error listener, because a destroyed stream may emit the same error again.
         readable.destroy();
         reject(error);
       }

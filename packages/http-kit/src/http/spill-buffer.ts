@@ -7,12 +7,12 @@ export interface SpillBufferOptions {
   readonly memoryBytes: number;
   /** Opens the temporary file. */
   openFile(): Promise<FileHandle>;
-  /** Disk space shared by all buffers. If undefined, the disk space is unlimited. */
+  /** Disk space shared by all buffers. Unlimited if undefined. */
   readonly space?: SpillSpace;
 }
 
 export interface SpillSpace {
-  /** Reserves disk space. Throws if too little space is free, without reserving any. */
+  /** Reserves disk space. Throws if too little is free, and then reserves none. */
   take(bytes: number): void;
   give(bytes: number): void;
 }
@@ -20,8 +20,8 @@ export interface SpillSpace {
 const READ_BYTES = 256 * 1024;
 
 /**
- * Stream between a writer that must never wait and a reader that may be slow. Data that exceeds the memory limit goes
- * to an unlinked temporary file.
+ * Stream from a writer that must never wait to a reader that may be slow. Data beyond the memory limit goes to an
+ * unlinked temporary file.
  */
 export class SpillBuffer extends Readable {
   readonly #options: SpillBufferOptions;
@@ -50,7 +50,7 @@ export class SpillBuffer extends Readable {
     this.#serve();
   }
 
-  /** Resolves when all data that exceeds the memory limit has been written to the file. */
+  /** Resolves when all data beyond the memory limit has been written to the file. */
   written(): Promise<void> {
     return this.#writing;
   }
@@ -89,7 +89,7 @@ export class SpillBuffer extends Readable {
     this.#writing.catch((error) => this.destroy(error));
   }
 
-  /** Passes data to the reader in order: first the data in memory, which is older than the data in the file. */
+  /** Passes data to the reader in order: first the data in memory, then the newer data in the file. */
   #serve(): void {
     if (!this.#wanted || this.#reading || this.destroyed) return;
     const next = this.#queue.shift();
@@ -123,8 +123,7 @@ export class SpillBuffer extends Readable {
 
 /**
  * Returns whether the response must wait until the whole request has arrived. Some proxies, such as nginx, stop
- * forwarding a request when its response begins. Such a proxy must be configured to send `X-Holdfast-Answer:
- * after-request`.
+ * forwarding a request when its response begins. They must be configured to send `X-Holdfast-Answer: after-request`.
  */
 export function mustDelayResponse({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';

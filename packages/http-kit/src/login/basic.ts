@@ -8,20 +8,20 @@ import passportHttp from 'passport-http';
 import { makeTooManyAttemptsError, makeUnauthorizedError } from '../errors/catalogue.ts';
 import type { RefusedLogin } from '../http/context.ts';
 
-/** Context of a login attempt, in addition to the request headers. */
+/** Context of a login attempt, apart from the request headers. */
 export interface LoginAttempt {
   /** Address of the client. */
   readonly client: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Set by the authenticator if it rejected credentials. */
+  /** The authenticator sets this property if it refuses the credentials. */
   refusedLogin: RefusedLogin | undefined;
 }
 
 /**
- * Returns the user of a request. Fails with ApiError 401 or 429, or with the abort reason of the signal. Usually the
- * user was verified recently; then returns synchronously, because a promise in each layer would take as long as the
- * lookup.
+ * Returns the user of a request. Fails with ApiError 401 or 429, or with the abort reason of the signal. Returns
+ * synchronously if the user was verified recently, which is the usual case: a promise in each layer would take as long
+ * as the lookup itself.
  */
 export type Authenticator = (
   request: Request,
@@ -38,8 +38,8 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
   return (request, response, asking) => {
     const { socket, headers } = request;
     const header = headers.authorization;
-    // Most requests repeat the header of the previous request on the connection. Comparing headers is much faster than
-    // calling passport.
+    // Most requests repeat the Authorization header of the previous request on the connection. Comparing headers is
+    // much faster than calling passport.
     const before = onConnections.get(socket);
     if (before !== undefined && before.header === header && isStillLetIn(before, users)) return before.user;
     const credentials = credentialsOf(header);
@@ -76,8 +76,7 @@ interface LetIn {
 }
 
 /**
- * Time in milliseconds after which the credentials are looked up again, because their cached verification may have
- * expired.
+ * Time after which the credentials are looked up again, in milliseconds. Their cached verification may have expired.
  */
 const KNOWN_ON_CONNECTION_MS = 1_000;
 
@@ -87,7 +86,7 @@ function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
   );
 }
 
-/** Rejects users without a role with 401, as if the user did not exist. */
+/** Refuses users without a role with 401, as if they did not exist. */
 export function requireAnyRole(authenticate: Authenticator, realm: string): Authenticator {
   return async (request, response, asking) => {
     const user = await authenticate(request, response, asking);
@@ -98,8 +97,8 @@ export function requireAnyRole(authenticate: Authenticator, realm: string): Auth
 }
 
 /**
- * Reads the credentials with basic-auth, which splits them at the first ":". passport-http splits them at every ":", so
- * it truncates passwords that contain a colon and rejects passwords that begin with one.
+ * Reads the credentials with basic-auth, which splits them at the first ":". passport-http splits at every ":", so it
+ * truncates passwords that contain a colon and rejects those that begin with one.
  */
 class HeaderStrategy extends passportHttp.BasicStrategy {
   // Not a `#` field, because passport uses an object that inherits from the strategy.

@@ -19,8 +19,8 @@ import type { Authenticator, LoginAttempt } from './basic.ts';
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /**
- * Authenticates requests that carry an API token of this service. `otherwise` authenticates all other requests,
- * including requests with a foreign bearer token.
+ * Authenticates requests with an API token of this service. Passes all other requests to `otherwise`, including
+ * requests with any other bearer token.
  */
 export function createTokenAuthenticator(
   users: Users,
@@ -51,7 +51,7 @@ export interface AccessTokenTools {
   readonly realm: string;
 }
 
-/** Authenticates requests that carry an access token of the provider. `otherwise` authenticates all other requests. */
+/** Authenticates requests with an access token of the provider. Passes all other requests to `otherwise`. */
 export function createAccessTokenAuthenticator(
   tools: AccessTokenTools,
   otherwise: Authenticator,
@@ -70,7 +70,7 @@ async function userOfAccessToken(
   const user = await accessTokens.verify(token).catch((error: unknown) => {
     throw error instanceof ProviderUnavailableError ? makeProviderUnavailableError() : error;
   });
-  // The users file can disable a user of the provider.
+  // An entry in the users file may disable a user of the provider.
   const isAdmitted =
     user?.provider !== undefined &&
     (await users.find(`${PROVIDER_PREFIX}${user.provider.subject}`)) !== undefined;
@@ -79,7 +79,7 @@ async function userOfAccessToken(
   throw makeInvalidTokenError(realm, 'The access token is not valid for this service.');
 }
 
-/** Rejects an expired API token. Checks the expiry for each request, because the user may come from a cache. */
+/** Refuses an expired API token. The expiry is checked for each request, because the user may come from a cache. */
 function unlessEnded(user: User, asking: LoginAttempt, realm: string): User {
   if (user.token !== undefined && user.token.endsMs > Date.now()) return user;
   asking.refusedLogin = { name: user.name, why: 'wrong' };

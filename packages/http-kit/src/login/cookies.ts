@@ -4,11 +4,14 @@ import type { Request } from 'express';
 
 type CookieName = 'holdfast-session' | 'holdfast-login';
 
-/** Returns the full cookie name. `request.secure` evaluates the headers of trusted proxies. */
+/**
+ * Returns the full cookie name, with the prefix `__Host-` for HTTPS. `request.secure` takes the headers of trusted
+ * proxies into account.
+ */
 const fullName = (name: CookieName, { secure }: Pick<Request, 'secure'>): string =>
   secure ? `__Host-${name}` : name;
 
-/** Returns the value of a cookie, or undefined. */
+/** Returns the value of a cookie, or undefined if the request has no such cookie. */
 export function readCookie(
   request: Pick<Request, 'headers' | 'secure'>,
   name: CookieName,
@@ -24,7 +27,7 @@ interface CookieContent {
   readonly name: CookieName;
   readonly value: string;
   readonly maxAgeMs: number;
-  /** `Lax`: browsers also send the cookie when another site leads to this service. */
+  /** `Lax`: browsers send the cookie even if the user comes from another site, for example back from the provider. */
   readonly sameSite: 'Strict' | 'Lax';
 }
 

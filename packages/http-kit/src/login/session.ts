@@ -1,5 +1,5 @@
-// Protects the credentials that browsers send automatically: accepts a session cookie as a login, and rejects requests
-// from pages of other web origins.
+// Accepts a session cookie as a login, and rejects requests from pages of other web origins, because browsers send
+// credentials automatically.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
 import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from '../errors/catalogue.ts';
@@ -18,8 +18,7 @@ export function createSessionAuthenticator(
   const byHeader: Authenticator = (request, response, asking) => {
     if (isFromConsole(request))
       throw makeNeedsSessionError(realm, 'Log in: there is no session, or it has ended.');
-    // Without a valid session, the Authorization header decides. The invalid session is then not recorded as a rejected
-    // login.
+    // Falls back to the Authorization header. The invalid session then no longer counts as a refused login.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };
@@ -49,7 +48,7 @@ async function userOfSession(
 
 const NAME = 'holdfast-session';
 
-/** Returns the session token in the request's cookie, or undefined. */
+/** Returns the session token in the request's cookie, or undefined if there is none. */
 export const readSessionToken = (request: Pick<Request, 'headers' | 'secure'>): string | undefined =>
   readCookie(request, NAME);
 
@@ -61,17 +60,17 @@ export const formatSessionCookie = (
 ): string => formatCookie(request, { name: NAME, value, maxAgeMs, sameSite: 'Strict' });
 
 /**
- * Sends the session under both cookie names. The other service reads the secure one only if it trusts this service as a
- * proxy.
+ * Formats a Cookie header with the session under both cookie names. The other service reads the `__Host-` cookie only
+ * if it trusts this service as a proxy.
  */
 export const formatForwardedSession = (value: string): string => `${NAME}=${value}; __Host-${NAME}=${value}`;
 
-/** Value of the X-Requested-With header of the console's requests. */
+/** Value of X-Requested-With in requests of the console. */
 const CONSOLE = 'holdfast-console';
 
 /**
- * Returns whether the console made the request. Image and download requests cannot carry an X-Requested-With header and
- * are recognized by their Referer.
+ * Returns whether the request comes from the console. Image and download requests cannot have an X-Requested-With
+ * header, so their Referer is checked.
  */
 export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boolean {
   const { headers } = request;
@@ -83,7 +82,7 @@ export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boole
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Rejects writes from pages of other origins. `trusted`: origins whose pages may write, such as
+ * Rejects writes from pages of other origins. `trusted` contains origins whose pages may write, such as
  * `https://tools.example`. Throws ApiError 403.
  */
 export function refuseForeignOrigin(request: Request, trusted: readonly string[]): void {
@@ -99,7 +98,7 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
 
 /**
  * Stricter check for requests with a cookie, because browsers send cookies automatically. Only pages of this origin may
- * write, and the request must name its origin. Throws ApiError 403.
+ * write, and the request must contain its origin. Throws ApiError 403.
  */
 export function requireSameOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return;
@@ -130,8 +129,8 @@ const CODE = new Set([
 
 /**
  * Rejects a request whose response a browser would execute or apply as part of a page. Responses may contain data
- * captured from other sites, and pages of this origin may run scripts from this origin. Only browsers send the header.
- * Throws ApiError 403.
+ * captured from other sites, and pages of this origin may run scripts from this origin. Only browsers send the header
+ * Sec-Fetch-Dest. Throws ApiError 403.
  */
 export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];

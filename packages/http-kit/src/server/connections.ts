@@ -1,5 +1,5 @@
-// Handles connections for which no request handler is responsible: invalid HTTP, clients that stop sending or reading,
-// and clients that are slower than the minimum rate.
+// Handles connections outside of request handlers: invalid HTTP, clients that stop sending or reading, and clients that
+// are slower than the minimum rate.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -21,9 +21,9 @@ export type ClientConnections = ReadonlyMap<Duplex, ClientConnection>;
 
 /** Returns the open connections that have received at least one request. */
 export function watchConnections(server: Server): ClientConnections {
-  // The map has one entry per connection instead of one per request. With frequent changes, V8 would constantly rebuild
-  // the map's table. Each old table refers to its successor, so the garbage collector would keep all of them for a long
-  // time.
+  // Maps connections instead of requests, because connections change less often. With frequent changes, V8 would
+  // constantly rebuild the map's table. Each old table refers to its successor, so the garbage collector would retain
+  // all of them for a long time.
   const connections = new Map<Duplex, ClientConnection>();
   const begin = (socket: Duplex): ClientConnection => {
     const connection: ClientConnection = { underWay: undefined };
@@ -43,7 +43,7 @@ export function watchConnections(server: Server): ClientConnections {
   return connections;
 }
 
-/** Responds with a problem document to input that is not a valid HTTP request, unless a response has already begun. */
+/** Responds to input that is not a valid HTTP request with a problem document, unless a response has already begun. */
 export function respondToUnparsableRequests(
   server: Server,
   connections: ClientConnections,
@@ -62,7 +62,7 @@ export function respondToUnparsableRequests(
   });
 }
 
-/** Returns whether the TLS handshake failed. After that, no response can be sent. */
+/** Returns whether the TLS handshake failed. No response can be sent after that. */
 function isHandshakeFailure({ code = '' }: NodeJS.ErrnoException): boolean {
   return code.startsWith('ERR_SSL') || code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
 }
@@ -89,8 +89,8 @@ function rawAnswer(error: ApiError, requestId: string): string {
 }
 
 /**
- * Closes a connection if the client should send a request or the rest of it, or read the response, but nothing is
- * transferred for `idleTimeoutMs`. Handlers have no time limit.
+ * Closes a connection if nothing is transferred for `idleTimeoutMs` while the service waits for the client to send a
+ * request or to read a response. Handlers have no time limit.
  */
 export function disconnectIdleClients(
   server: Server,
@@ -108,8 +108,8 @@ function isClientsTurn(exchange: HttpExchange): boolean {
 }
 
 /**
- * Returns whether the service is waiting for data from the client. It is not waiting if the handler has not yet read
- * all received bytes.
+ * Returns whether the service is waiting for data from the client. Returns false if the handler has not yet read all
+ * bytes that have arrived.
  */
 export function isWaitingForClientBytes({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
@@ -125,8 +125,8 @@ export interface MinimumRate {
 const stops = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Registers `stop`, which is called once if the client sends a long body too slowly, so that the handler can respond.
- * Without a registered function, or if the client stays too slow, the connection is closed.
+ * Registers `stop`, which is called once if the client sends a long body too slowly, so that the handler can still
+ * respond. If no function is registered or the client stays too slow, the connection is closed.
  */
 export function watchForSlowClient(request: IncomingMessage, stop: () => void): void {
   stops.set(request, stop);
@@ -172,15 +172,15 @@ function endSender({ request }: HttpExchange, log: Log | undefined): void {
 }
 
 /**
- * Returns whether the client must read the response now. While the client is sending, it may read the response later.
+ * Returns whether the client must read the response now. A client that is still sending may read the response later.
  */
 function isToTake({ request, response }: HttpExchange): boolean {
   return request.complete && response.writableLength > 0;
 }
 
 /**
- * Measures how many bytes a client transfers while the service waits for it. The measurement restarts after each wait
- * and after each full window.
+ * Measures how many bytes a client transfers while the service waits for the client. Restarts after each wait and after
+ * each full window.
  */
 export class RateMeter {
   readonly #least: { readonly bytes: number; readonly windowMs: number };
@@ -192,8 +192,8 @@ export class RateMeter {
   }
 
   /**
-   * Returns whether the client is too slow. `isTurn`: whether the service is waiting for the client. `bytes`: total
-   * number of bytes transferred on the connection.
+   * Returns whether the client is too slow. `isTurn` is true if the service is waiting for the client. `bytes` is the
+   * total number of bytes transferred on the connection.
    */
   isTooSlow(nowMs: number, isTurn: boolean, bytes: number): boolean {
     if (!isTurn) {

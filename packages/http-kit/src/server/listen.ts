@@ -22,14 +22,14 @@ import { limitUnauthenticated, type UnauthenticatedLimits } from './unauthentica
 
 export interface ListenOptions {
   readonly host: string;
-  /** Port number. If 0, the operating system chooses a port. */
+  /** Port number. 0 lets the operating system choose a port. */
   readonly port: number;
-  /** Reported as not ready when shutdown begins. */
+  /** Set to not ready when shutdown begins. */
   readonly health?: Health | undefined;
   readonly log?: Log;
-  /** Maximum time in which the request line and headers must arrive. Default: 20,000. */
+  /** Time limit for receiving the request line and the headers, in milliseconds. Default: 20,000. */
   readonly headersTimeoutMs?: number;
-  /** Time for which an idle connection stays open. Default: 65,000. */
+  /** Time after which an idle connection is closed, in milliseconds. Default: 65,000. */
   readonly keepAliveTimeoutMs?: number;
   /**
    * Idle timeout in milliseconds. Closes a connection if nothing is transferred for this long while the server waits
@@ -43,7 +43,7 @@ export interface ListenOptions {
    * characters twice.
    */
   readonly maxHeaderBytes?: number;
-  /** Proxies whose connections are not limited by address. Default: no proxies. */
+  /** Proxies whose connections are exempt from the limits per address. Default: no proxies. */
   readonly trust?: TrustProxy;
   readonly unauthenticatedLimits?: UnauthenticatedLimits;
   /** Default: `MAX_CONNECTIONS`. */
@@ -52,10 +52,10 @@ export interface ListenOptions {
   readonly tls?: ServerTls | undefined;
 }
 
-/** Maximum number of connections of one service. Only a small fraction of them may be unauthenticated. */
+/** Maximum number of connections of a service. Only a small fraction of them may be unauthenticated. */
 export const MAX_CONNECTIONS = 8_192;
 
-/** Listens on a port. Rejects with a user-readable message if the port is in use or not permitted. */
+/** Listens on a port. Rejects with a message for the user if the port is in use or not permitted. */
 export function listenOnPort(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const headersTimeout = options.headersTimeoutMs ?? 20_000;
   const serverOptions = {
@@ -63,9 +63,10 @@ export function listenOnPort(app: RequestListener, options: ListenOptions): Prom
     headersTimeout,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
-    // No time limit, because an upload may take hours. `disconnectIdleClients` disconnects clients that stop sending.
+    // Requests have no time limit, because an upload may take hours. `disconnectIdleClients` disconnects clients that
+    // stop sending.
     requestTimeout: 0,
-    // Creates no streams for requests without a body, which are the most common.
+    // Most requests have no body. For them, Node then creates no stream.
     optimizeEmptyRequests: true,
   };
   const server = createServerFor(options.tls, serverOptions, headersTimeout);
@@ -80,7 +81,7 @@ export function listenOnPort(app: RequestListener, options: ListenOptions): Prom
   return startServer(server, { host, port, health, inFlight: getRunningHandlers(app) });
 }
 
-/** Creates the server. A TLS handshake has the same time limit as the headers of a request. */
+/** Creates the server. The time limit of the TLS handshake is the same as for the headers of a request. */
 function createServerFor(
   tls: ServerTls | undefined,
   options: ServerOptions,

@@ -1,5 +1,5 @@
-// Runs a service as a process: reads the settings, creates the log, starts, and stops on a signal. With several
-// processes, the primary process and every worker run this code.
+// Runs a service as a process: reads the settings, creates the log, starts the service, and stops it on a signal. If
+// the service has several processes, the primary process and every worker run this code.
 import {
   connectToPrimary,
   createLog,
@@ -16,13 +16,13 @@ import { type PrimarySettings, runPrimary } from './run-primary.ts';
 export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly name: string;
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
-  /** Returns warnings about environment variables that look like misspelt settings. */
+  /** Returns warnings about environment variables whose names look like misspelt settings. */
   misspelt(): readonly string[];
-  /** Specification with which `settings` was parsed. */
+  /** Specification of the settings. */
   readonly spec: SettingsSpec;
-  /** Throws SettingsError. */
+  /** Parses the settings. Throws SettingsError. */
   settings(): Settings;
-  /** Starts the service. `worker` is set if this process is one of several workers. */
+  /** Starts the service. `worker` is set in a worker process. */
   start(
     settings: Settings,
     log: Log,
@@ -38,7 +38,7 @@ export async function runService<Settings extends PrimarySettings>(
   const worker = await connectToPrimary();
   const log = createLog({ service: name, worker: worker?.number });
   try {
-    // With workers, only the primary process logs these warnings.
+    // Only the primary process logs these warnings, not every worker.
     if (worker === undefined) for (const sentence of program.misspelt()) log.warn(sentence);
     const settings = program.settings();
     log.level = settings.logLevel;
@@ -61,7 +61,7 @@ async function runWorker<Settings extends PrimarySettings>(
   log: Log,
   worker: WorkerContext,
 ): Promise<void> {
-  // Does nothing until the worker has started.
+  // Replaced when the worker has started.
   let stop = async (): Promise<unknown> => undefined;
   stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
   const service = await start(divideSettings(settings, spec, settings.workers), log, worker);

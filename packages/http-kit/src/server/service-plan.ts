@@ -1,4 +1,4 @@
-// Types of the plan that describes how a service starts and stops.
+// Types of the plan by which a service starts and stops.
 import type { RequestListener } from 'node:http';
 import type { AuditStore, AuditWriter, LoginSettings, Oidc, Sessions, Users } from '@holdfast/accounts';
 import type {
@@ -25,7 +25,7 @@ export type BaseServiceSettings = Settings<typeof commonSpec> &
     readonly spoolFolder: string;
   };
 
-/** Subset of a database's methods that the HTTP layer uses. */
+/** Methods of a database that the HTTP layer uses. */
 export interface ServiceDatabase {
   readonly pool: MeasuredPool;
   close(): Promise<void>;
@@ -47,19 +47,19 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
-   * Set if this process is one of several workers; the limits in `settings` are then the share of this worker.
-   * Undefined if this process is the whole service.
+   * Set if this process is one of several workers. The limits in `settings` are then this worker's share. Undefined if
+   * this process is the whole service.
    */
   readonly worker?: WorkerContext | undefined;
-  /** Disks that the service writes to, except the disks of the spool and the database. */
+  /** Disks that the service writes to. The disks of the spool and the database are added automatically. */
   readonly disks?: readonly WatchedDisk[];
   /** Creates the database object without connecting. */
   openDatabase(options: DatabaseOptions): Database;
   /** Checks the database. Rejects if the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;
-  /** Returns a random secret shared by all processes with the same database. Called when the tables exist. */
+  /** Returns a random secret that all processes with the same database share. Called when the tables exist. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
-  /** Returns the store of audit entries. Its table exists before the first request arrives. */
+  /** Returns the store of audit entries. Its table is created before the first request is handled. */
   auditStore(database: Database): AuditStore;
   /** Creates the components of the service without starting background work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
@@ -69,7 +69,7 @@ export interface ServiceBase<Database> {
   readonly database: Database;
   readonly users: Users;
   readonly sessions: Sessions;
-  /** Undefined if nobody logs in through an OpenID Connect provider. */
+  /** Undefined if users cannot log in through an OpenID Connect provider. */
   readonly oidc: Oidc | undefined;
   /** Sources of the service's users. */
   readonly logins: Omit<LoginsDeps, 'reread'>;
@@ -86,22 +86,22 @@ export interface ServiceBase<Database> {
 }
 
 export interface ServiceParts {
-  /** Dependencies, apart from the database, that must be reachable for the service to be ready. */
+  /** Dependencies other than the database. The service is ready only if they can be reached. */
   readonly checks?: HealthSettings['checks'];
   readonly spareChecks?: HealthSettings['spareChecks'];
   readonly places?: HealthSettings['places'];
   /**
-   * Returns why the service must not serve requests, even if all dependencies are reachable. Call `health.set({})` when
-   * the result changes.
+   * Returns the reason why the service must not serve requests although all dependencies can be reached. Call
+   * `health.set({})` when the result changes.
    */
   readonly whyUnfit?: HealthSettings['whyUnfit'];
   createApp(health: Health): RequestListener;
   /** Creates or migrates the tables. Resolves to the new health state. Retried until it succeeds. */
   prepare(): Promise<Parameters<Health['set']>[0]>;
-  /** Returns a message for operators that explains the error with which `prepare` rejected. */
+  /** Explains an error with which `prepare` rejected, for operators. */
   whyNotPrepared(error: unknown): string;
-  /** Starts background work, which may end when `stopping` aborts and must end when `stop` is called. */
+  /** Starts background work. The work may end when `stopping` aborts, and must end when `stop` is called. */
   startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
-  /** Closes the components that `build` opened. Called when no request and no background work is running. */
+  /** Closes what `build` opened. Called when no requests and no background work are running. */
   close?(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-// Starts and stops every service in the same way. Starting order: users, metrics, traces, database, service components,
-// ports, tables, background work. Stopping order: service port, background work, service components, database, traces,
-// probes. The probes stop last, because they report that the service is stopping.
+// Starts and stops every service in the same way. Starts in this order: users, metrics, traces, database, service
+// components, ports, tables, background work. Stops in this order: service port, background work, service components,
+// database, traces, probes. The probes stop last, because they report that the service is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -151,7 +151,7 @@ function divideLimits(workers: number): UnauthenticatedLimits {
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
 }
 
-/** Maximum time for which a restarted worker waits to become ready before it accepts connections, in milliseconds. */
+/** Maximum time for which a restarted worker delays accepting connections until it is ready, in milliseconds. */
 const LATE_MS = 10_000;
 const LOOK_MS = 20;
 
@@ -203,7 +203,7 @@ async function openBase<Database extends ServiceDatabase>(
   return { ...told, database, metrics, tracing, room, auditing };
 }
 
-/** Time limit of the first disk check, in milliseconds. A disk that does not respond must not block the start. */
+/** Time limit of the first disk check, in milliseconds, so that a disk that does not respond cannot block the start. */
 const FIRST_LOOK_MS = 2_000;
 
 async function openRoom<Database extends ServiceDatabase>(
@@ -228,8 +228,8 @@ interface Preparing {
 }
 
 /**
- * Retries `parts.prepare` until it succeeds. Meanwhile the service accepts connections but is not ready. Returns false
- * if the service is stopped first.
+ * Retries `parts.prepare` until it succeeds. Until then, the service accepts connections but is not ready. Returns
+ * false if the service is stopped first.
  */
 async function prepare(
   parts: ServiceParts,

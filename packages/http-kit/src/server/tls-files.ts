@@ -1,5 +1,5 @@
 // Reads the certificate and key of a TLS server, and reads them again when the files change. If the new pair is
-// unusable, keeps the old pair and reports the problem.
+// unusable, the server uses the old pair and the problem is reported.
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Server as TlsServer } from 'node:https';
@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 import { type Log, SettingsError } from '@holdfast/service-kit';
 
-/** Values of the settings TLS_CERT_FILE and TLS_KEY_FILE. */
 export interface TlsSettings {
   readonly tlsCertFile: string | undefined;
   readonly tlsKeyFile: string | undefined;
@@ -28,7 +27,7 @@ export interface ServerTls {
   watch(server: TlsServer, stopping: AbortSignal): Promise<void>;
 }
 
-/** Maximum size of a file. A larger file cannot be a certificate or a key. */
+/** Maximum size of a file. Certificates and keys are much smaller. */
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 2_000;
 
@@ -101,7 +100,8 @@ class WatchedTls implements ServerTls {
       log.info({ certificateEnds: new Date(pair.endsMs).toISOString() }, 'a new certificate is in use');
       return;
     }
-    // Reports a problem only if two successive checks find it, because the two files are replaced one after the other.
+    // Reports a problem only if two successive checks find it: the two files are replaced one after the other, so they
+    // may not match for a moment.
     if (!isSeenBefore || this.#fault === pair) return;
     this.#fault = pair;
     log.error({ reason: pair }, 'the new certificate cannot be used; the one in use stays');
@@ -118,7 +118,8 @@ interface ReadFiles {
 async function readFiles(certFile: string, keyFile: string): Promise<ReadFiles> {
   const [cert, key] = await Promise.all([certFile, keyFile].map(readSmallFile));
   const hash = createHash('sha256');
-  // Compares digests instead of file times, because Kubernetes replaces mounted files by changing a symbolic link.
+  // Hashes the content instead of comparing file times, because Kubernetes replaces mounted files by changing a
+  // symbolic link.
   for (const one of [cert!, key!]) hash.update(one instanceof Error ? `!${one.code}` : one).update('\n');
   return { cert: cert!, key: key!, stamp: hash.digest('base64') };
 }
@@ -133,7 +134,8 @@ async function readSmallFile(file: string): Promise<Buffer | NodeJS.ErrnoExcepti
 }
 
 /**
- * Returns an error message if the files are not a certificate and its key. OpenSSL's messages do not quote the files.
+ * Returns the pair, or an error message if the files are not a certificate and its key. OpenSSL's messages do not quote
+ * the files.
  */
 function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
   if (cert instanceof Error) return `TLS_CERT_FILE names a file that cannot be read (${cert.code})`;

@@ -1,6 +1,7 @@
 // Limits the number of unauthenticated connections and the size of their incomplete request headers, per address and in
-// total. Too many connections: closes the one that has waited longest at the address with the most connections,
-// preferably an address without a recent login. Too many header bytes: closes the connections with the most bytes.
+// total. If there are too many connections, closes the longest waiting one at the address with the most connections,
+// preferably an address without a recent login. If there are too many header bytes, closes the connections with the
+// most bytes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { callWhenSecured, type TrustProxy } from '@holdfast/service-kit';
@@ -10,7 +11,7 @@ import { addLoginListener, normalizeAddress } from '../http/context.ts';
 export interface UnauthenticatedLimits {
   readonly connections: number;
   /**
-   * Maximum number of unauthenticated connections per address. Does not apply to trusted proxies, which forward
+   * Maximum number of unauthenticated connections per address. Trusted proxies are exempt, because they forward
    * requests of many clients.
    */
   readonly connectionsOfAddress: number;
@@ -18,7 +19,7 @@ export interface UnauthenticatedLimits {
   readonly headerBytesOfAddress: number;
   /**
    * Number of connections that may send headers of any permitted length, counted separately for addresses with and
-   * without a recent login. All other connections may send at most `shortHeaderBytes` in total.
+   * without a recent login. All other connections together may send at most `shortHeaderBytes`.
    */
   readonly longHeaders: number;
   readonly longHeadersOfAddress: number;
@@ -39,8 +40,8 @@ export const UNAUTHENTICATED_LIMITS: UnauthenticatedLimits = {
 /** Interval between checks of the header bytes, in milliseconds. */
 const CHECK_INTERVAL_MS = 50;
 /**
- * If there are more unauthenticated connections than this, header bytes are also checked before a new connection, at
- * most once per `CHECK_INTERVAL_WHEN_MANY_MS`, because many bytes can arrive within one turn of the event loop.
+ * If there are more unauthenticated connections than this, header bytes are also checked before each new connection, at
+ * most once per `CHECK_INTERVAL_WHEN_MANY_MS`: many bytes can arrive within one turn of the event loop.
  */
 const MANY_CONNECTIONS = 64;
 const CHECK_INTERVAL_WHEN_MANY_MS = 5;
@@ -53,7 +54,7 @@ interface NewConnection {
   socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
-  /** True after a recent login from the same address. */
+  /** True if there was a recent login from the same address. */
   readonly isKnown: boolean;
 }
 
@@ -78,7 +79,7 @@ export function limitUnauthenticated(
   const longest = server as Server & { maxHeaderSize: number };
   const longestBytes = longest.maxHeaderSize;
 
-  // Prepended, so that this listener runs before Node's listener creates the connection's parser.
+  // This listener must run before Node's own listener, which creates the parser of the connection.
   server.prependListener('connection', (socket: Socket) => {
     if (
       unauthenticated.size > MANY_CONNECTIONS &&
@@ -199,11 +200,11 @@ export function limitUnauthenticated(
 
 type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 
-/** Returns whether the response has been sent and the whole request has arrived. */
+/** Returns whether the whole request has arrived and the response is complete. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
 /**
- * Returns the connection that has waited longest. Prefers a connection without a request in progress, so that a login
+ * Returns the longest waiting connection. Prefers connections without a request in progress, so that a running login
  * can finish.
  */
 function findLongestWaiting(unauthenticated: Set<UnauthenticatedConnection>): UnauthenticatedConnection {

@@ -1,5 +1,5 @@
-// Lists, creates and revokes API tokens of the users file. Users manage their own tokens, and administrators the tokens of
-// all users.
+// Lists, creates and revokes API tokens in the users file. Users manage their own tokens; administrators manage the
+// tokens of all users.
 import {
   addTokenEntry,
   computeFileStamp,
@@ -85,7 +85,10 @@ export async function revokeApiToken(deps: UsersFileDeps, user: User, id: string
 const mayManage = ({ name, roles }: User, owner: string): boolean =>
   isSameUserName(name, owner) || isAllowedByRoles(roles, ['userAdminRole']);
 
-/** Finds the owner of a new token. Users from settings take precedence, as they do in logins. */
+/**
+ * Finds the owner of a new token. A user in the settings takes precedence over a user with the same name in the users
+ * file, as in logins.
+ */
 function findOwner(
   { ofSettings }: UsersFileDeps,
   document: UsersDocument,

@@ -81,7 +81,7 @@ export function parseAuditToken(token: string): AuditPosition {
   return { atMs: Number(atMs), id: Number(id) };
 }
 
-/** Returns the ID of an entry, which is also the continuation token of the page after it. */
+/** Returns the ID of an entry. It is also the continuation token of the page that follows the entry. */
 const nameOf = ({ atMs, id }: AuditPosition): string => `${atMs}.${id}`;
 
 /** Omits fields that are null. */

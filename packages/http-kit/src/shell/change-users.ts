@@ -1,4 +1,4 @@
-// Changes the users file for requests, and turns failures into ApiErrors.
+// Changes the users file on behalf of a request, and converts failures to ApiErrors.
 import { stat } from 'node:fs/promises';
 import {
   type ConfiguredLogin,
@@ -20,7 +20,7 @@ export interface UsersFileDeps {
   readonly ofSettings: readonly ConfiguredLogin[];
   /** Path of the users file. Undefined if USERS_FILE is not set. */
   readonly file: string | undefined;
-  /** Reads the users file again. Resolves when the change is in effect. */
+  /** Makes all processes read the users file again. Resolves when the change is in effect. */
   readonly reread: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ interface ChangeableUsers {
   readonly whyFixed?: string;
 }
 
-/** Reads the users file, and finds out whether this process can change it. */
+/** Reads the users file, and checks whether this process can change it. */
 export async function readChangeableUsers(file: string): Promise<ChangeableUsers> {
   try {
     await stat(file);

@@ -1,4 +1,4 @@
-// Handles GET /doctor of every service, which runs the checks of `./holdfast doctor` in the service.
+// Handles GET /doctor of every service, which runs checks like `./holdfast doctor`.
 import {
   limitTime,
   listSecrets,
@@ -10,14 +10,14 @@ import {
 import type { OperationHandler } from './handler.ts';
 
 export interface ServiceExaminer {
-  /** Runs all checks. Adds each result to `findings`. */
+  /** Runs all checks and adds their results to `findings`. */
   examine(findings: NodeFindings): Promise<void>;
-  /** Secrets, and URLs with passwords, that no response may contain. */
+  /** Secrets, and URLs that contain passwords. They are removed from responses. */
   readonly secrets: readonly string[];
   readonly urls: readonly string[];
 }
 
-/** Maximum duration of all checks. Proxies usually wait for a minute. */
+/** Time limit for all checks together. Proxies usually wait for a minute. */
 const EXAMINE_MS = 50_000;
 
 interface Diagnosis {
@@ -28,7 +28,7 @@ interface Diagnosis {
 export function createDoctorHandlers(examiner: ServiceExaminer | undefined) {
   let running: Promise<Diagnosis> | undefined;
   const getDoctor: OperationHandler = async (_request, response) => {
-    // Concurrent requests share one run, because the checks write to the stores and open connections.
+    // Concurrent requests share one run, because the checks write to stores and open connections.
     running ??= diagnose(examiner).finally(() => {
       running = undefined;
     });

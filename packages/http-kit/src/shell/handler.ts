@@ -5,17 +5,17 @@ import type { Request, Response } from 'express';
 import type { OperationBody, OperationParams, OperationQuery } from '../contract/contract.ts';
 
 /**
- * Request of a handler. `params`, `query` and `body` are validated and converted according to the contract; undeclared
- * parameters are omitted. `body` is the parsed JSON value, the fields of an urlencoded form, or text. It is undefined
- * for multipart and binary bodies, which the handler reads from `raw`. The type parameter is the generated operation
- * type of api-types.
+ * Request to an operation. `params`, `query` and `body` are validated and converted according to the contract, without
+ * undeclared parameters. `body` is the parsed JSON value, the fields of an urlencoded form, or text. It is undefined
+ * for multipart and binary bodies, which the handler reads from `raw`. The type parameter is the operation's generated
+ * type in api-types.
  */
 export interface ShellRequest<Operation = unknown> {
   readonly operationId: string;
   readonly params: OperationParams<Operation>;
   readonly query: OperationQuery<Operation>;
   readonly body: OperationBody<Operation>;
-  /** Undefined only if the operation needs no login. */
+  /** Undefined only if the operation requires no login. */
   readonly user: User | undefined;
   /** Request ID, as returned in X-Request-Id. */
   readonly id: string;
@@ -24,8 +24,8 @@ export interface ShellRequest<Operation = unknown> {
   /** Aborts if the client disconnects before it has received the whole response, and when shutdown times out. */
   readonly signal: AbortSignal;
   /**
-   * Returns whether the login of this request is still valid and still has a role that permits the operation. Handlers
-   * of long-running responses call this repeatedly.
+   * Returns whether the login of this request is still valid and its roles still permit the operation. Handlers of
+   * long-running responses call this repeatedly.
    */
   isStillAllowed(): Promise<boolean>;
   /** The Express request: headers, and the unread body of multipart and binary operations. */
@@ -46,6 +46,6 @@ export type OperationHandlers<Operations> = {
   readonly [Id in keyof Operations]?: OperationHandler<Operations[Id]>;
 };
 
-/** Request and response types for code that does not import Express. */
+/** Aliases of Express's types, for code that does not import Express. */
 export type HttpRequest = Request;
 export type HttpResponse = Response;

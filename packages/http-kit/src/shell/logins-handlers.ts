@@ -1,5 +1,5 @@
-// Handles GET and POST /logins, PATCH and DELETE /logins/{name}, PATCH /provider-users, and PUT /password of every
-// service, which manage the users who may log in.
+// Handles the operations with which every service manages the users who may log in: GET and POST /logins, PATCH and
+// DELETE /logins/{name}, PATCH /provider-users, and PUT /password.
 
 import type { Sessions, Users } from '@holdfast/accounts';
 import {
@@ -51,7 +51,7 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
   const patchLogin: OperationHandler = async ({ params, body, raw }, response) => {
     const { name } = params as { name: string };
     const change = body as Change;
-    // Logs that the password was changed, but not the password itself.
+    // Records that the password was changed, but not the password itself.
     const { password, ...said } = change;
     addAuditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });
     await changeLogin(logins, name, change);

@@ -1,5 +1,5 @@
-// Lists and changes the users who may log in to this service. Only users in the users file can be changed, and only if
-// the file is writable. Users defined in settings cannot be changed.
+// Lists and changes the users who may log in to this service. Users in the users file can be changed if the file is
+// writable. Users in the settings cannot be changed.
 import {
   type AccessAction,
   changeProviderAccess,
@@ -33,7 +33,7 @@ import {
 } from './change-users.ts';
 
 export interface LoginsDeps extends UsersFileDeps {
-  /** Hashes a password for the users file. Default: scrypt with its usual cost. */
+  /** Hashes a password for the users file. Default: scrypt with the default cost. */
   readonly hash?: (password: string) => Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export interface ListedLogin {
   readonly name: string;
   readonly roles: readonly string[];
   readonly disabled: boolean;
-  /** Source of the login: `USERS_FILE`, or the name of the setting that contains its password. */
+  /** Source of the login: `USERS_FILE`, or the name of the setting with its password. */
   readonly from: string;
 }
 
@@ -54,7 +54,7 @@ export interface ListedLogins {
   readonly logins: readonly ListedLogin[];
   /** Users of the OpenID Connect provider who have an entry in the users file. */
   readonly providerUsers: readonly ListedProviderUser[];
-  /** Null without a users file. */
+  /** Null if there is no users file. */
   readonly file: {
     readonly path: string;
     /**
@@ -106,7 +106,7 @@ export interface NewLogin {
   readonly roles: readonly string[];
 }
 
-/** Adds a login. Stores the name after the mapping of RFC 8265. Throws ApiError 400, 409 or 503. */
+/** Adds a login. Maps its name according to RFC 8265. Throws ApiError 400, 409 or 503. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
   const fault = findUserNameFault(name);
@@ -130,7 +130,7 @@ export interface LoginChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** Changes the fields of a login that `change` contains. Throws ApiError 404, 409 or 503. */
+/** Changes those fields of a login that are set in `change`. Throws ApiError 404, 409 or 503. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
@@ -158,7 +158,7 @@ export async function changeProviderUser(
   { subject, action }: ProviderUserChange,
 ): Promise<void> {
   await changeUsers(deps, (document) => {
-    // Only an entry can disable a user, so enabling a user without an entry would be a mistake.
+    // Users without an entry are never disabled, so enabling one is probably a mistake.
     if (action === 'enable' && findProviderEntry(document, subject) === undefined)
       throw makeUnknownProviderUserError(subject);
     return changeProviderAccess(document, subject, action);

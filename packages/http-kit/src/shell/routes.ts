@@ -1,5 +1,5 @@
-// Routes requests to the operations of the contract. Also lists the routes of an app; a test compares them with the
-// contract.
+// Routes requests to the operations of the contract. Also lists the routes of an app, so that a test can compare them
+// with the contract.
 import { ANY_ROLE, lockssRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -8,7 +8,7 @@ import { createPreflightHandler } from '../http/preflight.ts';
 import type { OperationHandler } from './handler.ts';
 import { createMethodRefusal, createOperationHandler, type ServeOptions } from './serve-operation.ts';
 
-/** Paths that the HTTP layer serves itself, even if the contract does not contain them. */
+/** Paths that the HTTP layer serves itself. The contract need not contain them. */
 export const SHELL_PATHS = [
   '/livez',
   '/readyz',
@@ -24,7 +24,7 @@ export const SHELL_PATHS = [
 interface PathHandlers {
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, RequestHandler>;
-  /** Called before `others`. May pass the request on to `others`. */
+  /** Called before `others`, to which it may pass the request on. */
   readonly preflight: RequestHandler | undefined;
   readonly others: RequestHandler;
 }
@@ -32,8 +32,8 @@ interface PathHandlers {
 const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
 
 /**
- * Returns a handler that routes requests to the operations, and registers the paths for `listRoutes`. Static paths take
- * precedence over paths with parameters. The handler passes on requests for unknown paths.
+ * Returns a handler that routes requests to operations, and registers the operations for `listRoutes`. Static paths
+ * take precedence over paths with parameters. The handler passes on requests for unknown paths.
  */
 export function registerOperations(
   app: Express,
@@ -56,8 +56,8 @@ export function registerOperations(
 }
 
 /**
- * Returns the path without the query. Lets Express parse the URL only for unusual targets, because Express scans every
- * character of the query.
+ * Returns the path without the query. Express parses only unusual URLs, because its parser scans every character of the
+ * query.
  */
 function pathOf(request: Request): string {
   const [path = ''] = request.url.split('?', 1);
@@ -115,7 +115,7 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
 }
 
 /**
- * Returns faults in the roles of an operation. Missing roles could open the operation to all users; misspelt roles
+ * Returns faults in the roles of an operation. Missing roles could open the operation to all users. Misspelt roles
  * would close it to all users.
  */
 function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
@@ -167,7 +167,7 @@ function allowedMethods(operations: readonly ContractOperation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** Path of the contract, and the value (`content`) that a RouteFinder returns for a request to this path. */
+/** Path of the contract, with the `content` that a RouteFinder returns for requests to this path. */
 export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;
@@ -192,7 +192,7 @@ interface Candidate<Content> {
 type Segment = { readonly text: string } | { readonly parameter: string };
 
 /**
- * Creates a finder that looks up routes by the number of segments and the first segment, instead of trying all routes.
+ * Creates a finder that looks up routes by their number of segments and first segment, instead of trying all routes.
  * Matches like Express with strict, case-sensitive routing. If several routes match, returns the first one in the list.
  */
 export function createRouteFinder<Content>(routes: readonly ContractRoute<Content>[]): RouteFinder<Content> {

@@ -1,5 +1,5 @@
-// Serves one operation: checks readiness, login, role, parameters and body, then calls the handler. A failed check
-// throws an ApiError.
+// Serves one operation: checks readiness, login, role, parameters and body, then calls the handler. Throws an ApiError
+// if a check fails.
 
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ import type { OperationHandler, ShellRequest } from './handler.ts';
 export interface ServeOptions {
   readonly contract: Contract;
   readonly health: Health;
-  /** Returns whether clients with this address are accepted. */
+  /** Returns whether this service accepts clients with this address. */
   readonly admits: (address: string) => boolean;
   readonly authenticate: Authenticator;
   readonly bodyLimits: (operation: ContractOperation) => BodyLimits;
@@ -52,7 +52,8 @@ type NamespaceFor = (
 export interface DiskFullPolicy {
   readonly room: Pick<StorageSpace, 'full'>;
   /**
-   * Returns the response status for the operation while the disk is full, or undefined if the operation stores nothing.
+   * Returns the response status for an operation while the disk is full. Returns undefined if the operation stores
+   * nothing; it is then served.
    */
   refusedWith(operation: ContractOperation): number | undefined;
   /** Called for each rejected request. */
@@ -96,7 +97,7 @@ export function createOperationHandler(
   };
 }
 
-/** Request of an operation. `log` and `signal` are created lazily by the context. */
+/** Request to an operation. The context creates `log` and `signal` lazily. */
 class OperationRequest implements ShellRequest {
   readonly operationId: string;
   readonly params: ShellRequest['params'];
@@ -133,7 +134,7 @@ class OperationRequest implements ShellRequest {
   }
 }
 
-/** Operations that store nothing: sessions are signed cookies. */
+/** Operations that do not need the disk, because sessions are signed cookies. */
 const SESSION_OPERATIONS = ['createSession', 'deleteSession'];
 
 function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: ContractOperation): void {
@@ -146,16 +147,16 @@ function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: Contract
 }
 
 /**
- * Returns whether the handler returned a promise. The handler has finished when the promise resolves. A handler without
- * a promise may respond later, from a callback.
+ * Returns whether the handler returned a promise, which resolves when the handler has finished. A handler that returns
+ * no promise may respond later, from a callback.
  */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
 /**
- * Creates the handler for HTTP methods that the contract does not define for a path. If `open` is true, the response
- * needs no login.
+ * Creates the handler for HTTP methods that the contract does not define for a path. If `open` is true, clients without
+ * a login also get its response.
  */
 export function createMethodRefusal(
   serving: ServeOptions,
@@ -193,7 +194,7 @@ function refuseWithoutRole(operation: ContractOperation, user: User | undefined)
   if (refusesTokens && user?.token !== undefined)
     throw makeInsufficientScopeError('This operation needs a login of a user, not an API token.');
   if (open || (user !== undefined && isAllowedByRoles(user.roles, roles))) return;
-  // Names only roles that users can have.
+  // The message lists only roles that users can have.
   const needed = lockssRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
   throw user?.token === undefined
     ? makeForbiddenError(needed)
@@ -217,8 +218,8 @@ function refuseOutsideToken(
 }
 
 /**
- * Authenticates a request without checking roles. Rejects the request if the service is not ready, but not if it is
- * stopping. `servedUnready`: whether to serve the request even if the service is not ready.
+ * Authenticates a request without checking roles. Rejects it if the service is not ready, unless `servedUnready` is
+ * true or the service is stopping.
  */
 export function admitAnyone(
   {
@@ -244,8 +245,8 @@ export function admitAnyone(
 }
 
 /**
- * Checks the login of a running request again. Returns false if the request would now be rejected for any reason. A
- * throttled login also returns false, because a legitimate client can send a new request.
+ * Checks the login of a running request again. Returns false if the request would now be rejected for any reason. This
+ * includes a throttled login, because a legitimate client can send a new request.
  */
 async function wouldBeAdmitted(
   { admits, authenticate }: ServeOptions,
@@ -257,7 +258,7 @@ async function wouldBeAdmitted(
   const { client, signal } = getRequestContext(raw);
   if (!admits(client)) return false;
   try {
-    // Does not record a rejected login, because the audit log already contains this request with its user.
+    // Discards information about a refused login, because the audit log already contains this request with its user.
     const user = await authenticate(raw, response, { client, signal, refusedLogin: undefined });
     return isAllowedByRoles(user.roles, operation.roles);
   } catch {
@@ -270,12 +271,11 @@ function letInAs(user: User, socket: Request['socket']): User {
   return user;
 }
 
-/** Tracks the running handlers of an app, so that shutdown can wait for them. */
+/** Counts the running handlers of an app, so that shutdown can wait for them. */
 interface InFlight {
   add(task: Promise<unknown>): void;
   /**
-   * Resolves to the number of handlers still running: 0 as soon as all handlers have finished, or the current number
-   * after `timeoutMs`.
+   * Waits until no handler is running, at most `timeoutMs`. Resolves to the number of handlers that are still running.
    */
   settled(timeoutMs: number): Promise<number>;
 }
@@ -283,7 +283,7 @@ interface InFlight {
 const byApp = new WeakMap<RequestListener, InFlight>();
 
 export function trackRunningHandlers(app: RequestListener): InFlight {
-  // Counts handlers instead of keeping them in a Set, which would keep garbage alive for a long time (see
+  // Counts handlers instead of storing them in a Set, which would retain garbage for a long time (see
   // server/connections.ts).
   let count = 0;
   let onNone = (): void => {};

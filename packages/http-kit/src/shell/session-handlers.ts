@@ -19,11 +19,11 @@ export interface SessionDeps {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly health: Health;
-  /** Accepts any type of credentials. */
+  /** Authenticates with any kind of credentials. */
   readonly authenticate: Authenticator;
   readonly reached: readonly ConsoleService[];
   readonly realm: string;
-  /** Undefined if nobody logs in through an OpenID Connect provider. */
+  /** Undefined if users cannot log in through an OpenID Connect provider. */
   readonly oidc: Oidc | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     const { name, password } = body as Credentials;
     if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
     const login = await users.verify(name, password, context);
-    // Rejects a form login with an API token: the session would have all roles of the token's owner.
+    // Rejects a form login with an API token, because the session would have all roles of the token's owner.
     const isAllowed = login.outcome === 'ok' && login.user.token === undefined && hasRole(login.user.roles);
     if (!isAllowed) context.refusedLogin = { name, why: login.outcome === 'ok' ? 'no role' : login.outcome };
     if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
@@ -69,7 +69,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     const context = getRequestContext(raw);
     if (readSessionToken(raw) !== undefined) requireSameOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
-    // Without a session to end, nothing is logged.
+    // Logs nothing if there was no session to end.
     if (context.user === undefined) context.audited = undefined;
     response
       .status(204)
@@ -80,7 +80,7 @@ export function createSessionHandlers(deps: SessionDeps) {
   return { createSession, getSession, deleteSession };
 }
 
-/** Returns the user of a client that sends an Authorization header instead of a session cookie. */
+/** Returns the user of a client that sent an Authorization header instead of a session cookie. */
 async function userByHeader(
   { authenticate }: SessionDeps,
   raw: HttpRequest,

@@ -1,5 +1,5 @@
-// Creates the Express app of both services: all processing around the operations of a contract, in the order in which
-// it runs.
+// Creates the Express app of both services. It runs all steps of request processing around the operations of a
+// contract, in the order of this file.
 import { randomBytes } from 'node:crypto';
 import {
   type AuditStore,
@@ -62,13 +62,13 @@ import { createTokenHandlers } from './token-handlers.ts';
 export interface ShellBase {
   readonly log: Log;
   readonly users: Users;
-  /** If undefined, sessions are valid only in this process. */
+  /** Sessions that all processes of the service share. If undefined, sessions are valid only in this process. */
   readonly sessions?: Sessions;
-  /** OpenID Connect provider. Undefined if nobody logs in through a provider. */
+  /** OpenID Connect provider. Undefined if users cannot log in through a provider. */
   readonly oidc?: Oidc | undefined;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Sources of users, for operations that manage users. Default: no sources. */
+  /** Sources of users, for the operations that manage users. Default: none. */
   readonly logins?: LoginsHandlersDeps['logins'];
   /** Lists the current settings. Default: no settings. */
   readonly listSettings?: () => readonly ListedSetting[];
@@ -93,21 +93,21 @@ export interface ShellBase {
 export interface ShellOptions extends ShellBase {
   readonly service: ServiceIdentity;
   readonly contract: Contract;
-  /** Keyed by operationId. `OperationHandlers` checks their operation types where the handlers are defined. */
+  /** Handlers by operationId. Their types are checked against `OperationHandlers` where they are defined. */
   readonly handlers: { readonly [operationId: string]: AnyOperationHandler | undefined };
   /** If true, users without a role are rejected with 401 instead of 403, as if the user did not exist. */
   readonly needsRole?: boolean;
   /** Maps a domain error to an ApiError. Returns undefined for all other errors. */
   readonly errorFor?: DomainErrorMapper;
-  /** Formats of error bodies for clients that do not parse problem+json, keyed by operationId. */
+  /** Formats of error bodies by operationId, for clients that do not parse problem+json. */
   readonly errorBodies?: ErrorBodyFormatters;
-  /** Returns whether clients with this address may call operations that need a login. Default: all clients may. */
+  /** Returns whether clients with this address may call operations that require a login. Default: all clients may. */
   readonly admits?: (address: string) => boolean;
-  /** Cross-origin access. If undefined, pages of other origins cannot read any response. */
+  /** Access for pages of other origins. If undefined, such pages cannot read any response. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
   /**
-   * Returns the only namespace that a request accesses, or undefined if it may access several. Undefined for a service
-   * without namespaces.
+   * Returns the only namespace that a request accesses. Returns undefined if it may access several, or if the service
+   * has no namespaces.
    */
   readonly namespaceFor?: ServeOptions['namespaceFor'];
   /** Services that the console reaches through this service. Default: no services. */
@@ -117,20 +117,21 @@ export interface ShellOptions extends ShellBase {
   /** Service to which requests with a path prefix are forwarded. */
   readonly passedOn?: ForwardedService | undefined;
   /**
-   * Maximum size of a JSON, form or text body. Default: 1 MiB. Handlers limit multipart and binary bodies themselves.
+   * Maximum size of a JSON, form or text body. Default: 1 MiB. Handlers limit the size of multipart and binary bodies.
    */
   readonly bodyLimitBytes?: number;
-  /** Exceptions to `bodyLimitBytes`, keyed by operationId. */
+  /** Exceptions to `bodyLimitBytes`, by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
   /**
-   * Returns the response status for an operation while the disk is full, or undefined if the operation stores nothing.
+   * Returns the response status for an operation while the disk is full. Returns undefined if the operation stores
+   * nothing; it is then served.
    */
   readonly refusedWhenFull?: DiskFullPolicy['refusedWith'];
   /** Time limit for receiving a JSON, form or text body, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number;
 }
 
-/** Creates the app. Throws if a handler has no operation in the contract, or an operation has no handler. */
+/** Creates the app. Throws if a handler's operation is not in the contract, or if an operation has no handler. */
 export function createHttpApp(options: ShellOptions): Express {
   const { contract, service } = options;
   const { authenticate, sessions, realm } = loginFor(options);
@@ -176,7 +177,7 @@ export function createHttpApp(options: ShellOptions): Express {
   return app;
 }
 
-/** Processing steps of every request. */
+/** First processing steps of every request. */
 function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler {
   const watch = createRequestTracker(tools);
   const rules = buildTargetRules(contract);
@@ -190,7 +191,7 @@ function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler 
   };
 }
 
-/** Maximum body size of login operations. It is small because unauthenticated clients may send these requests. */
+/** Maximum body size of login operations. Small, because clients can send these requests without a login. */
 const LOGIN_BYTES = 16 * 1024;
 const LOGINS = new Set([
   ...['createSession', 'postLogin', 'patchLogin', 'putPassword', 'postToken', 'patchProviderUser'],
@@ -222,7 +223,7 @@ function loginFor({ service, users, needsRole, ...options }: ShellOptions): Shel
   return { authenticate: needsRole ? requireAnyRole(anyone, realm) : anyone, sessions, realm };
 }
 
-/** Returns handlers of operations that every service has, if the contract contains them. */
+/** Returns the handlers of operations that every service has, as far as the contract contains them. */
 function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, OperationHandler> {
   const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
   const { logins = { ofSettings: [], file: undefined } } = options;
@@ -262,7 +263,7 @@ function bareApp(trust: TrustProxy): Express {
   const app = express();
   app.set('trust proxy', trust);
   app.set('x-powered-by', false);
-  // Express need not parse query strings, because validation/parameters.ts parses them according to the contract.
+  // Express must not parse query strings: validation/parameters.ts parses them according to the contract.
   app.set('query parser', false);
   app.set('etag', false);
   app.set('case sensitive routing', true);

@@ -1,5 +1,5 @@
-// Reads request bodies. Checks the media type against the contract. JSON, form and text bodies are read completely,
-// within limits of size and time, then parsed and validated. Multipart and binary bodies are left to the handler.
+// Reads request bodies and checks their media type against the contract. Reads JSON, form and text bodies completely,
+// within limits on size and time, then parses and validates them. Leaves multipart and binary bodies to the handler.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -64,7 +64,7 @@ export async function readRequestBody(
   return judged.value;
 }
 
-/** Parses a body in short steps, so that other requests are served while a long body is parsed. */
+/** Parses JSON in short steps, so that other requests are served meanwhile. */
 async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
     refuseOversizedJson(bytes);
@@ -86,7 +86,7 @@ async function takeTurns({ length }: Buffer): Promise<void> {
 /** Content codings accepted for JSON, form and text bodies. */
 const DECODED = ['gzip', 'deflate', 'br'];
 
-/** Rejects a Content-Encoding that is not in `taken` (RFC 9110, 15.5.16). Throws 415. */
+/** Rejects a Content-Encoding that is not in `taken` with 415 (RFC 9110, 15.5.16). */
 function refuseContentEncoding(request: Request, taken: readonly string[]): void {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (coding !== 'identity' && !taken.includes(coding)) throw makeUnsupportedContentEncodingError(taken);
@@ -160,9 +160,9 @@ function parseForm(contract: Contract, schema: ContractSchema, text: string): Re
 }
 
 /**
- * Validates a form field and returns its value. Text is converted to the type in the contract. A field with an object
- * schema or a `contentSchema` is parsed as JSON. Returns undefined for an undeclared field. Throws ApiError 400 with a
- * message that names the field.
+ * Validates a form field and returns its value. Converts text to the type in the contract. Parses the field as JSON if
+ * its schema is an object or has a `contentSchema`. Returns undefined for an undeclared field. Throws ApiError 400 with
+ * a message that contains the field name.
  */
 export function validateFormField(
   contract: Contract,
@@ -232,6 +232,7 @@ function propertiesOf(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
-  // Creates an object without a prototype. Field names come from clients and must match only declared properties.
+  // Creates an object without a prototype, because clients choose the field names, which must match declared properties
+  // only.
   return Object.assign(Object.create(null), properties);
 }

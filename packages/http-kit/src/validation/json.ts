@@ -1,5 +1,5 @@
-// Limits the size of JSON from clients. A few bytes can describe a value that takes a hundred times as much memory, so
-// the text is measured before it is parsed.
+// Limits JSON from clients. Measures the text before parsing it, because a few bytes can describe a value that takes a
+// hundred times as much memory.
 
 /** Maximum number of values in one JSON text. Field names count as values. */
 export const MAX_JSON_VALUES = 250_000;
@@ -9,7 +9,7 @@ export const MAX_JSON_DEPTH = 64;
 
 export const JSON_TOO_DEEP = `must not be nested deeper than ${MAX_JSON_DEPTH} levels`;
 
-/** The text is not JSON or is too large. The message completes "The body …". */
+/** Thrown if a text is not JSON or exceeds a limit. The message completes "The body …". */
 export class JsonFaultError extends Error {
   override readonly name = 'JsonFaultError';
 }
@@ -20,7 +20,7 @@ export function parseLimitedJson(text: string): unknown {
   return parseMeasuredJson(text);
 }
 
-/** Parses JSON that is known to be within the limits. Throws JsonFaultError. */
+/** Parses JSON that has already passed the limits. Throws JsonFaultError. */
 export function parseMeasuredJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -45,7 +45,7 @@ export function refuseOversizedJson(bytes: Buffer): void {
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      // Empty brackets are allowed at the maximum depth, because they contain no value.
+      // Allows empty brackets one level deeper, because they contain no value.
       if (depth > MAX_JSON_DEPTH + 1) throw new JsonFaultError(JSON_TOO_DEEP);
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     if (values > MAX_JSON_VALUES)

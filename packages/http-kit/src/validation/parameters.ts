@@ -26,7 +26,7 @@ export function readParameters(
   const faults: string[] = [];
   for (const parameter of planOf(contract, operation)) {
     const { name, place, usual } = parameter;
-    // Skips missing parameters quickly, because most requests contain only a few parameters.
+    // Skips missing parameters without validation, because most requests contain only a few parameters.
     if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
       if (usual !== undefined) found.query[name] = usual;
       continue;
@@ -42,7 +42,7 @@ export function readParameters(
   return { params: found.path, query: found.query, faults };
 }
 
-/** Maximum number of unknown parameters that an error response names. */
+/** Maximum number of unknown parameters that an error response lists. */
 const MAX_UNKNOWN_NAMED = 5;
 
 /** Returns an error message for each unknown query parameter, with the most similar declared name. */
@@ -79,13 +79,12 @@ interface Given {
 interface Planned extends ContractParameter {
   /** Display name for error messages. */
   readonly subject: string;
-  /** Default value. */
   readonly usual: unknown;
 }
 
 const plans = new WeakMap<ContractOperation, readonly Planned[]>();
 
-/** Returns the parameters in the order of the contract. Errors are reported in this order. */
+/** Returns the parameters in the order of the contract, in which errors are reported. */
 function planOf(contract: Contract, operation: ContractOperation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
@@ -97,7 +96,7 @@ function planOf(contract: Contract, operation: ContractOperation): readonly Plan
   return plan;
 }
 
-/** Validates a parameter. Decodes query values, which may fail. */
+/** Validates a parameter. A query value may be rejected because it cannot be decoded. */
 function judgeParameter(contract: Contract, parameter: Planned, given: Given): ValidationResult {
   const { name, subject, place } = parameter;
   try {
@@ -119,7 +118,7 @@ function queryOf(url: string): string {
 interface Pairs {
   /** Decoded names of the parameters. */
   readonly names: Iterable<string>;
-  /** Whether a name was omitted because it is not percent-encoded UTF-8. */
+  /** True if a name was omitted because it is not percent-encoded UTF-8. */
   readonly hasBadName: boolean;
   /** Returns all values of a parameter, in order. Empty if the parameter is missing. */
   all(name: string): readonly string[];
@@ -130,15 +129,14 @@ interface Pairs {
 
 const NO = new Set(['', '0', 'false']);
 
-/** The value cannot be decoded. */
+/** Thrown if a value cannot be decoded. */
 export class BadEncodingError extends Error {
   override readonly name = 'BadEncodingError';
 }
 
 /**
  * Splits a query string or an urlencoded form into names and values. Brackets in names have no special meaning. Rejects
- * invalid UTF-8 instead of replacing it. Decodes values only when they are used, because ignored parameters may have
- * invalid values.
+ * invalid UTF-8 instead of replacing it. Decodes values only on use, because unused parameters may have invalid values.
  */
 export function parseQueryPairs(text: string): Pairs {
   const values = new Map<string, string[]>();
@@ -208,9 +206,7 @@ function unescaped(text: string): string {
   }
 }
 
-/**
- * Decodes text. A `%` that does not begin an escape sequence is literal, as in the form decoding of the URL standard.
- */
+/** Decodes text. Keeps a `%` that does not begin an escape sequence, as the form decoding of the URL standard does. */
 function leniently(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));

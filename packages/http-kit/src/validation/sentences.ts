@@ -1,5 +1,5 @@
-// Formats validation errors as messages for users. A message says which value is expected and quotes the value
-// received, shortened and without secrets.
+// Formats validation errors as messages for users. A message contains the expected value and the received value, which
+// is shortened and never a secret.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ContractSchema } from '../contract/operations.ts';
 
@@ -8,7 +8,8 @@ export function explainValidationError(
   subject: string,
   errors: readonly ErrorObject[] | null | undefined,
 ): string {
-  // If no alternative matches, ajv lists the errors of each alternative first, and the error of the whole schema last.
+  // If no alternative matches, ajv lists the errors of each alternative first. The error of the whole schema comes
+  // last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);
@@ -16,7 +17,7 @@ export function explainValidationError(
   return `${whose} ${requirement(error)}${sent(error)}.`;
 }
 
-/** Custom keyword that describes the regular expression of a schema in words. The value completes "must be …". */
+/** Custom keyword with a description of a schema's regular expression. The value completes "must be …". */
 const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
 
@@ -103,7 +104,7 @@ export function quoteValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(short) : short;
 }
 
-/** Converts `/auConfig/base_url` to `"auConfig.base_url"`. Shortens it, because clients choose the names. */
+/** Converts `/auConfig/base_url` to `"auConfig.base_url"`. Shortens the result, because clients choose the names. */
 function memberName(instancePath: string): string {
   if (instancePath === '') return '';
   const names = instancePath.slice(1).split('/');

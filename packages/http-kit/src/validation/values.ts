@@ -1,4 +1,4 @@
-// Validates a parameter or form field. Converts its text to a value, or returns an error message.
+// Validates parameters and form fields, and converts their text to values.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -21,8 +21,8 @@ export interface NamedSchema {
 }
 
 /**
- * Validates a value sent as text. `texts` are all values sent under this name. A missing value gets the default of its
- * schema, if any.
+ * Validates a value sent as text. `texts` contains all values sent under its name. A missing value is replaced with the
+ * default of its schema, if any.
  */
 export function validateText(
   contract: Contract,
@@ -55,7 +55,7 @@ export function validateValue(
   return 'fault' in judged ? judged.fault : undefined;
 }
 
-/** Validates a value that is not text, for example parsed JSON. */
+/** Validates a value that is already parsed. */
 export function checkValue(
   contract: Contract,
   subject: string,
@@ -81,7 +81,7 @@ function judgeText(
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   }
   for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
-  // Reports the error of the most specific candidate, which explains the problem best.
+  // Reports the error of the most specific interpretation, which explains the problem best.
   validate(candidates[0]);
   return { fault: explainValidationError(subject, validate.errors) };
 }
@@ -102,9 +102,9 @@ export function makeValidationError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Lists the possible values of a parameter's text, most specific first; the first valid one is used. If the schema
- * allows an integer or a word, the text `3` may be the number 3 or the text "3". With `x-any-case`, the lower-case text
- * comes last.
+ * Lists the possible interpretations of a parameter's text, most specific first; the first valid one is used. If the
+ * schema allows an integer or a word, the text `3` may be the number 3 or the text "3". With `x-any-case`, the
+ * lower-case text comes last.
  */
 function meanings(contract: Contract, schema: ContractSchema, text: string): unknown[] {
   const types = typesOf(contract, schema);
@@ -179,7 +179,7 @@ function compilerOf(contract: Contract): Compiler {
   return compiler;
 }
 
-/** Copies a schema. References to `#/components/…` then point to the contract's document in ajv. */
+/** Copies a schema and redirects its references to `#/components/…` to the contract's document in ajv. */
 function rooted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rooted);
   if (typeof value !== 'object' || value === null) return value;
@@ -193,8 +193,9 @@ function rooted(value: unknown): unknown {
 }
 
 /**
- * Returns why a value is rejected whatever its schema: it contains U+0000 or a lone surrogate, or is nested too deeply.
- * The text completes "the body …". Returns undefined if the value is safe. Neither copies the value nor recurses.
+ * Returns the reason why a value is rejected whatever its schema: it contains U+0000 or a lone surrogate, or is nested
+ * too deeply. The reason completes "the body …". Returns undefined if the value is safe. Neither copies the value nor
+ * recurses.
  */
 export function explainUnsafeValue(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
@@ -225,6 +226,6 @@ export function explainUnsafeValue(value: unknown): string | undefined {
 function faultOfText(text: string): string | undefined {
   // PostgreSQL's text type cannot store U+0000.
   if (text.includes('\0')) return 'must not hold the character U+0000';
-  // Rejects a lone surrogate, which JSON can express but neither UTF-8 nor PostgreSQL can store.
+  // JSON can express a lone surrogate, but neither UTF-8 nor PostgreSQL can store it.
   return text.isWellFormed() ? undefined : 'must not hold half of a character (a lone surrogate)';
 }
