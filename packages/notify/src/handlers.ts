@@ -1,4 +1,4 @@
-// Handles the operations on notices, targets and deliveries, which both services have.
+// Handles the operations on notices, targets and deliveries of both services.
 import { isAllowedByRoles, type User } from '@holdfast/accounts';
 import type { NoticeDelivery, repository } from '@holdfast/api-types';
 import { ApiError, addAuditSubject, errors, type OperationHandlers } from '@holdfast/http-kit';
@@ -28,20 +28,19 @@ export interface NoticeHandlersDeps {
   readonly database: NoticeDatabase;
   readonly settings: NotifySettings;
   nowMs(): number;
-  /** Identifier of a test message. */
+  /** Creates the identifier of a test message. */
   newId(): string;
-  /** Converts errors of the database to errors of the service. */
+  /** Converts database errors to errors of the service. */
   guard<Result>(result: Promise<Result>): Promise<Result>;
 }
 
-/** Roles that may see the names of users, files and stores, and the reasons of users and failures. */
+/** Roles that may see names of users, files and stores, and the reasons given by users or for failures. */
 const NAME_ROLES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const USUAL_CAP = 20;
 const TEST_TIMEOUT_MS = 10_000;
 
-/** Handlers of all operations on notices. */
 export type NoticeHandlers = Required<OperationHandlers<Pick<repository.operations, NoticeOperation>>>;
 
 type NoticeOperation =
@@ -195,8 +194,8 @@ export function createNoticeHandlers({
 const maySeeNames = ({ roles }: User): boolean => isAllowedByRoles(roles, NAME_ROLES);
 
 /**
- * Omits what other operations show only to administrators: users, reasons of users and failures, and the names of files
- * and stores. The reasons of damage are technical.
+ * Omits what other operations show only to administrators: users, reasons given by users or for failures, and names of
+ * files and stores. Keeps reasons of damage, because they are purely technical.
  */
 function toReaderNotice({ user: _user, incident, ...notice }: StoredNotice): Omit<StoredNotice, 'user'> {
   const { kind } = notice;
@@ -232,7 +231,7 @@ const nameOf = (last: NoticePosition | DeliveryPosition): string =>
 
 const MAIL_ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u;
 
-/** Refuses addresses to which nothing can be sent. Throws ApiError 400. */
+/** Refuses addresses to which no message can be sent. Throws ApiError 400. */
 function refuseAddress(type: 'mail' | 'webhook', address: string): void {
   if (type === 'mail') {
     if (!MAIL_ADDRESS.test(address))
@@ -246,7 +245,7 @@ function refuseAddress(type: 'mail' | 'webhook', address: string): void {
     throw errors.makeBadRequestError('The URL of a webhook must not contain a user or a password.');
 }
 
-/** Describes a target for the audit log. The path and the query of a webhook are often secrets. */
+/** Describes a target for the audit log, without the path and query of a webhook, which are often secret. */
 const toAuditSubject = ({ id: target, type, address }: Pick<NoticeTarget, 'id' | 'type' | 'address'>) => ({
   ...{ target, type },
   address: type === 'webhook' ? new URL(address).origin : address,

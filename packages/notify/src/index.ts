@@ -1,5 +1,5 @@
-// Notifications of both services: records conditions, and notifies people by mail and webhook. Code that only records
-// notices imports `@holdfast/notify/outbox`, which loads less.
+// Notifications of both services: records notices, and notifies people by mail and webhook. Code that only records
+// notices imports `@holdfast/notify/outbox`, which loads fewer modules.
 
 export { createNoticeHandlers, type NoticeHandlers, type NoticeHandlersDeps } from './handlers.ts';
 export { type Incident, updateIncidents } from './index/incidents.db.ts';

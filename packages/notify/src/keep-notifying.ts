@@ -1,4 +1,4 @@
-// Plans and sends notifications while the service runs. Every replica runs this; the database divides the work.
+// Plans and sends notifications while the service runs. Every replica does this; locks in the database divide the work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Metrics } from '@holdfast/service-kit';
 import type { NoticeDatabase } from './index/notice-database.ts';
@@ -20,7 +20,7 @@ export interface NotifyDeps {
   nowMs(): number;
   /** Finds the names of AUs for messages. Never rejects. */
   readonly findAuNames?: FindAuNames | undefined;
-  /** Replaces the usual intervals in tests. */
+  /** Replaces the default intervals in tests. */
   readonly intervals?: Partial<NotifyIntervals>;
 }
 
@@ -59,7 +59,7 @@ export async function keepNotifying(deps: NotifyDeps, signal: AbortSignal): Prom
   ]);
 }
 
-/** Logs the first of consecutive failures only. */
+/** Repeats the work until the signal aborts. Logs only the first of several consecutive failures. */
 async function repeat(
   log: Log,
   everyMs: number,

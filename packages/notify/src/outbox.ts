@@ -1,4 +1,4 @@
-// Recording of notices, for code that does not send them: the index, its migrations and the command line.
+// Records notices, for code that does not send them: the index, its migrations and the command line.
 
 export type { NoticeExecutor } from './index/notice-database.ts';
 export { recordNotices } from './index/notices.db.ts';

@@ -10,7 +10,7 @@ export interface MigrateRepositoryCommand {
   readonly from: readonly string[];
   readonly namespaces: readonly string[];
   readonly auids: readonly string[];
-  /** Aliases of the source: folders or addresses that earlier migrations used for the same source. */
+  /** Other folders or addresses that earlier migrations used for the same source. */
   readonly as: readonly string[];
   readonly verify: boolean;
   readonly quarantine: boolean;

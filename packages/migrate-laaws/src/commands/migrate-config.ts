@@ -58,7 +58,7 @@ export async function runMigrateConfig(
   }
 }
 
-/** Detects the format by the first bytes: `PK` for a ZIP file, a comment or a property for au.txt. */
+/** Detects the format by the first bytes: `PK` begins a ZIP file, a comment or a property begins au.txt. */
 async function stateOfFile(file: InputSource, trouble: ProblemReporter): Promise<NodeState> {
   let first: Buffer | undefined;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
@@ -108,8 +108,8 @@ async function takeOver(
 }
 
 /**
- * Stores the configuration files. Returns the number of stored files. Reports an existing file that differs, and
- * replaces it only if `replace` is set.
+ * Stores the configuration files and returns their number. Reports an existing file that differs; replaces it only if
+ * `replace` is set.
  */
 async function storeFiles(
   client: ConfigClient,

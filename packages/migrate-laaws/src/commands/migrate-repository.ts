@@ -1,5 +1,5 @@
-// `holdfast migrate repository`: migrates the content of a LOCKSS repository, from its files or its running service.
-// Shows progress, and reports the content of source and target.
+// `holdfast migrate repository`: migrates the content of a LOCKSS repository, from its files or from its running
+// service. Shows progress, and reports the content of source and target.
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
@@ -25,17 +25,17 @@ import { isHttpAddress, type MigrateRepositoryCommand } from './migrate-argument
 export interface MigrateTools {
   nowMs(): number;
   now(): Date;
-  /** Receives the result. */
+  /** Output for the result. */
   readonly output: NodeJS.WriteStream;
   /** Output for progress and error messages. */
   readonly errorOutput: NodeJS.WriteStream;
-  /** Folder for the state of migrations between runs. */
+  /** Folder in which the state of migrations is stored between runs. */
   readonly stateFolder: string;
 }
 
 /**
- * Migrates a repository and returns the exit code. `source` is the running node. If undefined, reads the files of a
- * store. Throws `UsageError`.
+ * Migrates a repository and returns the exit code. Reads from the running node `source`, or from the files of a store
+ * if `source` is undefined. Throws `UsageError`.
  */
 export async function runMigrateRepository(
   tools: MigrateTools,
@@ -46,7 +46,7 @@ export async function runMigrateRepository(
 ): Promise<number> {
   const { verify } = command;
   const from = toNames(command.from);
-  // Keeps no list of transferred artifacts for a mirror. Only deletions need the list, and a mirror deletes nothing.
+  // Only deletions need the list of transferred artifacts, and a mirror deletes nothing.
   const brought = command.isMirror
     ? NOTHING_BROUGHT
     : openTransferredArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
@@ -115,14 +115,14 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
     (auids.length === 0 || auids.includes(auid));
 }
 
-/** Returns absolute paths and normalized addresses. The names of state folders are derived from them. */
+/** Returns absolute paths and normalized addresses, from which the names of state folders are derived. */
 function toNames(from: readonly string[]): string[] {
   return from.map((one) => (isHttpAddress(one) ? parseServiceUrl(one).href : resolve(one)));
 }
 
 /**
- * Returns the state folder of this source, and the state folders of the aliases in --as. Each address in --as is one
- * alias; all folders in --as together are one alias.
+ * Returns the state folder of this source, and the state folders of its aliases in --as. Each address in --as is one
+ * alias. All folders in --as together are one alias.
  */
 function broughtFolders(
   { as, state }: MigrateRepositoryCommand,

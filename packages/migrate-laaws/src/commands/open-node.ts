@@ -11,7 +11,7 @@ import type { MigrationSource } from './migrate-config.ts';
 
 /**
  * Creates a client for the source node's repository. Throws `UsageError` if the password file cannot be read, or if
- * only one of user and password file is set.
+ * only one of user and password file is given.
  */
 export function openNode(url: URL, command: MigrateRepositoryCommand, signal: AbortSignal): NodeSource {
   const { fromUser, fromPasswordFile } = command;

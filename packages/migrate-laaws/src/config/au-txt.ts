@@ -1,5 +1,5 @@
-// Reads and writes au.txt, the file in which LOCKSS nodes store AU configurations. It contains Java properties
-// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`. PLUGINKEY is the plugin name with | in place of each dot.
+// Reads and writes au.txt, in which LOCKSS nodes store AU configurations. It consists of Java properties
+// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`. PLUGINKEY is the plugin name with | instead of dots.
 
 import { isUtf8 } from 'node:buffer';
 import { SourceError } from '@holdfast/cli-kit';
@@ -11,10 +11,10 @@ const PREFIX = 'org.lockss.au.';
 /** Maximum number of properties of one AU. Real AUs have far fewer. */
 const MAX_ITEMS = 1_000;
 
-/** Maximum file size, because the converted file is kept in memory. 40,000 AUs take about 20 MiB. */
+/** Maximum file size, because the converted file is held in memory. 40,000 AUs take about 20 MiB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-/** Called for each problem that does not stop the import. */
+/** Reports a problem that does not stop the import. */
 export type ProblemReporter = (words: string) => void;
 
 /** Yields the AUs in au.txt as AU records. Throws `SourceError`. */
@@ -64,11 +64,11 @@ function take(
   else trouble(line, `There are more than ${MAX_ITEMS} properties of one AU.`);
 }
 
-/** Properties that belong to no AU and that old LOCKSS versions wrote to the file. */
+/** Returns whether this is a property of the whole file. Old LOCKSS versions wrote such properties. */
 const isFileProperty = (key: string): boolean =>
   key === 'org.lockss.au.version' || key === 'org.lockss.version';
 
-/** Splits a property key into AUID and parameter name. Only the parameter name may contain dots. */
+/** Splits a property key into AUID and parameter name. Dots belong to the parameter name. */
 function splitKey(key: string): { auid: string; parameter: string } | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const [, pluginKey, auKey, parameter] = /^([^.&]+)\.([^.]*)\.(.+)$/s.exec(key.slice(PREFIX.length)) ?? [];
@@ -100,7 +100,7 @@ function escaped(text: string, isKey: boolean): string {
   return written;
 }
 
-/** Maximum length of a line that is converted as a whole. Longer lines are converted in chunks. */
+/** Lines up to this length are converted as a whole, longer lines in chunks. */
 const LINE_BYTES = 1024 * 1024;
 const LF = 10;
 

@@ -1,5 +1,5 @@
-// Reads the backup file of a LOCKSS node: a ZIP file with AU configurations (one per line, or au.txt), a folder with
-// the agreements of each AU, configuration files, and accounts.
+// Reads the backup file of a LOCKSS node. It is a ZIP file with AU configurations (one per line, or au.txt), a folder
+// with the agreements of each AU, configuration files, and accounts.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
@@ -16,8 +16,8 @@ import { openZip, type ZipEntryReader } from './zip-file.ts';
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
 /**
- * File with settings of the LOCKSS configuration service itself. Not migrated, because no operation reads or writes
- * this file.
+ * File with settings of the LOCKSS configuration service itself. It is not migrated, because no operation reads or
+ * writes it.
  */
 const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
@@ -26,7 +26,7 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** Maximum size of an account file, and of the file that contains the AUID of an AU's folder. */
 const MAX_NAME_BYTES = 64 * 1024;
 
-/** Maps files in an AU's folder to AU documents. Current LOCKSS versions write only `idagreement`. */
+/** AU documents by the names of their files in an AU's folder. Current LOCKSS versions write only `idagreement`. */
 const documents = {
   idagreement: 'auAgreements',
   austate: 'auState',
@@ -51,7 +51,7 @@ export async function openNodeBackup(file: string, trouble: ProblemReporter): Pr
   };
 }
 
-/** Yields each AU with its documents. Ends with the AUs that have documents but no configuration. */
+/** Yields each AU with its documents, then the AUs that have documents but no configuration. */
 async function* records(
   zip: ZipEntryReader,
   file: string,

@@ -9,7 +9,7 @@ import {
   SECTION_FILES,
 } from './node-state.ts';
 
-/** Number of AUs whose documents (four per AU) are requested concurrently. */
+/** Number of AUs that are read concurrently, with four requests each. */
 const AUS_AT_ONCE = 4;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSi
 async function* files(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
   for (const section of Object.keys(SECTION_FILES)) {
     try {
-      // Prefers multipart/form-data, the only media type that LOCKSS nodes support for this operation.
+      // LOCKSS nodes support only multipart/form-data for this operation, so prefers that media type.
       const options = { signal, accept: 'multipart/form-data, application/json;q=0.1' };
       const { headers, body } = await client.getSectionConfiguration({ sectionName: section }, options);
       const bytes = await readBytes(body);
@@ -70,7 +70,9 @@ async function readBytes(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the content of the only part of a multipart form. Returns the whole body if it is not a multipart form. */
+/**
+ * Returns the content of a multipart form that has a single part. Returns the whole body if it is not a multipart form.
+ */
 function extractPart(bytes: Buffer, contentType: string): Buffer {
   const [, boundary] = /^multipart\/form-data;.*\bboundary="?([^";]+)"?/i.exec(contentType) ?? [];
   if (boundary === undefined) return bytes;
@@ -79,7 +81,7 @@ function extractPart(bytes: Buffer, contentType: string): Buffer {
   return start === -1 || end < start ? bytes : bytes.subarray(start + 4, end);
 }
 
-/** Yields the accounts. Ends early if the node does not support or does not permit these operations. */
+/** Yields the accounts. Ends early if the node does not support or permit these operations. */
 async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<NodeAccount> {
   try {
     for (const username of await client.getUserNames({}, { signal })) {

@@ -1,4 +1,4 @@
-// State of a LOCKSS node, without its content: types, and the names of the configuration files.
+// State of a LOCKSS node apart from its content: types, and the names of the configuration files.
 import type { AuRecord } from '@holdfast/client';
 
 export interface NodeState {
@@ -23,7 +23,10 @@ export function isNodeAccount(value: unknown): value is NodeAccount {
   );
 }
 
-/** LOCKSS file name of each configuration section. Excludes the section `au`, because AUs are migrated one by one. */
+/**
+ * LOCKSS file name of each configuration section. Does not contain the section `au`, because AUs are migrated
+ * individually.
+ */
 export const SECTION_FILES: Readonly<Record<string, string>> = {
   ui_ip_access: 'ui_ip_access.txt',
   proxy_ip_access: 'proxy_ip_access.txt',

@@ -1,14 +1,14 @@
-// Reads the paged listings of the source node. Stops with an error if the node returns pages forever.
+// Reads the paged listings of the source node. Stops with an error if a listing never ends.
 import { RefusalError } from '@holdfast/cli-kit';
 
-/** Maximum number of items in a listing. No real node has that many. A longer listing counts as endless. */
+/** Maximum number of items in a listing. No real node has that many, so a longer listing is considered endless. */
 const MAX_ITEMS = 20_000_000;
 /** Maximum number of consecutive empty pages. */
 const MAX_EMPTY_PAGES = 100;
 
 /**
- * Yields the items of all pages in order. `member` is the JSON field that contains a page's items. Throws
- * `RefusalError` if a response is not a page, if a continuation token repeats, or if the listing is endless.
+ * Yields the items of all pages in order. `member` is the JSON field with the items of a page. Throws `RefusalError` if
+ * a response is not a page, a continuation token repeats, or the listing is endless.
  */
 export async function* readListing(
   page: (token: string | undefined) => Promise<unknown>,

@@ -1,5 +1,5 @@
 // Migrates from a running node. Compares each AU's listings in source and target, and transfers only missing records.
-// If nothing has changed, a run only reads the listings.
+// If nothing has changed, reads only the listings.
 import type { TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { ArtifactCensus, hasNoDifferences } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
@@ -24,14 +24,14 @@ import {
 export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
-  /** Compares source and target without changing anything. */
+  /** Only compares source and target; changes nothing. */
   readonly verify: boolean;
-  /** Returns whether the AU was selected for the migration. */
+  /** Returns whether the AU is selected for the migration. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
 
-/** Number of records that are requested before they are needed. */
+/** Number of records that are requested in advance. */
 const FETCHED_AHEAD = 8;
 
 export async function migrateNode(migration: NodeMigrationTools, jobs: number): Promise<void> {
@@ -78,7 +78,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     const missing = new Set(comparison.missing);
     const wanted = order.filter(({ uuid }) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
-    // Deletes only artifacts that came from this source.
+    // Deletes only artifacts that an earlier migration from this source transferred.
     const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
     done.kept = asked.gone.length - deleted.length;
@@ -89,8 +89,8 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
   }
-  // Ignores uncommitted artifacts that still exist in the source. A LOCKSS node does not list them, but an earlier
-  // migration from its files may have transferred them.
+  // Uncommitted artifacts that still exist in the source do not count as surplus. A LOCKSS node does not list them, but
+  // an earlier migration from its files may have transferred them.
   const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
   const same = hasNoDifferences({ ...comparison, surplus });
   return {
@@ -106,7 +106,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
 
 interface Here {
   readonly artifacts: ArtifactCensus;
-  /** UUIDs. */
+  /** UUIDs of uncommitted artifacts in the target. */
   readonly uncommitted: Set<string>;
 }
 
@@ -168,7 +168,7 @@ async function* fetchRecords(
   }
 }
 
-/** Checks artifacts that the node does not list. Separates those that still exist from those that were deleted. */
+/** Requests artifacts that the node does not list, to separate those that still exist from those that were deleted. */
 async function askAbout(
   source: NodeSource,
   { namespace }: AuReference,

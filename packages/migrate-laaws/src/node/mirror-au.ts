@@ -1,5 +1,5 @@
 // Copies one AU from another Holdfast node. Compares the listings of both nodes, and transfers only missing artifacts.
-// Artifacts keep their identity. Records are copied byte for byte. Deletes nothing.
+// Artifacts keep their identities, and records are copied byte for byte. Deletes nothing.
 import { RefusalError } from '@holdfast/cli-kit';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
 import { type SendTools, sendShipment } from '../transfer/send.ts';
@@ -19,21 +19,21 @@ import {
 
 export interface MirrorTools extends SendTools {
   readonly source: NodeSource;
-  /** Compares source and target without changing anything. */
+  /** Only compares source and target; changes nothing. */
   readonly verify: boolean;
 }
 
-/** Limits of one upload. */
+/** Limits on the artifacts of one upload. */
 const MAX_ARTIFACTS = 1_000;
 const MAX_URL_CHARACTERS = 1024 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * FETCHED_AHEAD: number of records requested in advance. WHOLE_BYTES: maximum size of a record that is read into memory
- * before it is sent.
+ * FETCHED_AHEAD is the number of records requested in advance. WHOLE_BYTES is the maximum size of a record that is held
+ * in memory until it is sent.
  */
 const FETCHED_AHEAD = 8;
 const WHOLE_BYTES = 4 * 1024 * 1024;
-/** Payload definitions to try. The digest of an artifact covers the payload as one of them defines it. */
+/** Payload definitions to try, because the digest of an artifact may cover the payload according to either of them. */
 const PAYLOADS = ['entity', 'recorded'] as const;
 
 export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuReport> {
@@ -62,7 +62,7 @@ export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuR
     comparison = there.compare(here);
   }
   const { surplus } = comparison;
-  // The target may also contain artifacts from other sources in this AU.
+  // Does not compare surplus artifacts: the target may contain artifacts from other sources in this AU.
   const differences = { ...comparison, surplus: [] };
   const same =
     differences.missing.length + differences.differing.length + differences.inOtherState.length === 0;
@@ -96,7 +96,10 @@ class Chunk {
   }
 }
 
-/** Sends the artifacts. Repeats the upload of unrecognized artifacts with the next payload definition. */
+/**
+ * Sends the artifacts. Repeats the upload with the next payload definition for artifacts that the target did not store,
+ * because their digests may be based on it.
+ */
 async function sendChunk(
   tools: MirrorTools,
   au: AuReference,
@@ -130,7 +133,7 @@ async function sendChunk(
 }
 
 /**
- * Yields the records in order, and requests the next records in advance. Adds records that the source cannot deliver to
+ * Yields the records in order, and requests the next ones in advance. Adds records that the source cannot deliver to
  * `failed`.
  */
 async function* fetchRecords(
@@ -154,7 +157,7 @@ async function* fetchRecords(
       try {
         yield* record;
       } catch (error) {
-        // Fails the upload, because a part of the record has already been sent. The next attempt omits the record.
+        // A part of the record has already been sent, so the upload must fail. The next attempt omits the record.
         failed.set(uuid, error instanceof Error ? error.message : String(error));
         throw error;
       }
@@ -165,8 +168,8 @@ async function* fetchRecords(
 type FetchedRecord = AsyncIterable<Uint8Array> | Uint8Array[] | Error | undefined;
 
 /**
- * Fetches a record. Resolves to the error instead of rejecting, because the rejection of a record requested in advance
- * would be unhandled.
+ * Fetches a record. Resolves to an error instead of rejecting: a record that is requested in advance is awaited later,
+ * and its rejection would be unhandled until then.
  */
 async function fetchWhole(
   source: NodeSource,

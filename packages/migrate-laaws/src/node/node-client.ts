@@ -1,5 +1,5 @@
-// Client of the source node. Reads its listings, and artifact records from its replay service. A LOCKSS node differs
-// from Holdfast: it returns null instead of omitting fields, and some operations have other paths.
+// Client of the source node. Reads its listings, and reads artifact records through its replay service. A LOCKSS node
+// differs from Holdfast: it returns null instead of omitting fields, and some operations have other paths.
 
 import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
 import { type Artifact, describeSystemError, type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -14,8 +14,8 @@ export interface NodeSource {
   readonly authorization: string | undefined;
   readonly signal: AbortSignal;
   /**
-   * True if the source is a Holdfast node. Holdfast also lists uncommitted artifacts. It sends records with their
-   * companion records (request, metadata), but without the identities that LOCKSS writes into records.
+   * True if the source is a Holdfast node. Holdfast also lists uncommitted artifacts. It sends records together with
+   * their companion records (request, metadata), but without the identities that LOCKSS writes into records.
    */
   readonly isHoldfast?: boolean;
 }
@@ -71,13 +71,12 @@ export type ListedArtifact = CensusArtifact & Pick<Artifact, 'storeDate'>;
 /** Thrown if the source cannot deliver the record of an existing artifact. */
 export class UnreadableRecordError extends RefusalError {}
 
-/** Artifact to fetch. */
 export interface ArtifactToFetch {
   readonly uuid: string;
   readonly contentLength: number;
 }
 
-/** Maximum size of a record in addition to its payload: headers and framing. */
+/** Maximum size of a record beyond its payload: headers and framing. */
 const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -95,7 +94,7 @@ export async function fetchRecord(
   const mostBytes = 2 * Number(contentLength) + MAX_OVERHEAD_BYTES;
   if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
-  // LOCKSS responds with 500 if it cannot find the record.
+  // LOCKSS also responds with 500 if it cannot find the record.
   if (!(await hasArtifact(source, namespace, uuid))) return undefined;
   const message = `The node returned status ${answer.status} for the record of ${uuid}.`;
   throw answer.status === 502
@@ -131,8 +130,8 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
 }
 
 /**
- * Checks the length of a record during the transfer. Throws if the record is truncated, or much longer than the
- * artifact's payload.
+ * Passes the bytes of a record through and checks their length. Throws if the record is truncated, or much longer than
+ * the artifact's payload.
  */
 async function* lengthChecked(
   answer: Response,
@@ -150,7 +149,7 @@ async function* lengthChecked(
     throw new UnreadableRecordError(`The node truncated a record: ${bytes} of ${expected} bytes arrived.`);
 }
 
-/** Waits for the response. Rejects with `RefusalError` if the node refuses the request or cannot be reached. */
+/** Waits for the response. Rejects with `RefusalError` if the node cannot be reached or refuses the request. */
 async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

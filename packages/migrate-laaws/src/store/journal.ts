@@ -1,5 +1,5 @@
-// Reads the state journal of an AU in a LOCKSS repository. A journal is a WARC file of `metadata` records; each
-// contains the new state of one artifact as JSON. Reports and skips unreadable entries.
+// Reads the state journals of an AU in a LOCKSS repository. A journal is a WARC file of `metadata` records, each with
+// the new state of one artifact as JSON. Reports unreadable entries and skips them.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { describeSystemError } from '@holdfast/client';
@@ -28,15 +28,15 @@ interface DatedState {
 
 const states: readonly string[] = ['UNCOMMITTED', 'PENDING_COPY', 'COPIED', 'EXPIRED', 'DELETED'];
 
-/** Reads all journals of an AU. Each folder of the store may have one. */
+/** Reads all journals of an AU. Each folder of the store may contain one. */
 export async function readJournals(files: readonly string[]): Promise<AuStates> {
   const last = new Map<string, DatedState>();
   const damages: JournalDamage[] = [];
   for (const file of files) {
     const journal = new JournalReader(file, damages, (uuid, entry) => {
       const known = last.get(uuid);
-      // Ignores entries after a deletion. If an artifact is deleted while LOCKSS copies it, the journal records the
-      // copy after the deletion.
+      // Ignores entries that follow a deletion. If an artifact is deleted while LOCKSS copies it, the journal contains
+      // the copy after the deletion.
       if (known?.state === 'DELETED' && entry.state !== 'DELETED') return;
       const isFinal = entry.state === 'DELETED';
       if (!known || isFinal || entry.dateMs >= known.dateMs) last.set(uuid, entry);
@@ -54,9 +54,9 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
 }
 
 /**
- * Returns whether the artifact is committed in the source, or undefined if it was deleted. Without a journal entry, an
- * artifact in the AU's files (`isPermanent`) counts as committed, and an artifact in a temporary file as uncommitted. A
- * damaged journal cannot make an artifact in the AU's files uncommitted.
+ * Returns whether the artifact is committed in the source. Returns undefined if it was deleted. Without a journal
+ * entry, an artifact in the AU's files (`isPermanent`) counts as committed, and an artifact in a temporary file as
+ * uncommitted. If the journal is damaged, an artifact in the AU's files always counts as committed.
  */
 export function isCommittedInSource(
   { last, deleted, damages }: AuStates,
@@ -92,7 +92,7 @@ class JournalReader {
   #buffer: Buffer = Buffer.alloc(0);
   /** File offset of the first buffered byte. */
   #offset = 0;
-  /** True while searching for the next entry after damage, which has already been reported. */
+  /** True after damage, which has been reported, until the next entry is found. */
   #isLost = false;
 
   constructor(file: string, damages: JournalDamage[], take: (uuid: string, entry: DatedState) => void) {
@@ -141,7 +141,7 @@ class JournalReader {
       const start = headerEnd + HEADER_END.length;
       if (length < start + bodyBytes) return;
       this.#entry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
-      // After damage, searches for the next entry within this one, because this entry's declared length may be wrong.
+      // After damage, searches for the next entry inside this one, because this entry's declared length may be wrong.
       this.#drop(this.#isLost ? 1 : start + bodyBytes);
     }
   }

@@ -1,5 +1,5 @@
-// Migrates from the files of a LOCKSS store: sends each AU, compares the AU in source and target, and reports the
-// result. Migrates several AUs concurrently.
+// Migrates from the files of a LOCKSS store: sends each AU, compares it in source and target, and reports the result.
+// Migrates several AUs concurrently.
 import { statSync } from 'node:fs';
 import type { TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { ArtifactCensus, hasNoDifferences } from '../transfer/census.ts';
@@ -23,9 +23,9 @@ import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationProgressFile;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
-  /** Compares source and target without changing anything. */
+  /** Only compares source and target; changes nothing. */
   readonly verify: boolean;
-  /** Returns whether the AU was selected for the migration. */
+  /** Returns whether the AU is selected for the migration. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
@@ -57,7 +57,7 @@ function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): Stor
     });
 }
 
-/** Migrates the AUs of a store. Returns the problems whose AU could not be identified. */
+/** Migrates the AUs of a store. Returns the problems that could not be assigned to an AU. */
 export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,
@@ -67,7 +67,7 @@ export async function migrateStore(
   const left = aus.values();
   await Promise.all(
     Array.from({ length: jobs }, async () => {
-      // Sends the next AU while the previous one is compared.
+      // Compares each AU while the next one is being sent.
       let before: Promise<void> = Promise.resolve();
       for (const stored of left) {
         migration.signal.throwIfAborted();
@@ -85,8 +85,8 @@ export async function migrateStore(
 }
 
 /**
- * Determines an AU's AUID, temporary records and artifact states. Returns undefined if the AU was not selected, or if
- * no record contains the AUID.
+ * Determines an AU's AUID, temporary records and artifact states. Returns undefined if the AU is not selected, or if
+ * none of its records contains the AUID.
  */
 async function identifyAu(
   { wants }: StoreMigration,
@@ -107,7 +107,7 @@ async function identifyAu(
 
 const FIRST_BYTES = 16 * 1024;
 
-/** Returns the AUID in the first readable record that has one. Returns undefined if no record has one. */
+/** Returns the AUID in the first readable record that contains one, or undefined. */
 async function findAuid(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
@@ -116,7 +116,7 @@ async function findAuid(files: readonly string[]): Promise<string | undefined> {
         if (auid !== undefined) return auid;
       }
     } catch {
-      // Ignores read errors, which are reported when the file is sent.
+      // Ignores read errors: they occur again and are reported when the file is sent.
     }
   }
   return undefined;
@@ -158,10 +158,11 @@ async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrati
 
 interface Here {
   readonly artifacts: ArtifactCensus;
-  /** UUIDs of artifacts to delete: they came from this source and were deleted there. */
+  /** UUIDs of artifacts to delete: they were transferred from this source, and have been deleted in the source. */
   readonly deleted: string[];
   /**
-   * Number of artifacts that were deleted in this source, but stay in the target because they came from another source.
+   * Number of artifacts that were deleted in this source, but stay in the target because they did not come from this
+   * source.
    */
   kept: number;
   /** UUIDs of artifacts to commit: they are committed in the source, but not in the target. */

@@ -1,6 +1,5 @@
-// Upload progress records of a migration, so that an interrupted run can resume. The record of a source file contains
-// the number of sent bytes, the artifacts and the problems. Each record is a separate file, which is replaced
-// atomically.
+// Progress records of a migration, with which an interrupted run can resume. The record of a source file contains the
+// number of bytes sent, the artifacts and the problems. Each record is a separate file, which is replaced atomically.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,19 +9,19 @@ import type { MigrationProblem } from '../transfer/report.ts';
 
 export interface SentStoreFile {
   readonly file: string;
-  /** Number of bytes of the source file that were sent. Later bytes were appended afterwards. */
+  /** Number of bytes of the source file that were sent. Bytes beyond this number were appended later. */
   readonly doneBytes: number;
   /** Modification time of the source file, as Unix time in milliseconds. */
   readonly modifiedMs: number;
   readonly problems: readonly MigrationProblem[];
-  /** Artifacts of the file that exist in the target, as census entries. */
+  /** Artifacts from the file that exist in the target, as census entries. */
   readonly entries: Buffer;
 }
 
 export interface MigrationProgressFile {
   find(namespace: string, file: string): SentStoreFile | undefined;
   /**
-   * Stores a record without flushing it to disk. If a machine crash loses the record, the file is sent again. Throws
+   * Stores a record. Does not flush it to disk: if a machine crash loses the record, the file is sent again. Throws
    * `UsageError` if the record cannot be written.
    */
   add(namespace: string, done: SentStoreFile): void;
@@ -30,7 +29,7 @@ export interface MigrationProgressFile {
   forget(namespace: string, file: string): void;
 }
 
-/** Opens the upload progress records in `folder`. Each pair of source and target has a folder. */
+/** Opens the progress records in `folder`. Each combination of source and target has its own folder. */
 export function openMigrationProgress(folder: string): MigrationProgressFile {
   const toPath = (namespace: string, file: string) => {
     const name = createHash('sha256')
@@ -59,7 +58,7 @@ function read(path: string, file: string): SentStoreFile | undefined {
     const entries = bytes.subarray(end + 1);
     return done.file === file && sha256(entries) === sha256 ? { ...done, entries } : undefined;
   } catch {
-    // Treats a damaged record as missing, so that the file is sent again.
+    // A damaged record counts as missing, so the file is sent again.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Reads all records of an AU in a LOCKSS store, to compare them with the target without sending them.
+// Reads all records of an AU in a LOCKSS store without sending them, to compare the AU with the target.
 import { statSync } from 'node:fs';
 import { describeSystemError } from '@holdfast/client';
 import { isCommittedInSource } from './journal.ts';

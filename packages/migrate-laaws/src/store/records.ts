@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { type ImportRecord, WarcReader } from '@holdfast/warc';
 
 export interface StoredRecord {
-  /** Offset of the gzip member, or of the uncompressed record, in the file. */
+  /** Offset in the file of the gzip member, or of the uncompressed record. */
   readonly offset: number;
   readonly length: number;
   /** UUID in lower case. Undefined if the WARC-Record-ID is not a UUID. */
@@ -23,7 +23,7 @@ export interface StoredRecord {
 
 export interface FileRange {
   readonly start: number;
-  /** Exclusive. */
+  /** End of the byte range, exclusive. */
   readonly end: number;
 }
 
@@ -32,11 +32,11 @@ const READ_BYTES = 1024 * 1024;
 interface Reading {
   /** Called for each unreadable byte range. */
   damage?(offset: number, message: string): void;
-  /** Number of bytes per read. A smaller value yields the first record sooner. */
+  /** Number of bytes per read. With a smaller value, the first record is available sooner. */
   readBytes?: number;
 }
 
-/** Yields the records of a file. Throws NotAWarcError, and read errors of the file. */
+/** Yields the records of a file. Throws NotAWarcError or read errors of the file. */
 export async function* readRecords(
   file: string,
   { start, end }: FileRange,

@@ -25,8 +25,8 @@ export async function sendAu(
   const files = au.files.flatMap((file) => newPiece(tools, ledger, au, file, found));
   const temporary = au.temporary.filter((one) => !isCopied(one));
   await sendPieces(tools, au, [...files, ...listTemporaryParts(au, temporary, found)], found);
-  // Sends temporary artifacts that are missing in the AU's files, although the journal says that LOCKSS copied them
-  // there.
+  // Also sends temporary artifacts that the journal reports as copied to the AU's files, but that those files do not
+  // contain.
   const there = found.artifacts.uuids();
   const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
   await sendPieces(tools, au, listTemporaryParts(au, left, found), found);
@@ -68,13 +68,13 @@ async function sendPieces(
   for (const together of groupUploads(tools, au, pieces)) {
     const isOne = together.length === 1;
     if (!isOne && (await sendTogether(tools, au, together, found))) continue;
-    // Does not report progress again, because the failed upload has already counted these bytes.
+    // Does not report progress, because the failed upload has already counted these bytes and artifacts.
     const again = isOne ? tools : { ...tools, sent: () => undefined, arrived: () => undefined };
     for (const piece of together) await sendAlone(again, au, piece, found);
   }
 }
 
-/** Groups file parts into uploads. An upload contains either compressed or uncompressed parts. */
+/** Groups file parts into uploads. The parts of an upload are either all compressed or all uncompressed. */
 function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly FilePart[]): FilePart[][] {
   const open = new Map<boolean, { pieces: FilePart[]; bytes: number }>();
   const all: FilePart[][] = [];
@@ -96,8 +96,8 @@ function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly F
 }
 
 /**
- * Returns whether the journal alone determines the state of each artifact in the part. Only such parts may share an
- * upload.
+ * Returns whether the journal alone determines the state of every artifact in the part. Otherwise, the part cannot
+ * share an upload with other parts.
  */
 function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: FilePart): boolean {
   if (isLast || damages.length > 0 || last.size > MAX_UUIDS || deleted.size > MAX_UUIDS) return false;
@@ -105,8 +105,8 @@ function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, recor
 }
 
 /**
- * Sends several file parts in one upload. Returns false if the upload fails or contains errors. Each part must then be
- * sent separately, because damage in one part may affect the results of the next part.
+ * Sends several file parts in one upload. Returns false if the upload fails or contains errors. The caller must then
+ * send each part separately, because damage in one part may affect the results of the next one.
  */
 async function sendTogether(
   tools: SendTools,
@@ -123,8 +123,8 @@ async function sendTogether(
     return false;
   }
   const isFine = arrivals.every(({ errors }) => errors === 0);
-  // Corrects the counts in advance. The service will report artifacts stored by the failed upload as duplicates when
-  // each part is sent separately, but they count as stored.
+  // Artifacts that the failed upload has stored count as stored, although the service reports them as duplicates when
+  // each part is sent separately.
   const stored = arrivals.reduce((sum, arrival) => sum + arrival.stored, 0);
   if (isFine) for (const [i, piece] of pieces.entries()) piece.arrived(arrivals[i]!);
   else Object.assign(found, { stored: found.stored + stored, found: found.found - stored });
@@ -176,7 +176,7 @@ function filterUncommitted(
   return uuids.filter((uuid) => isCommittedInSource(states, uuid, isPermanent) === false);
 }
 
-/** Returns the UUIDs for the form fields. If a list exceeds the limit, keeps only UUIDs that occur in the file. */
+/** Returns the UUIDs for the form fields. If there are too many, returns only those UUIDs that occur in the file. */
 async function fitLists(au: StoreAu, file: string, range: { start: number; end: number }): Promise<Lists> {
   const { except, uncommitted } = toLists(au, true);
   if (except.length <= MAX_UUIDS && uncommitted.length <= MAX_UUIDS) return { except, uncommitted };

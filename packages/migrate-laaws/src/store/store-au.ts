@@ -1,4 +1,4 @@
-// Types for an AU of a LOCKSS store, and for the result of reading or sending it.
+// Types of an AU in a LOCKSS store, and of the result of reading or sending it.
 import { ArtifactCensus } from '../transfer/census.ts';
 import type { MigrationProblem } from '../transfer/report.ts';
 import type { AuStates } from './journal.ts';

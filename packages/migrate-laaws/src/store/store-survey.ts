@@ -1,5 +1,5 @@
-// Finds the AUs in the folders of a LOCKSS store. `ns/<namespace>/au-<md5 of the AUID>/` contains WARC files and a
-// state journal. `tmp/warcs` contains artifacts that LOCKSS has not yet moved to the AU's folder.
+// Finds the AUs in the folders of a LOCKSS store. `ns/<namespace>/au-<md5 of the AUID>/` contains the WARC files and a
+// state journal of an AU. `tmp/warcs` contains artifacts that LOCKSS has not yet moved to the AU's folder.
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';

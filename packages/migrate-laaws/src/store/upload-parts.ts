@@ -1,4 +1,5 @@
-// Splits an AU into file parts to upload: the unsent bytes of each file, and the AU's records in each temporary file.
+// Splits an AU into file parts to upload: the bytes of each file that have not been sent yet, and the AU's records in
+// each temporary file.
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SendTools, ShipmentPart, ShipmentResult } from '../transfer/send.ts';
@@ -12,8 +13,8 @@ export interface FilePart {
   readonly part: ShipmentPart;
   readonly isGzip: boolean;
   /**
-   * True if this part must be the last one of its upload: its last record seems incomplete. Bytes of another part would
-   * be read as the rest of that record.
+   * True if this part must be the last one of its upload, because its last record seems incomplete. The bytes of a
+   * following part would be read as the rest of that record.
    */
   readonly isLast: boolean;
   /** Records of the part, if they are known before the upload. */
@@ -22,8 +23,8 @@ export interface FilePart {
 }
 
 /**
- * Returns the bytes of a file that no earlier run has sent. Returns undefined if all bytes were sent. Adds the results
- * of the earlier run to `found`. Throws read errors of the file.
+ * Returns the bytes of a file that no earlier run has sent, or undefined if there are none. Adds the results of earlier
+ * runs to `found`. Throws read errors of the file.
  */
 export function findUnsentPart(
   { spared }: Pick<SendTools, 'spared'>,
@@ -40,7 +41,7 @@ export function findUnsentPart(
     applyDone(au, known, found);
     return undefined;
   }
-  // Sends only the appended bytes of a file that has grown. Sends a rewritten file from its start.
+  // If the file has grown, sends only the appended bytes. If it was rewritten, sends the whole file.
   const before = known && known.doneBytes < size ? known : undefined;
   const start = before?.doneBytes ?? 0;
   spared(start);
@@ -110,7 +111,7 @@ export function listTemporaryParts(
       ...{ isGzip: compressed, isLast: false, records },
       arrived(arrival) {
         count(found, arrival);
-        // Omits the offsets, because they refer to the extracted bytes and not to the file.
+        // Omits the offsets, because they refer to the extracted bytes instead of the file.
         found.problems.push(...arrival.problems.map(({ offset: _, ...problem }) => problem));
         found.artifacts.addAll(arrival.artifacts.bytes, stateOf);
       },

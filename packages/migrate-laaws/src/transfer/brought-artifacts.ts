@@ -1,6 +1,6 @@
-// Lists which artifacts of a target came from which source. If an artifact is deleted in a source, the target deletes
-// it only if it came from that source. Each AU has one list; a line is appended after the service has stored the
-// artifact.
+// Lists the artifacts that were transferred from each source to a target. When an artifact is deleted in a source, it
+// is deleted in the target only if that source's list contains it. Each AU has one list. A line is appended after the
+// service has stored the artifact.
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,8 +12,8 @@ export interface TransferredArtifacts {
   /** Returns whether the artifact came from this source or one of its aliases in --as. Throws `UsageError`. */
   has(au: AuReference, uuid: string): boolean;
   /**
-   * Appends a line without flushing it to disk. If a machine crash loses the line, the artifact will never be deleted
-   * in the target. Throws `UsageError` if the line cannot be written.
+   * Appends a line. Does not flush it to disk: if a machine crash loses the line, the artifact is never deleted in the
+   * target. Throws `UsageError` if the line cannot be written.
    */
   add(au: AuReference, uuid: string): void;
   close(): void;
@@ -29,8 +29,8 @@ interface OpenList {
 }
 
 /**
- * Opens the lists of artifacts already transferred from this source to this target, one list per AU. `others` are
- * folders with the lists of the source's aliases, which are only read.
+ * Opens the lists of artifacts that were transferred from this source to this target, one list per AU. `others` are the
+ * folders with the lists of the source's aliases. These lists are only read.
  */
 export function openTransferredArtifacts(folder: string, others: readonly string[]): TransferredArtifacts {
   const open = new Map<string, OpenList>();
@@ -45,7 +45,7 @@ export function openTransferredArtifacts(folder: string, others: readonly string
       path: join(folder, file),
       descriptor: undefined,
     };
-    // Moves the list to the end of the map, so that the first list is the least recently used one.
+    // Moves the list to the end of the map, so that the map is ordered by last use.
     open.delete(name);
     open.set(name, found);
     const [oldest] = open;
@@ -75,7 +75,7 @@ const UUID_LINE = /^[0-9a-f-]{36}$/;
 
 function read(path: string): string[] {
   try {
-    // Ignores truncated lines.
+    // Ignores incomplete lines.
     return readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => UUID_LINE.test(line));
@@ -90,7 +90,7 @@ function append(list: OpenList, uuid: string): void {
     if (list.descriptor === undefined) {
       mkdirSync(dirname(list.path), { recursive: true });
       list.descriptor = openSync(list.path, 'a', 0o600);
-      // Starts on a new line, because a killed run may have left an incomplete line.
+      // Begins with a line break, because a killed run may have left an incomplete line.
       writeSync(list.descriptor, '\n');
     }
     writeSync(list.descriptor, `${uuid}\n`);

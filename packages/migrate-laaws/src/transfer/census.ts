@@ -1,5 +1,5 @@
-// Census: a compact list of an AU's artifacts, small enough to compare source and target in memory. Each entry contains
-// the UUID, a digest of the properties that must be equal, the state and the length.
+// Census: a compact list of an AU's artifacts, with which source and target can be compared in memory. Each entry
+// contains the UUID, a digest of the properties that must be equal, the state and the length.
 import { createHash, hash } from 'node:crypto';
 
 export interface CensusArtifact {
@@ -21,12 +21,12 @@ export interface CensusSummary {
   readonly uncommitted: number;
   /** Total size of the payloads. */
   readonly bytes: number;
-  /** Digest of all artifacts' digests; see `AU_DIGEST_DEFINITION`. */
+  /** Digest of the digests of all artifacts; see `AU_DIGEST_DEFINITION`. */
   readonly digest: string;
 }
 
 export interface CensusComparison {
-  /** UUIDs. */
+  /** UUIDs of artifacts that only the source contains (`missing`), or only the target contains (`surplus`). */
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
   /** UUIDs of artifacts whose URL, version, date or digest differs. */
@@ -63,8 +63,8 @@ export class ArtifactCensus {
   }
 
   /**
-   * Adds the entries of another census (`bytes`). `stateOf` returns an artifact's current state, or undefined to omit
-   * the artifact.
+   * Adds entries of another census, given as bytes. `stateOf` returns the current state of an artifact, or undefined to
+   * omit it.
    */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {
@@ -104,8 +104,8 @@ export class ArtifactCensus {
   }
 
   /**
-   * Compares `other` with this census. `missing`: artifacts that only this census contains. `surplus`: artifacts that
-   * only `other` contains.
+   * Compares another census with this one. `missing`: artifacts that only this census contains. `surplus`: artifacts
+   * that only `other` contains.
    */
   compare(other: ArtifactCensus): CensusComparison {
     const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
@@ -140,7 +140,10 @@ export class ArtifactCensus {
     return this.#entries.subarray(position * CENSUS_ENTRY_BYTES, (position + 1) * CENSUS_ENTRY_BYTES);
   }
 
-  /** Returns entry positions sorted by UUID. If several entries have the same UUID, returns only the first one. */
+  /**
+   * Returns the positions of the entries, sorted by UUID. If several entries have the same UUID, includes only the
+   * first one.
+   */
   #sortPositions(): Uint32Array {
     if (this.#order) return this.#order;
     const entries = this.#entries;

@@ -1,5 +1,5 @@
-// Report of a migration: a comparison of every AU, and all problems. Written as JSON during the migration, and
-// summarised for the user at the end.
+// Report of a migration: a comparison of every AU, and all problems. It is written as JSON during the migration and
+// summarized for the user at the end.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
 import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
@@ -10,7 +10,7 @@ import {
   hasNoDifferences,
 } from './census.ts';
 
-/** A file or artifact that was not migrated unchanged, and the reason. */
+/** File or artifact that was not migrated, or not without changes, and the reason. */
 export interface MigrationProblem {
   /** File of the source store, or address of the source node. */
   readonly where: string;
@@ -32,17 +32,16 @@ export interface AuReport {
   readonly stored: number;
   readonly found: number;
   /**
-   * `deleted`: number of artifacts deleted in the source. `removed`: number of these that this run deleted in the
-   * target.
+   * `deleted`: number of artifacts that were deleted in the source. `removed`: number of artifacts that this run
+   * deleted in the target for this reason.
    */
   readonly deleted: number;
   readonly removed: number;
   /**
-   * Number of artifacts that stay in the target although this source deleted or never had them, because they came from
-   * another source.
+   * Number of artifacts that are not in this source, but stay in the target because they did not come from this source.
    */
   readonly kept: number;
-  /** Number of artifacts that this run committed in the target, because they are now committed in the source. */
+  /** Number of artifacts that this run committed in the target, because the source has committed them. */
   readonly committed: number;
   /** Number of damaged state journals. */
   readonly damagedJournals: number;
@@ -127,7 +126,10 @@ export class MigrationReport {
       if (this.#problems.length < MAX_DIFFERENCES) this.#problems.push(problem);
   }
 
-  /** Completes the report. `others` are problems that belong to no AU. `complete` is true if every AU was examined. */
+  /**
+   * Completes the report. `others` are problems that could not be assigned to an AU. `complete` is true if every AU was
+   * examined.
+   */
   finish(others: readonly MigrationProblem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
     this.#problems.push(...others.slice(0, MAX_DIFFERENCES));

@@ -1,5 +1,5 @@
-// Uploads records to the service and collects the results. Retries while the service is unavailable. Records that an
-// earlier attempt stored are then reported as duplicates.
+// Uploads records to the service and collects the results. Retries while the service is unavailable; records that an
+// earlier attempt has stored are then reported as duplicates.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
 import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -9,12 +9,12 @@ import type { AuReference } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
-  /** Makes the service store records that are damaged but complete, in quarantine. */
+  /** True if the service should store damaged but complete records, in quarantine. */
   readonly quarantine: boolean;
   readonly signal: AbortSignal;
   /** Called when `bytes` more bytes were written to the connection. */
   sent(bytes: number): void;
-  /** Called when `bytes` bytes need not be sent, to adjust the progress. */
+  /** Called for `bytes` that need not be sent, to adjust the progress. */
   spared(bytes: number): void;
   /** Called for each artifact that exists in the target after the upload. */
   arrived(): void;
@@ -22,28 +22,28 @@ export interface SendTools {
   stored(au: AuReference, uuid: string): void;
 }
 
-/** Bytes of one upload that come from one file or node. */
+/** Part of an upload, with bytes from one file or node. */
 export interface ShipmentPart {
-  /** File or address from which the records come, for messages. */
+  /** File or address that the records come from, for messages. */
   readonly where: string;
   /** Offset of the part's first byte in the source file. */
   readonly start: number;
   readonly sizeBytes: number;
-  /** Opens a new stream of the part's bytes. Called for each attempt. */
+  /** Opens a stream of the part's bytes. Called for each attempt. */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
 export interface Shipment {
   readonly namespace: string;
   readonly auid: string;
-  /** UUIDs. */
+  /** UUIDs of records to omit. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
   /** Artifacts as listed by the source. Set only if the records do not contain the identities of their artifacts. */
   readonly identities?: readonly CensusArtifact[];
-  /** Payload definition on which the digests are based. Default: the body as recorded. */
+  /** Payload definition on which the digests are based. Default: `recorded`, the body as recorded. */
   readonly payloads?: 'recorded' | 'entity';
-  /** File parts of this upload. Either all parts are compressed, or none is. */
+  /** Parts of this upload. Either all parts are compressed or all are uncompressed. */
   readonly parts: readonly ShipmentPart[];
 }
 
@@ -55,9 +55,9 @@ export interface ShipmentResult {
   /** Number of refused or unreadable records. */
   errors: number;
   readonly problems: MigrationProblem[];
-  /** UUIDs of artifacts that are uncommitted in the target, but not in the shipment's list `uncommitted`. */
+  /** UUIDs of artifacts that are uncommitted in the target, but missing in the shipment's list `uncommitted`. */
   readonly uncommitted: string[];
-  /** Offset of an unreadable last record. The record may be incomplete only because the file is still growing. */
+  /** Offset of the last record, if it is unreadable. It may be incomplete because the file is still growing. */
   brokenAt: number | undefined;
 }
 
@@ -65,7 +65,7 @@ const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
  * Uploads a shipment, with retries. Returns a result for each part. Throws `RefusalError` if the service refuses the
- * upload or stays unavailable. Also throws read errors of the source, and the signal's abort reason.
+ * upload or remains unavailable, read errors of the source, or the signal's abort reason.
  */
 export async function sendShipment(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   for (let attempt = 0; ; attempt++) {
@@ -81,7 +81,7 @@ export async function sendShipment(tools: SendTools, shipment: Shipment): Promis
   }
 }
 
-/** Thrown if the service accepts the upload, but stops before it has read all records. */
+/** Thrown if the service accepted the upload, but stopped before it had read all records. */
 class AwayError extends Error {
   override readonly name = 'AwayError';
 }
@@ -117,7 +117,7 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentR
   return places.map(({ arrival }) => arrival);
 }
 
-/** Prepares an empty result for each part, with the part's offset in the upload (`base`). */
+/** Creates an empty result for each part, with the part's offset in the upload (`base`). */
 function locateParts(
   parts: readonly ShipmentPart[],
 ): { part: ShipmentPart; base: number; arrival: ShipmentResult }[] {

@@ -31,8 +31,8 @@ export async function* listTargetArtifacts(
 }
 
 /**
- * Deletes and commits artifacts, to match the source. Returns the numbers of deleted and committed artifacts. Throws
- * `RefusalError`.
+ * Deletes and commits artifacts in the target according to the source. Returns the numbers of deleted and committed
+ * artifacts. Throws `RefusalError`.
  */
 export async function updateArtifactStates(
   { client, signal }: MigrationTarget,
@@ -50,7 +50,7 @@ export async function updateArtifactStates(
   return done;
 }
 
-/** Returns 1 after a change, and 0 if another client has already deleted the artifact (404). */
+/** Returns 1 after a successful change, and 0 if another client has already deleted the artifact (404). */
 async function changed(change: () => Promise<unknown>): Promise<number> {
   try {
     await change();

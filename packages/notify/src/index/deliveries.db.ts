@@ -1,4 +1,4 @@
-// Stores deliveries: messages to targets, with the result of each attempt to send them.
+// Stores deliveries: messages to targets, and the results of the attempts to send them.
 import { sql } from 'kysely';
 import type { NoticeOwner } from '../notices/notice.ts';
 import type { NoticeExecutor } from './notice-database.ts';
@@ -9,11 +9,11 @@ export interface NewDelivery {
   /** Number of notices in the message. */
   readonly notices: number;
   readonly subject: string;
-  /** Text of a mail, or JSON of a webhook. */
+  /** Text of a mail, or JSON for a webhook. */
   readonly body: string;
 }
 
-/** Delivery that this process is to send now. */
+/** Delivery that this process must send now. */
 export interface ClaimedDelivery extends TargetSecrets, Pick<NoticeTarget, 'type' | 'address'> {
   readonly id: string;
   readonly target: string;
@@ -38,7 +38,7 @@ export interface ListedDelivery extends Pick<NoticeTarget, 'type' | 'address'> {
 }
 
 const RETENTION_DAYS = 30;
-/** Time after which an attempt without a result is repeated. Longer than the timeouts of an attempt. */
+/** Time after which an attempt without a result is repeated. It is longer than the timeouts of an attempt. */
 const LEASE_SECONDS = 120;
 
 const table = (owner: NoticeOwner) => sql.table(`${owner}_notice_delivery`);
@@ -67,7 +67,7 @@ export async function countRecentDeliveries(
   return new Map(rows.map(({ target, total }) => [target, total]));
 }
 
-/** Returns the overflow delivery of the target that is not due yet, and its number of notices. */
+/** Returns the target's overflow delivery that is not due yet, with its number of notices. */
 export async function findOpenOverflow(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -80,7 +80,9 @@ export async function findOpenOverflow(
   return rows[0];
 }
 
-/** Inserts an overflow delivery that is due in an hour, or replaces the text of the one that is not due yet. */
+/**
+ * Inserts an overflow delivery that is due in an hour. If there already is one that is not due yet, replaces its text.
+ */
 export async function saveOverflow(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -97,7 +99,7 @@ export async function saveOverflow(
       where id = ${open}::uuid`.execute(tx);
 }
 
-/** Claims deliveries that are due. No other process claims them until the lease ends. */
+/** Claims deliveries that are due. Until the lease expires, no other process can claim them. */
 export async function claimDeliveries(
   db: NoticeExecutor,
   owner: NoticeOwner,
@@ -123,7 +125,7 @@ export async function markDeliverySent(db: NoticeExecutor, owner: NoticeOwner, i
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Records a failed attempt. `againMs`: time until the next attempt; undefined if there is none. */
+/** Records a failed attempt. `againMs` is the time until the next attempt, or undefined if this was the last one. */
 export async function markDeliveryFailed(
   db: NoticeExecutor,
   owner: NoticeOwner,
@@ -167,8 +169,8 @@ const listed = sql`
   (extract(epoch from sent_at) * 1000)::bigint as "sentMs"`;
 
 /**
- * Makes a failed or waiting delivery due now, and resets its number of attempts. Returns undefined if there is no such
- * delivery.
+ * Makes a failed or waiting delivery due now, and resets its number of attempts. Returns undefined if the delivery does
+ * not exist.
  */
 export async function makeDeliveryDue(
   db: NoticeExecutor,
@@ -186,7 +188,7 @@ export async function makeDeliveryDue(
 }
 
 /**
- * Deletes deliveries of more than 30 days ago, and deliveries without a target. A delivery waits for so long only while
+ * Deletes deliveries that are older than 30 days, and deliveries without a target. A delivery waits so long only while
  * its target is disabled.
  */
 export async function deleteOldDeliveries(db: NoticeExecutor, owner: NoticeOwner): Promise<void> {

@@ -1,4 +1,4 @@
-// Opens and resolves incidents, and records reminders. An incident has a row while it lasts.
+// Opens and resolves incidents, and records reminders. An incident has a row as long as it lasts.
 import { sql } from 'kysely';
 import type { NewNotice, NoticeOwner } from '../notices/notice.ts';
 import type { NoticeDatabase, NoticeExecutor } from './notice-database.ts';
@@ -6,15 +6,15 @@ import { recordNotices } from './notices.db.ts';
 
 const table = (owner: NoticeOwner) => sql.table(`${owner}_notice_incident`);
 
-/** Condition that lasts for some time, such as an unreachable store. */
+/** Condition that lasts for some time, such as a store that cannot be reached. */
 export type Incident = Pick<NewNotice, 'kind' | 'detail'> & {
-  /** Identifies the incident while it lasts, such as `store.away second`. */
+  /** Identifier of the incident while it lasts, such as `store.away second`. */
   readonly key: string;
 };
 
 /**
- * Compares the conditions that exist now with the open incidents whose kind is one of `kinds`. Opens new incidents and
- * resolves those that are over, each with its notice. Returns the number of changes.
+ * Compares the current conditions with the open incidents whose kind is in `kinds`. Opens new incidents and resolves
+ * those that have ended, each with a notice. Returns the number of changes.
  */
 export async function updateIncidents(
   database: NoticeDatabase,

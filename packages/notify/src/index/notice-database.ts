@@ -1,4 +1,4 @@
-// Access to the database of a service for the queries of this package, which do not depend on the service's schema.
+// Access to a service's database for the queries of this package, which are independent of the service's schema.
 import { type Executor, runInTransaction } from '@holdfast/pg-kit';
 import type { QueryExecutorProvider } from 'kysely';
 import type { NoticeOwner } from '../notices/notice.ts';

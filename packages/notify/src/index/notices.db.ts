@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_NOTICE_ITEMS, type NewNotice, type NoticeOwner, type StoredNotice } from '../notices/notice.ts';
 import type { NoticeExecutor } from './notice-database.ts';
 
-/** Maximum age and number of notices. Older ones are deleted. */
+/** Limits on the age and the number of notices. Notices beyond a limit are deleted, oldest first. */
 const MAX_AGE_DAYS = 400;
 const MAX_STORED = 100_000;
 
 const table = (owner: NoticeOwner) => sql.table(`${owner}_notice`);
 
-/** Inserts the notices. Call this in the transaction of the event. */
+/** Inserts the notices. Call this in the transaction of their event. */
 export async function recordNotices(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -71,7 +71,7 @@ export async function listNotices(
   return rows.map(toNotice);
 }
 
-/** Tries to take the lock of the planner until the transaction ends. Returns whether it was free. */
+/** Tries to take the planner's lock until the end of the transaction. Returns whether this succeeded. */
 export async function tryPlannerLock(tx: NoticeExecutor, owner: NoticeOwner): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${String(computeAdvisoryLockKey(`${owner} notices`))}::bigint) as locked`.execute(
@@ -80,7 +80,7 @@ export async function tryPlannerLock(tx: NoticeExecutor, owner: NoticeOwner): Pr
   return rows[0]!.locked;
 }
 
-/** Returns notices that the planner has not seen, oldest first. */
+/** Returns notices for which no deliveries have been planned yet, oldest first. */
 export async function listUnplannedNotices(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -101,7 +101,7 @@ export async function markNoticesPlanned(
   await sql`update ${table(owner)} set is_planned = true where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Returns the number of notices of each kind in the period. */
+/** Returns the number of notices of each kind in a period. */
 export async function countNoticesByKind(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -114,7 +114,7 @@ export async function countNoticesByKind(
   return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
 }
 
-/** Returns whether there is a notice of this kind since that time. */
+/** Returns whether a notice of this kind was recorded since that time. */
 export async function hasNoticeSince(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -128,7 +128,7 @@ export async function hasNoticeSince(
   return rows[0]!.found;
 }
 
-/** Deletes notices beyond the limits of age and number. */
+/** Deletes notices beyond the limits on age and number. */
 export async function deleteOldNotices(db: NoticeExecutor, owner: NoticeOwner, nowMs: number): Promise<void> {
   await sql`
     delete from ${table(owner)} where is_planned and (at_ms < ${nowMs - MAX_AGE_DAYS * 86_400_000} or (at_ms, id) <= (

@@ -1,12 +1,12 @@
-// SQL statements that create the tables of notices, targets and deliveries of a service, for one of its migrations.
-// Services may share a database. Released statements are never changed.
+// SQL statements that create a service's tables of notices, targets and deliveries in one of its migrations. Services
+// may share a database. Released statements are never changed.
 //
-// Notices are an outbox: the transaction of an event also inserts its notice. is_planned: whether the planner has made
-// the deliveries of the notice. An incident has a row while it lasts. secret: key that signs the bodies of a webhook;
-// the previous key also signs until old_until. A delivery contains its text, so that every attempt sends the same text.
-// due_at: time of the next attempt; during an attempt, time at which the attempt counts as lost. is_overflow: the
-// delivery only counts the notices that exceeded the hourly limit of the target. target_id has no foreign key, so that
-// the tables can be copied in any order.
+// Notices are an outbox: the transaction of an event also inserts its notice. is_planned: true if the deliveries of the
+// notice have been created. An incident has a row as long as it lasts. secret: key that signs the bodies of a webhook;
+// until old_until, the previous key also signs. A delivery contains its text, so that every attempt sends the same
+// text. due_at: time of the next attempt; during an attempt, time after which the attempt counts as failed.
+// is_overflow: the delivery only counts the notices above the target's hourly limit. target_id has no foreign key, so
+// that the tables can be copied in any order.
 import type { NoticeOwner } from '../notices/notice.ts';
 
 /** Returns the statements. `owner` is the owner of the service's migrations, as in `applyMigrations`. */
@@ -25,7 +25,7 @@ export const makeNoticeStatements = (owner: NoticeOwner): readonly string[] => [
     is_planned boolean not null default false
   )`,
   `create index ${owner}_notice_in_time on ${owner}_notice (at_ms, id)`,
-  // Indexes hashes of AUIDs, because AUIDs are long.
+  // Indexes hashes, because AUIDs are long.
   `create index ${owner}_notice_of_au on ${owner}_notice (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
   `create index ${owner}_notice_unplanned on ${owner}_notice (at_ms, id) where not is_planned`,
   `create table ${owner}_notice_incident (
@@ -51,7 +51,7 @@ export const makeNoticeStatements = (owner: NoticeOwner): readonly string[] => [
     created_by text not null,
     created_at timestamptz not null default now()
   )`,
-  // Indexes hashes of addresses, because addresses may be long.
+  // Indexes hashes, because addresses may be long.
   `create unique index ${owner}_notice_target_once on ${owner}_notice_target (type, md5(address))`,
   `create table ${owner}_notice_delivery (
     id uuid primary key default gen_random_uuid(),

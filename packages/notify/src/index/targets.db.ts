@@ -59,11 +59,10 @@ export async function findTarget(
   return rows[0];
 }
 
-/** Columns of `TargetSecrets`. */
 export const secretColumns = sql`
   secret, case when old_until > now() then old_secret end as "oldSecret"`;
 
-/** Inserts the target. Returns undefined if there are MAX_TARGETS, or a target with this address. */
+/** Inserts the target. Returns undefined if there are already MAX_TARGETS targets, or a target with this address. */
 export async function insertTarget(
   db: NoticeExecutor,
   owner: NoticeOwner,
@@ -85,13 +84,13 @@ export interface TargetChange {
   readonly hourlyCap?: number;
   readonly weekly?: boolean;
   readonly enabled?: boolean;
-  /** New key. The previous key also signs for another 24 hours. */
+  /** New signing key. The previous key also signs for another 24 hours. */
   readonly secret?: string;
-  /** Reason for `enabled: false`, if the service disables the target. */
+  /** Reason for `enabled: false` if the service itself disables the target. */
   readonly whyOff?: string;
 }
 
-/** Changes the given fields. Returns undefined if there is no such target. */
+/** Changes the given fields. Returns undefined if the target does not exist. */
 export async function changeTarget(
   db: NoticeExecutor,
   owner: NoticeOwner,
@@ -117,7 +116,7 @@ export async function changeTarget(
   return rows[0];
 }
 
-/** Deletes the target and its deliveries. Returns whether there was such a target. */
+/** Deletes the target and its deliveries. Returns whether the target existed. */
 export async function deleteTarget(db: NoticeExecutor, owner: NoticeOwner, id: string): Promise<boolean> {
   const { rows } = await sql`
     with deleted as (delete from ${table(owner)} where id = ${id}::uuid returning id),

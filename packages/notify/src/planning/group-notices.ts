@@ -1,16 +1,16 @@
-// Decides which messages a target gets: one for the notices of each kind and status. The start and the end of a
-// condition are never in one message.
+// Groups the notices for a target into messages, one for each kind and status. A message never contains both the start
+// and the end of a condition.
 import type { NoticeTarget } from '../index/targets.db.ts';
 import type { StoredNotice } from '../notices/notice.ts';
 
 export interface PlannedMessages {
   /** Notices of each message, oldest first. */
   readonly groups: readonly (readonly StoredNotice[])[];
-  /** Notices that exceed the hourly limit. They are only counted. */
+  /** Notices above the hourly limit, which are only counted. */
   readonly overflow: readonly StoredNotice[];
 }
 
-/** Plans the messages of a target. `sent`: number of messages in the last hour. */
+/** Plans the messages for a target. `sent` is the number of messages in the last hour. */
 export function groupNotices(
   { kinds, weekly, hourlyCap }: Pick<NoticeTarget, 'kinds' | 'weekly' | 'hourlyCap'>,
   notices: readonly StoredNotice[],
@@ -26,7 +26,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** Monday, 5 January 1970, 06:00 UTC. */
 const FIRST_MONDAY_MS = (4 * 24 + 6) * 3_600_000;
 
-/** Returns the last Monday, 06:00 UTC. */
+/** Returns the time of the last Monday, 06:00 UTC. */
 export function findLastMonday(nowMs: number): number {
   return nowMs - ((((nowMs - FIRST_MONDAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS);
 }

@@ -1,5 +1,5 @@
-// Turns notices into deliveries, in one transaction. Waits a few minutes after the first notice, so that one message
-// covers several notices. Also records reminders of conditions and the weekly summary, and deletes old rows.
+// Creates deliveries from notices, in one transaction. Waits a few minutes after the first notice, so that one message
+// covers several notices. Also records reminders of incidents and the weekly summary, and deletes old rows.
 import {
   countRecentDeliveries,
   deleteOldDeliveries,
@@ -28,7 +28,7 @@ export interface PlannerDeps {
   readonly database: NoticeDatabase;
   readonly context: MessageContext;
   nowMs(): number;
-  /** Time after the first notice during which further notices share its message. */
+  /** Time for which a message collects further notices after its first one. */
   readonly groupMs: number;
   /** Finds the names of AUs for messages, as far as they are known. Never rejects. Undefined if no AU has a name. */
   readonly findAuNames?: FindAuNames | undefined;
@@ -43,7 +43,7 @@ const MAX_NAMED_AUS = 200;
 const REMIND_EVERY_MS = 86_400_000;
 const WEEK_MS = 7 * 86_400_000;
 
-/** Plans all notices that are due. Does nothing while another process plans. Returns the number of planned notices. */
+/** Plans all notices that are due, unless another process is planning. Returns the number of planned notices. */
 export async function planDeliveries(deps: PlannerDeps): Promise<number> {
   const { owner, inTransaction } = deps.database;
   let planned = 0;
@@ -117,7 +117,9 @@ async function planForTarget(
   await saveOverflow(tx, owner, { target: target.id, notices: count, ...message }, open?.id);
 }
 
-/** Records the summary of the last week once, on Monday, if a target from before Monday subscribes to it. */
+/**
+ * Records the summary of the last week once, on Monday, if a target that was created before Monday subscribes to it.
+ */
 async function recordWeeklySummary({ database, nowMs }: PlannerDeps, tx: NoticeExecutor): Promise<void> {
   const mondayMs = findLastMonday(nowMs());
   const targets = await listTargets(tx, database.owner);

@@ -8,7 +8,7 @@ import { describeSendError } from './send-result.ts';
 
 const CHECK_MS = 10_000;
 
-/** Error of the mail client. `originalCode`: code of the system or of TLS. */
+/** Error of the mail client. `originalCode` is the code of the underlying system or TLS error. */
 interface MailError {
   readonly code?: string;
   readonly originalCode?: string;
@@ -16,7 +16,7 @@ interface MailError {
   readonly response?: string;
 }
 
-/** Checks the mail server, if mail is set up. */
+/** Checks the mail server, if one is configured. */
 export async function examineMail(
   findings: NodeFindings,
   settings: Pick<NotifySettings, 'mailServer' | 'mailPassword' | 'mailFrom' | 'mailTls'>,

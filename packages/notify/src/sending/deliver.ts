@@ -1,6 +1,6 @@
-// Sends the deliveries that are due. Each attempt is claimed in the database first, so that replicas do not send the
-// same message. If a process dies between sending and recording the result, the message is sent again with the same
-// identifier, so that receivers can detect the repetition.
+// Sends the deliveries that are due. Claims each attempt in the database first, so that no other replica sends the same
+// message. If a process dies between sending a message and recording the result, the message is sent again with the
+// same identifier, by which receivers can recognize duplicates.
 import type { Log } from '@holdfast/service-kit';
 import {
   type ClaimedDelivery,
@@ -26,13 +26,13 @@ export interface DeliveryDeps extends SenderDeps {
   readonly database: NoticeDatabase;
   readonly log: Log;
   readonly onAttempt: CountAttempt;
-  /** Pauses between the attempts: one fewer than the number of attempts. */
+  /** Pauses between attempts. The number of attempts is greater by one. */
   readonly retryMs: readonly number[];
   /** Returns a random number n with 0 ≤ n < 1. */
   random(): number;
 }
 
-/** Pauses of the Standard Webhooks rules: ten attempts within 75 hours. */
+/** Pauses according to the Standard Webhooks rules: ten attempts within 75 hours. */
 export const RETRY_MS: readonly number[] = [
   ...[5_000, 30_000, 120_000, 600_000, 1_800_000],
   ...[7_200_000, 28_800_000, 86_400_000, 144_000_000],
@@ -41,12 +41,12 @@ export const RETRY_MS: readonly number[] = [
 const AT_ONCE = 10;
 const MAIL_TIMEOUT_MS = 30_000;
 /**
- * Maximum time of a whole attempt to send a mail, as a multiple of MAIL_TIMEOUT_MS. It is shorter than the lease of a
+ * Time limit for a whole attempt to send a mail, as a multiple of MAIL_TIMEOUT_MS. It is shorter than the lease of a
  * delivery, so that no other process sends the same mail meanwhile.
  */
 const MAIL_TOTAL = 3;
 const WEBHOOK_TIMEOUT_MS = 15_000;
-/** The actual pause differs from RETRY_MS by up to this share, so that many messages are not sent at the same moment. */
+/** Pauses are changed randomly by up to this share, so that retries of many messages are spread out. */
 const JITTER = 0.2;
 
 /** Sends all deliveries that are due. Returns the number of attempts. */
@@ -65,7 +65,7 @@ async function attempt(deps: DeliveryDeps, delivery: ClaimedDelivery, signal: Ab
   const { database, log, onAttempt, retryMs, random } = deps;
   const { id, type, target, attempts } = delivery;
   const result = await sendUnlessStopped(deps, delivery, signal);
-  // While the service stops, the result is unknown. Another process repeats the attempt when its lease ends.
+  // The result is unknown if the service is stopping. Another process repeats the attempt when the lease expires.
   if (result === undefined) return;
   if (result.outcome === 'sent') {
     await markDeliverySent(database.db, database.owner, id);
@@ -99,7 +99,6 @@ async function sendUnlessStopped(
   return signal.aborted ? undefined : result;
 }
 
-/** Message to a target. */
 export interface TargetMessage
   extends Pick<ClaimedDelivery, 'id' | 'type' | 'address' | 'subject' | 'body' | 'secret' | 'oldSecret'> {
   readonly atMs: number;

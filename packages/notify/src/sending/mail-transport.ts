@@ -1,15 +1,15 @@
-// Connects to the mail server of the settings. Opens a connection for each mail: a pool would queue mails without bound
-// while the server is down.
+// Connects to the configured mail server. Opens a connection for each mail, because a pool would queue an unlimited
+// number of mails while the server is down.
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../settings/notify-settings.ts';
 
-/** Address of the mail server, and the user who logs in. */
+/** Address of the mail server, and the login. */
 export interface MailServerAddress {
   readonly host: string;
   readonly port: number;
-  /** Undefined if nobody logs in. */
+  /** Undefined if the server requires no login. */
   readonly user: string | undefined;
-  /** Whether the connection uses TLS from the first byte. */
+  /** True if the connection uses TLS from the first byte. */
   readonly isSecure: boolean;
 }
 
@@ -24,7 +24,10 @@ export function parseMailServer({ server }: Pick<MailSettings, 'server'>): MailS
   };
 }
 
-/** `mustLogIn`: fails if a user is set but the server offers no login. */
+/**
+ * Creates a transport for one mail. If `mustLogIn` is true, sending fails if a user is set but the server offers no
+ * login.
+ */
 export function openMailTransport(
   settings: MailSettings,
   { timeoutMs, mustLogIn = false }: { readonly timeoutMs: number; readonly mustLogIn?: boolean },

@@ -1,8 +1,8 @@
-// Metrics of deliveries.
+// Metrics of attempts to send deliveries.
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 
-/** `retried`: the attempt failed and another follows; `failed`: it was the last attempt. */
+/** `retried`: the attempt failed and will be repeated. `failed`: the last attempt failed. */
 export type AttemptOutcome = 'sent' | 'retried' | 'failed';
 
 export type CountAttempt = (type: 'mail' | 'webhook', outcome: AttemptOutcome) => void;
@@ -14,7 +14,7 @@ export function createNoticeMetrics({ registry }: Metrics): CountAttempt {
     labelNames: ['type', 'outcome'],
     registers: [registry],
   });
-  // Start the counter at 0. A counter that first appears with the value 1 shows no increase in Prometheus.
+  // Starts all counters at 0. Prometheus sees no increase in a counter that first appears with the value 1.
   for (const type of ['mail', 'webhook'])
     for (const outcome of ['sent', 'retried', 'failed']) attempts.inc({ type, outcome }, 0);
   return (type, outcome) => attempts.inc({ type, outcome });

@@ -1,10 +1,10 @@
-// Sends one mail through the mail server of the settings.
+// Sends one mail through the configured mail server.
 import type { MailSettings } from '../settings/notify-settings.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { describeSendError, type SendResult } from './send-result.ts';
 
 export interface OutgoingMail {
-  /** Identifies the mail; the same in every attempt. */
+  /** Identifier of the mail, the same in every attempt. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -14,9 +14,12 @@ export interface OutgoingMail {
 }
 
 export interface MailLimits {
-  /** Maximum time to wait for a reply from the server. */
+  /** Time limit for a reply of the server, in milliseconds. */
   readonly timeoutMs: number;
-  /** Maximum time of the whole attempt. A message needs about ten replies, and a slow server may delay each. */
+  /**
+   * Time limit for the whole attempt, in milliseconds. An attempt needs about ten replies, and a slow server may delay
+   * each of them.
+   */
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -49,8 +52,8 @@ export async function sendMail(
         isFinal: false,
       };
     const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
-    // The server refused this recipient or this message. Other refusals, such as a wrong password or missing TLS, may be
-    // corrected before the next attempt.
+    // The server refused this recipient or this message. Other failures, such as a wrong password or missing TLS, may
+    // be corrected before the next attempt.
     const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     return { outcome: 'failed', error: describeSendError(error, [settings.password]), isFinal };
   } finally {
@@ -59,8 +62,8 @@ export async function sendMail(
 }
 
 /**
- * Returns the text as HTML. Only addresses of the console become links: URLs of captures would lead to the live site. The
- * text may come from crawled content, so everything is escaped.
+ * Converts the text to HTML. Only addresses of the console become links, because URLs of captures would lead to the
+ * live site. Escapes everything, because the text may come from crawled content.
  */
 function toHtml(text: string, consoleUrl: string | undefined): string {
   const base = consoleUrl === undefined ? undefined : escapeHtml(consoleUrl);

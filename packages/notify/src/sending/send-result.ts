@@ -5,15 +5,15 @@ export type SendResult =
   | {
       readonly outcome: 'failed';
       readonly error: string;
-      /** True if another attempt would fail as well. */
+      /** True if another attempt would also fail. */
       readonly isFinal?: boolean;
-      /** True if the receiver wants no more messages. */
+      /** True if the receiver refuses all further messages. */
       readonly isGone?: boolean;
     };
 
 const MAX_ERROR = 500;
 
-/** Returns the message of an error as one line, without the secrets. */
+/** Returns an error's message as one line, without secrets. */
 export function describeSendError(error: unknown, secrets: readonly (string | undefined)[]): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   let text = message.replace(/\p{Cc}+/gu, ' ').toWellFormed();

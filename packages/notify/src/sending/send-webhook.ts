@@ -1,6 +1,6 @@
-// Sends one request to a webhook, signed by the Standard Webhooks rules. Follows no redirects and reads little of the
-// response. Refuses link-local addresses, which cloud providers use for secrets of the machine. Private addresses are
-// allowed, because an administrator named the receiver.
+// Sends one request to a webhook, signed according to the Standard Webhooks rules. Follows no redirects and reads only
+// the start of the response. Refuses link-local addresses, at which cloud providers publish secrets of the machine.
+// Private addresses are allowed, because an administrator chose the receiver.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
@@ -9,11 +9,11 @@ import { describeSendError, type SendResult } from './send-result.ts';
 import { signWebhook } from './webhook-secret.ts';
 
 export interface OutgoingWebhook {
-  /** Identifies the message; the same in every attempt. */
+  /** Identifier of the message, the same in every attempt. */
   readonly id: string;
   readonly url: string;
   readonly body: string;
-  /** The current secret and, during a rotation, the previous one. */
+  /** Current secret and, during a rotation, the previous one. */
   readonly secrets: readonly string[];
 }
 
@@ -84,7 +84,7 @@ async function post(
   return promise;
 }
 
-/** Node does not look up IP addresses, so an address in the URL is checked here. */
+/** Node looks up only host names, so IP addresses in the URL are checked here. */
 async function refuseGuardedAddress(host: string): Promise<void> {
   if (isIP(host) === 0) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();

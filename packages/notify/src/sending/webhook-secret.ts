@@ -1,4 +1,4 @@
-// Secrets and signatures of webhooks, by the Standard Webhooks rules 1.0.0.
+// Secrets and signatures of webhooks, according to the Standard Webhooks rules 1.0.0.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -8,7 +8,7 @@ export function makeWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns why the secret is unusable, or undefined. */
+/** Returns the reason why the secret is unusable, or undefined. */
 export function findSecretFault(secret: string): string | undefined {
   const bytes = Buffer.from(secret.slice(PREFIX.length), 'base64');
   const isBase64 = bytes.toString('base64') === secret.slice(PREFIX.length);
@@ -17,7 +17,7 @@ export function findSecretFault(secret: string): string | undefined {
     : 'The secret must be "whsec_" followed by the Base64 of 24 to 64 bytes.';
 }
 
-/** Returns the value of the header `webhook-signature`: one signature for each secret. */
+/** Returns the value of the header `webhook-signature`, with one signature per secret. */
 export function signWebhook(
   secrets: readonly string[],
   { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },

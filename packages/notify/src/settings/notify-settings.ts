@@ -1,4 +1,4 @@
-// Settings of notifications, which both services have.
+// Notification settings of both services.
 import { hostname } from 'node:os';
 import type { Settings } from '@holdfast/service-kit/settings';
 
@@ -56,11 +56,11 @@ export interface MailSettings {
   readonly password: string | undefined;
   readonly from: string;
   readonly tls: 'required' | 'off';
-  /** Base of the links in mails, as {@link toConsoleBase} returns it. */
+  /** Base URL of the links in mails; see {@link toConsoleBase}. */
   readonly consoleUrl?: string | undefined;
 }
 
-/** Returns the settings without which no mail can be sent, or the settings of the mail server. */
+/** Returns the mail settings, or the names of missing settings without which no mail can be sent. */
 export function readMailSettings(
   settings: Pick<NotifySettings, 'mailServer' | 'mailPassword' | 'mailFrom' | 'mailTls'> &
     Partial<Pick<NotifySettings, 'consoleUrl'>>,
@@ -75,7 +75,7 @@ export function readMailSettings(
   return { mail: { server, password, from, tls: tls as MailSettings['tls'], consoleUrl }, missing };
 }
 
-/** Returns a sentence for each contradiction among the settings. */
+/** Returns a sentence for each contradiction between the settings. */
 export function findNotifyFaults({
   mailServer,
   mailPassword,
@@ -110,7 +110,7 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
-/** Returns the base URL of links, ending in `/`. */
+/** Returns the base URL of links. It ends in `/`. */
 export function toConsoleBase(consoleUrl: string | undefined): string | undefined {
   return consoleUrl === undefined || consoleUrl.endsWith('/') ? consoleUrl : `${consoleUrl}/`;
 }

@@ -1,5 +1,5 @@
-// Makes the messages about notices: the subject and text of a mail, or the JSON of a webhook. Titles and file names come
-// from crawled content and from clients, so control characters are removed and lengths are limited.
+// Creates the messages about notices: the subject and text of a mail, or the JSON for a webhook. Titles and file names
+// come from crawled content and from clients, so control characters are removed and lengths are limited.
 import type { NoticeDetail, NoticeLanguage } from '@holdfast/api-types';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import type { StoredNotice } from '../notices/notice.ts';
@@ -9,11 +9,10 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import type { NoticeTexts, PluralText } from './notice-texts.ts';
 
-/** Names that messages contain. */
 export interface MessageContext {
-  /** Name of the node. */
+  /** Name of the node, for the text of messages. */
   readonly node: string;
-  /** Base URL of the console, ending in `/`. Undefined if messages have no links. */
+  /** Base URL of the console, ending in `/`. If undefined, messages contain no links. */
   readonly consoleUrl: string | undefined;
   /** Names of AUs by AUID, as far as they are known. */
   readonly auNames?: ReadonlyMap<string, string> | undefined;
@@ -27,7 +26,7 @@ export interface MessageReader {
 
 export interface Message {
   readonly subject: string;
-  /** Text of a mail, or JSON of a webhook. */
+  /** Text of a mail, or JSON for a webhook. */
   readonly body: string;
 }
 
@@ -35,14 +34,14 @@ const TEXTS: Readonly<Record<NoticeLanguage, NoticeTexts>> = { en, de, fr, es };
 
 const MAX_SUBJECT = 200;
 const MAX_LINE = 1_000;
-/** Maximum length of a link to an AU, less than MAX_LINE. AUIDs may have thousands of characters. */
+/** Maximum length of a link to an AU. It is less than MAX_LINE. AUIDs may have thousands of characters. */
 const MAX_LINK = 900;
 /** Maximum number of notices that a message describes. */
 const MAX_NOTICES = 20;
-/** Maximum size of the JSON of a webhook. The Standard Webhooks rules recommend less than 20 kB. */
+/** Maximum size of the JSON for a webhook. The Standard Webhooks rules recommend less than 20 kB. */
 const MAX_JSON_BYTES = 18_000;
 
-/** Makes the message about notices of one kind and status. */
+/** Creates the message about notices of the same kind and status. */
 export function makeNoticeMessage(
   context: MessageContext,
   reader: MessageReader,
@@ -71,7 +70,7 @@ export function makeNoticeMessage(
   });
 }
 
-/** Makes the message that only counts notices beyond the hourly limit. */
+/** Creates the message that only counts the notices above the hourly limit. */
 export function makeOverflowMessage(
   context: MessageContext,
   reader: MessageReader,
@@ -130,7 +129,7 @@ function finishMessage(context: MessageContext, reader: MessageReader, parts: Me
   };
 }
 
-/** Makes the JSON of a webhook. Leaves out artifacts, and then text, to keep the JSON short. */
+/** Creates the JSON for a webhook. To limit its size, omits artifacts first, then text. */
 function makeWebhookBody(context: MessageContext, parts: MessageParts): string {
   const items = parts.notices.flatMap((notice) => listItems(context, notice));
   const link = findLink(context, parts.notices[0], parts.kind);
@@ -230,7 +229,7 @@ function describeCounts(language: NoticeLanguage, { counts }: NoticeDetail): str
   return lines.length === 0 ? [`  ${noEvents}`] : [`  ${weekly}`, ...lines];
 }
 
-/** Returns the number for the title: artifacts for damage and deletions, problems of a load, otherwise 1. */
+/** Returns the number for the title: artifacts for damage and deletions, problems for loads, otherwise 1. */
 function countOf({ count = 1 }: NoticeDetail, kind: string): number {
   return /^(?:damage|copy|deletion\.(?:done|restored)|purge|source|plugin)/.test(kind) ? count : 1;
 }
@@ -253,7 +252,7 @@ const linkArtifact = ({ consoleUrl }: MessageContext, uuid: string, namespace: s
     ? undefined
     : `${consoleUrl}artifacts/${uuid}${namespace === undefined ? '' : `?namespace=${encodeURIComponent(namespace)}`}`;
 
-/** Returns the link to the screen that shows the subject of a notice. */
+/** Returns the link to the console page about the subject of a notice. */
 function findLink(
   { consoleUrl }: MessageContext,
   notice: StoredNotice | undefined,
@@ -272,7 +271,7 @@ function findLink(
   return kind === 'summary.weekly' ? consoleUrl : `${consoleUrl}keeping`;
 }
 
-/** Formats a time as the console does. English dates have the day first, as in `27 Nov 2026`. */
+/** Formats a time as in the console. English dates have the day first, such as `27 Nov 2026`. */
 function formatTime(language: NoticeLanguage, ms: number): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...{ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },

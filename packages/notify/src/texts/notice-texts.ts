@@ -1,11 +1,11 @@
-// Type of the texts of messages in one language.
+// Type of the message texts of one language.
 import type { NoticeDetail, NoticeKind } from '@holdfast/api-types';
 
-/** Singular, and plural for all other numbers. Contains `{count}` and `{name}`. */
+/** Form for the number 1, and form for all other numbers. Contains `{count}` and `{name}`. */
 export type PluralText = readonly [one: string, other: string];
 
 export interface NoticeTexts {
-  /** Title of a message about notices of one kind. */
+  /** Title of a message about notices of a kind. */
   readonly kinds: Readonly<Record<NoticeKind, PluralText>>;
   /** Labels of the kinds in the weekly summary, as in the console. */
   readonly labels: Readonly<Record<Exclude<NoticeKind, 'summary.weekly'>, string>>;
