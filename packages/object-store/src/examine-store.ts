@@ -1,16 +1,15 @@
-// Tests one store of any kind.
+// Tests a store of any kind.
 
 import type { StoreExamination } from './examine/examination.ts';
 import { examineFolder } from './fs/examine.ts';
 import type { SingleStoreSettings } from './port/settings.ts';
 
 /**
- * Tests the store. Reports a failure of the store in the result instead of rejecting. Has no time limit, so the caller
- * must set one.
+ * Tests the store. Does not reject: the result contains the failed step. Has no time limit, so the caller must set one.
  */
 export async function examineStore(settings: SingleStoreSettings): Promise<StoreExamination> {
   if (settings.kind === 'fs') return examineFolder(settings.folder);
-  // Loaded on demand for the same reason as in open.ts.
+  // Loads the S3 client on demand for the reason in open.ts.
   const { examineS3 } = await import('./s3/examine.ts');
   return examineS3(settings);
 }

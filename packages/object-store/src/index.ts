@@ -1,4 +1,4 @@
-// Stores WARC data under keys, in a file system or on an S3 server, behind one interface.
+// Stores WARC data under keys, in a file system or on an S3 server, through one interface.
 
 export type { StoreExamination, StoreStep } from './examine/examination.ts';
 export { examineStore } from './examine-store.ts';

@@ -1,4 +1,4 @@
-// Opens the object store that the settings describe.
+// Opens the object store in the settings.
 import { countFileThreads } from './env.ts';
 import { DiskGate } from './fs/gate.ts';
 import { openFsStore } from './fs/store.ts';
@@ -19,9 +19,9 @@ import { ReplicatedStore } from './replicated/store.ts';
 export type CopyDeps = Omit<CopySetOptions, 'plans' | 'required'>;
 
 /**
- * Opens one store. `fs` creates its folder if necessary, and rejects with ObjectStoreUnavailableError if the folder
- * cannot be used. `s3` sends no request when it is opened, because a service may start before its S3 server; `check()`
- * tests the connection.
+ * Opens one store or several. A store in a file system creates its folder if necessary, and rejects with
+ * ObjectStoreUnavailableError if the folder cannot be used. An S3 store sends no request when it is opened, because a
+ * service may start before its S3 server; `check()` tests the connection.
  */
 export async function openObjectStore(
   settings: ObjectStoreSettings,
@@ -33,7 +33,7 @@ export async function openObjectStore(
   return openReplicatedStore(settings, copies, hooks);
 }
 
-/** Opens a store for checks. Does not create a missing folder, and does not abort unfinished uploads. */
+/** Opens a store in order to check it. Neither creates a missing folder nor aborts unfinished uploads. */
 export async function openExistingStore(
   settings: ObjectStoreSettings,
   copies: CopyDeps,
@@ -85,7 +85,7 @@ function planStore(
 interface OpenOptions {
   readonly gate?: DiskGate | undefined;
   readonly mustExist?: boolean;
-  /** If true, unfinished uploads in the bucket are not aborted. */
+  /** True if unfinished uploads in the bucket must not be aborted. */
   readonly keepsUploads?: boolean;
 }
 
@@ -95,7 +95,7 @@ async function openSingleStore(
   { keepsUploads = false, ...options }: OpenOptions = {},
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, ...options }, hooks);
-  // Loaded on demand. A service that does not use S3 would otherwise spend most of its memory on the S3 client.
+  // Loads the S3 client on demand. Otherwise, it would take most of the memory of a service that does not use S3.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks, { keepsUploads });
 }

@@ -8,13 +8,13 @@ export interface StoreExamination {
   readonly durationsMs: Readonly<Partial<Record<StoreStep, number>>>;
   /** Step that failed. Later steps did not run. */
   readonly failed: { readonly step: StoreStep; readonly error: unknown } | undefined;
-  /** Whether the folder exists and contains a store's marker file. Undefined for a bucket. */
+  /** True if the folder exists and contains a store's marker file. Undefined for a bucket. */
   readonly isMarked: boolean | undefined;
-  /** Clock of the server minus this machine's clock, rounded to seconds. Undefined for a folder. */
+  /** The server's clock minus this machine's clock, rounded to seconds. Undefined for a folder. */
   readonly clockOffsetMs: number | undefined;
   /** Name of the server software, as the server reports it. */
   readonly server: string | undefined;
-  /** Messages that `shortcomings()` returned. */
+  /** Result of `shortcomings()`. */
   readonly shortcomings: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { StepRunner } from './examination.ts';
 const SIZE_BYTES = 4096;
 const RANGE = { offset: 1000, length: 24 } as const;
 
-/** Returns a key for a test object. Listings of a replicated store omit objects with such keys. */
+/** Returns a key for a test object. Listings of a replicated store omit such keys. */
 export const makeProbeKey = () => `${STORE_OWN_PREFIX}probe-${randomUUID()}.bin`;
 
 export async function tryObjects(steps: StepRunner, store: ObjectStore): Promise<void> {

@@ -1,5 +1,5 @@
-// File system calls of the store, and the interpretation of their errors. Tests replace this object to record calls or
-// to make them fail.
+// File system calls of the store, and the interpretation of their errors. Tests replace the object with the calls to
+// record them or to make them fail.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   access,
@@ -72,7 +72,7 @@ const LOCAL_FILE_SYSTEMS = [
   0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x01021994, 0x794c7630,
 ];
 
-/** Returns whether the folder is on a local file system. There, checking an open file takes no network round trip. */
+/** Returns whether the folder is on a local file system, where checking an open file requires no network round trip. */
 export async function isOnLocalDisk(defaultDisk: Disk, folder: string): Promise<boolean> {
   const { type } = await defaultDisk.statfs(folder);
   return LOCAL_FILE_SYSTEMS.includes(type >>> 0);

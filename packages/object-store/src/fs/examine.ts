@@ -1,4 +1,4 @@
-// Tests a store in a folder. If the folder does not contain a store yet, creates nothing.
+// Tests a store in a folder. Creates no store if the folder does not contain one yet.
 import { StepRunner, type StoreExamination } from '../examine/examination.ts';
 import { tryObjects } from '../examine/try-objects.ts';
 import type { ObjectStore } from '../port/port.ts';

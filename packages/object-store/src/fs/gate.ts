@@ -1,5 +1,5 @@
-// Limits the concurrent file operations of one store. A process has only a few threads for file operations, and an
-// operation on a disk that hangs occupies a thread.
+// Limits the concurrent file operations of one store. The process has only a few threads for file operations, and every
+// operation on a disk that hangs blocks one of them.
 import type { Disk, FileHandle } from './disk.ts';
 
 export class DiskGate {
@@ -18,13 +18,13 @@ export class DiskGate {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Passes the slot to the next waiting operation, so the number of used slots stays the same.
+      // Passes the slot on to the next waiting operation, so the number of running operations does not change.
       if (next) next.resolve();
       else this.#running--;
     }
   }
 
-  /** Rejects the operations that are still waiting, because their callers have given up. */
+  /** Rejects the waiting operations. Called when their callers have stopped waiting. */
   rejectWaiting(error: Error): void {
     for (const turn of this.#waiting.splice(0)) turn.reject(error);
   }
@@ -53,7 +53,7 @@ export function createGatedDisk(disk: Disk, gate: DiskGate): Disk {
   return gated;
 }
 
-/** Does not limit closing, because every open file must be closed. */
+/** Operations on open files that are limited. Closing is not limited, because every open file must be closed. */
 const FILE_OPERATIONS = new Set<string | symbol>(['read', 'write', 'writeFile', 'sync', 'stat']);
 
 function gatedFile(file: FileHandle, gate: DiskGate): FileHandle {

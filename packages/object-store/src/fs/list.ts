@@ -1,4 +1,4 @@
-// Lists the keys of the objects in a folder in byte order. Reads only subfolders that can contain matching keys.
+// Lists the keys of the objects in a folder, in byte order. Reads only those subfolders that may contain matching keys.
 import { join } from 'node:path';
 import { type Disk, toUndefinedIfMissing } from './disk.ts';
 import { type FolderEntry, parseEntryName } from './names.ts';
@@ -32,8 +32,8 @@ export async function* walk(
 }
 
 /**
- * Returns the entries of a folder, sorted by the bytes that they contribute to keys. These include the `/` of a folder,
- * so `a-` sorts before the objects in `a/`.
+ * Returns the entries of a folder, sorted by the bytes that they add to keys. For a folder, these include `/`, so `a-`
+ * sorts before the objects in `a/`.
  */
 async function entriesOf(
   disk: Disk,

@@ -12,7 +12,7 @@ const PIECE_BYTES = 80;
 const NO_DOT = '.%';
 const CONTINUED = '%-';
 
-// Matches keys that need no escaping, as nearly all keys.
+// Matches keys that need no escaping, which nearly all keys do.
 const ORDINARY = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
 
 /** Returns the path of a key relative to the `objects` folder. */
@@ -25,7 +25,7 @@ export function toKeyPath(key: string): string {
 
 /** A file or folder, with the part of a key that its name represents. */
 export interface FolderEntry {
-  /** The name on disk. */
+  /** Name on disk. */
   name: string;
   /** Part of the key that the name represents. Includes the `/` if the entry is a folder that ends a segment. */
   bytes: Buffer;
@@ -80,8 +80,8 @@ function fileName(bytes: Buffer): string {
 }
 
 /**
- * Escapes bytes for a file or folder name. After a name part of exactly 80 bytes, the rest may be empty; it is encoded
- * as `%`.
+ * Escapes bytes for a file or folder name. If the previous part of the name had exactly 80 bytes, the rest may be empty
+ * and is encoded as `%`.
  */
 function encoded(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';

@@ -1,16 +1,16 @@
-// Records recently read ranges. Their bytes are probably in the kernel's page cache, where a synchronous read is faster
-// than a read in another thread. The first read of a range may have to wait for a disk, so it is never synchronous.
-// lru-cache is not used, because it would need a text key for every look-up.
+// Records ranges that were read recently. Their bytes are probably in the kernel's page cache, where a synchronous read
+// is faster than a read in another thread. The first read of a range may have to wait for a disk, so it is never
+// synchronous. Does not use lru-cache, which needs a text key for every look-up.
 
 /**
- * Time after which a range may no longer be in the page cache. Ranges are discarded by generation, so a range is
- * recorded for up to twice this time.
+ * Time after which a range may have left the page cache. Ranges are discarded by generation, so each is recorded for up
+ * to twice this time.
  */
 const LATELY_MS = 60_000;
-/** Maximum number of ranges per generation. There are two generations. */
+/** Maximum number of ranges in each of the two generations. */
 const MOST = 8_192;
 
-/** Lengths of ranges by key and offset. Nested maps need no text key for a look-up. */
+/** Lengths of ranges by key and offset. Nested maps need no combined text key. */
 type Ranges = Map<string, Map<number, number>>;
 
 export class RecentRanges {

@@ -1,9 +1,9 @@
-// Checks whether the folder of a store can be used. A check every few seconds must not write to the disk each time: the
-// journal of the file system would take 20 MB an hour. Most checks therefore only ask for the right to write.
+// Checks whether the folder of a store can be used. The check runs every few seconds. If it wrote a file each time, the
+// file system's journal would write 20 MB per hour. Most checks therefore only test the permission to write.
 import type { Disk } from './disk.ts';
 import { probeWriting, type StoreRoot } from './root.ts';
 
-/** Interval of the checks that write a file while the store works. */
+/** Interval of checks that write a file while the store works, in milliseconds. */
 const WRITE_EVERY_MS = 5 * 60_000;
 
 export class RootCheck {
@@ -19,8 +19,8 @@ export class RootCheck {
   }
 
   /**
-   * Resolves if the marker file exists and files can be written. Writes a file at the first call, every few minutes,
-   * and after a failure. Also resolves on a full disk, because the store can still be read.
+   * Resolves if the marker file exists and files can be written. Writes a file at the first call, then every few
+   * minutes, and after a failure. Also resolves if the disk is full, because the store can still be read.
    */
   async run(): Promise<void> {
     const { mark, temporary } = this.#root;
@@ -36,7 +36,7 @@ export class RootCheck {
     }
   }
 
-  /** Makes the next check write a file. Call it after a failed write. */
+  /** Makes the next check write a file. Call this after a failed write. */
   suspect(): void {
     this.#writtenMs = Number.NEGATIVE_INFINITY;
   }

@@ -1,9 +1,9 @@
 // Opens the folder of a store: creates and tests it, writes its marker file, and removes leftover temporary files.
 //
-//   objects/               contains the objects (names.ts)
-//   tmp/                   contains objects that are being written, as {uuid}.part
-//   holdfast-objects.json  is the marker file. Without it, for example if the volume is not mounted, the store is
-//                          unavailable, and no object counts as missing
+// - objects/: the objects (names.ts)
+// - tmp/: objects that are being written, as {uuid}.part
+// - holdfast-objects.json: the marker file. If it is missing, for example because the volume is not mounted, the store
+//   is unavailable, and no object counts as missing
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -19,7 +19,7 @@ export interface StoreRoot {
 
 const FORMAT = 1;
 const STALE_AFTER_MS = 24 * 3600 * 1000;
-/** Maximum length of the folder's path. The rest of a path's 4,096 bytes is left for the longest key. */
+/** Maximum length of the folder's path. A path has at most 4,096 bytes; the rest is reserved for the longest key. */
 const MAX_FOLDER_BYTES = 900;
 
 /** Opens the folder of a store. With `mustExist`, creates only its subfolders, not the folder itself. */
@@ -65,20 +65,23 @@ async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Pro
   }
 }
 
-/** Rejects with ObjectStoreUnavailableError if the whole store is missing, not only the requested object. */
+/**
+ * Rejects with ObjectStoreUnavailableError if the whole store is missing. Otherwise, only the requested object is
+ * missing.
+ */
 export async function throwIfStoreGone(disk: Disk, root: StoreRoot): Promise<void> {
   if (!(await toUndefinedIfMissing(disk.stat(root.mark))))
     throw new ObjectStoreUnavailableError('its folder is gone');
 }
 
 /**
- * Rejects a file system without hard links. The store publishes each object with a hard link, which never overwrites a
- * file.
+ * Rejects if the file system does not support hard links. The store publishes each object with a hard link, because
+ * creating one never overwrites a file.
  */
 async function probeLinks(disk: Disk, root: StoreRoot): Promise<void> {
   const other = makeTemporaryPath(root);
-  // On a full disk, the test is skipped: its file cannot be written. A later write then fails if hard links are not
-  // supported.
+  // Skips the test on a full disk, because its file cannot be written. If hard links are not supported, a later write
+  // fails.
   await withProbe(disk, root, async (path) => {
     try {
       await disk.link(path, other);
@@ -126,7 +129,7 @@ function formatIn(text: string): unknown {
   }
 }
 
-/** Lists temporary files, whether their writers are running or were killed. Ignores all other files. */
+/** Lists temporary files, whether their writers are still running or were killed. Ignores all other files. */
 export async function listUnfinishedWrites(
   disk: Disk,
   root: StoreRoot,
@@ -151,10 +154,7 @@ function isTemporary(name: string): boolean {
   return /^[0-9a-f-]{36}\.part$/.test(name);
 }
 
-/**
- * Removes temporary files of killed processes. A file is removed only when it is so old that no running process can
- * still be writing it.
- */
+/** Removes temporary files of killed processes: files so old that no running process can still be writing them. */
 async function removeStale(disk: Disk, root: StoreRoot, nowMs: number): Promise<void> {
   for (const { name, changedMs } of await listUnfinishedWrites(disk, root)) {
     if (nowMs - changedMs > STALE_AFTER_MS) await discardUnfinishedWrite(disk, root, name);
@@ -163,7 +163,7 @@ async function removeStale(disk: Disk, root: StoreRoot, nowMs: number): Promise<
 
 const MAX_REMEMBERED = 50_000;
 
-/** Creates folders under one root. Remembers which folders are durable, so that each folder is synced only once. */
+/** Creates folders under one root. Remembers which ones are durable, so that each folder is synced only once. */
 export class DurableFolders {
   readonly #disk: Disk;
   readonly #root: string;
@@ -175,8 +175,8 @@ export class DurableFolders {
   }
 
   /**
-   * Creates `folder` (below the root) and its parents. Syncs the parent of each new folder, even if another process
-   * created the folder and may not have synced its parent yet.
+   * Creates `folder`, which is below the root, and its parents. Syncs the parent of each folder that this object has
+   * not synced yet, even if the folder exists: another process may have created it without syncing the parent yet.
    */
   async make(folder: string): Promise<void> {
     if (folder === this.#root || this.#durable.has(folder)) return;

@@ -1,9 +1,12 @@
-// Shares open files among concurrent and successive reads, because opening and closing a file costs more than a small
-// read. A reader never gets a deleted file, and no file stays open for long. lru-cache is not used, because an evicted
-// file must stay open for its readers.
+// Shares open files among concurrent and successive reads, because opening and closing a file takes longer than a small
+// read. Never returns a deleted file to a reader. Closes files soon after their last use. Does not use lru-cache,
+// because an evicted file must stay open for its readers.
 import type { FileHandle } from './disk.ts';
 
-/** Time after which a reader opens the file anew. The old file handle is closed once it has no readers. */
+/**
+ * Age at which a reader opens the file anew, in milliseconds. The old file handle is closed when its last reader has
+ * finished.
+ */
 const KEPT_MS = 1000;
 /** Maximum number of files that stay open without a reader. */
 const MAX_KEPT = 64;
@@ -11,10 +14,10 @@ const MAX_KEPT = 64;
 export interface SharedFilesDeps {
   /**
    * Returns a function that checks whether an open file is still in the store. Undefined for network file systems,
-   * where a check would take a round trip; files there are closed after their last reader.
+   * where this would take a round trip. Their files are closed after the last reader.
    */
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
-  /** Runs `work` after `delayMs`. The timer does not keep the process alive. */
+  /** Runs `work` after `delayMs`, with a timer that does not keep the process alive. */
   later(delayMs: number, work: () => void): void;
   /** Runs `work` after all events that have already arrived. */
   nextTurn(work: () => void): void;
@@ -26,10 +29,10 @@ interface OpenFile {
   /** Handle of the open file. Undefined while the file is being opened. */
   handle: FileHandle | undefined;
   isThere(): boolean;
-  /** Last turn of the event loop in which the file was found to exist. */
+  /** Turn of the event loop in which the file was last checked. */
   seenIn: number;
   readers: number;
-  /** Value of the counter of uses at the last use. */
+  /** Value of the use counter at the last use. */
   lastUse: number;
   /** True if new readers must open the file again. */
   retired: boolean;
@@ -71,7 +74,7 @@ export class SharedFiles {
     return this.#find(key)?.handle;
   }
 
-  /** Call this after removing the file, so that later readers open it again and fail if it is gone. */
+  /** Call this after a file was removed. Later readers then open it again, and fail if it no longer exists. */
   forget(key: string): void {
     const shared = this.#files.get(key);
     if (shared) this.#retire(shared);
@@ -91,8 +94,8 @@ export class SharedFiles {
       }
       this.#seen(shared);
     }
-    // Orders files by a counter. Reinserting a Map entry for each read would keep garbage alive for a long time (see
-    // server/connections.ts of http-kit).
+    // Orders files by a counter. Reinserting an entry into the Map for each read would retain garbage for a long time
+    // (see server/connections.ts of http-kit).
     shared.lastUse = ++this.#uses;
     return shared;
   }
@@ -128,7 +131,7 @@ export class SharedFiles {
           if (this.#deps.presenceOf) shared.isThere = this.#deps.presenceOf(handle, key);
           shared.handle = handle;
         },
-        // The waiting readers get the error. A later reader tries to open the file again.
+        // Only the waiting readers get the error. A later reader tries to open the file again.
         () => this.#drop(shared),
       )
       .catch(() => this.#retire(shared));
@@ -152,7 +155,7 @@ export class SharedFiles {
 
   #closeUnused({ retired, readers, file }: OpenFile): void {
     if (!retired || readers > 0) return;
-    // Not awaited: no data is lost if closing fails, because the file was only read.
+    // Does not wait. A failure to close loses no data, because the file was only read.
     file.then((handle) => handle.close()).catch(() => undefined);
   }
 }

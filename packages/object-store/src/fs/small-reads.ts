@@ -1,5 +1,5 @@
-// Serves small reads, of which there are thousands per second. Keeps files open, and reads synchronously if the bytes
-// are probably in the kernel's page cache.
+// Serves small reads, of which there may be thousands per second. Keeps files open, and reads synchronously if the
+// bytes are probably in the kernel's page cache.
 import { computeReadLength, createBeyondEndError } from '../port/range.ts';
 import { type FileHandle, readBytesAt, readFileSynchronously } from './disk.ts';
 import type { DiskGate } from './gate.ts';
@@ -22,7 +22,10 @@ export class SmallReads {
     this.#deps = deps;
   }
 
-  /** Fills `room` synchronously if the range was read recently. Otherwise returns false. Throws read errors. */
+  /**
+   * Fills `room` synchronously if the range was read recently, and returns true. Otherwise returns false. Throws read
+   * errors.
+   */
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
     const { files, recent } = this.#deps;
     if (!recent?.has(key, offset, room.length)) return false;

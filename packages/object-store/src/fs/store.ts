@@ -1,4 +1,5 @@
-// Object store in a file system: one folder, with one file per object. names.ts names the files; writer.ts writes them.
+// Object store in a folder of a file system, with one file per object. names.ts maps keys to paths, and writer.ts
+// writes the files.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { BadKeyError, BadRangeError, NoSuchObjectError, ObjectExistsError } from '../port/errors.ts';
@@ -54,7 +55,7 @@ export interface FsStoreOptions {
   readonly folder: string;
   readonly disk?: Disk;
   readonly nowMs?: number;
-  /** If true, a missing folder is an error. Otherwise it is created. */
+  /** True if a missing folder is an error instead of being created. */
   readonly mustExist?: boolean;
   /** Limits the number of concurrent file operations. */
   readonly gate?: DiskGate | undefined;
@@ -198,8 +199,8 @@ class FsStore implements ObjectStore {
         const gone = (await toUndefinedIfMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfStoreGone(this.#disk, this.#root);
-        // Syncs the folder even if the file is already gone. Another process may have removed the file and not synced
-        // the folder yet.
+        // Syncs the folder even if the file no longer exists: another process may have removed it without syncing the
+        // folder yet.
         await toUndefinedIfMissing(syncFolder(this.#disk, dirname(path)));
       });
     });
@@ -303,8 +304,7 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Runs `work` and reports it to the hooks. Errors of the caller and expected results do not count as errors of the
- * store.
+ * Runs `work` and reports the request to the hooks. Errors of the caller and expected results do not count as errors.
  */
 async function reported<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
   if (!hooks.onRequest) return work();
@@ -320,8 +320,8 @@ async function reported<T>(hooks: StoreHooks, operation: string, work: () => Pro
 }
 
 /**
- * Reports synchronous reads. Reports nothing if the bytes are not available, because an asynchronous read then follows
- * and is reported.
+ * Runs a synchronous read and reports the request to the hooks. If the bytes are not available, reports nothing,
+ * because the asynchronous read that follows is reported.
  */
 function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
   const begun = performance.now();

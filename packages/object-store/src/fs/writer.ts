@@ -1,6 +1,6 @@
-// Writes one object to the file system so that a crash leaves either nothing or the whole object. Steps: temporary file
-// → fsync → hard link (which never replaces a file) → fsync of the folder → unlink. A repair renames the file instead
-// of linking it.
+// Writes one object to the file system so that after a crash, either nothing or the whole object exists. Steps:
+// temporary file → fsync → hard link (which never replaces a file) → fsync of the folder → unlink. A repair renames the
+// file instead of linking it.
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
 import type { ObjectPart, WriteTarget } from '../port/writer.ts';
@@ -13,9 +13,9 @@ interface FsTargetOptions {
   key: string;
   /** Final path of the object. */
   path: string;
-  /** Path of the temporary file, unused and on the same file system. */
+  /** Path of the temporary file. Not in use yet, and on the same file system as `path`. */
   temporaryPath: string;
-  /** Whether to replace an existing object. */
+  /** True to replace an existing object. */
   replace?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class FsTarget implements WriteTarget {
       this.#opened = undefined;
       await handle.close();
     });
-    // The object is durable now, so a temporary file that cannot be removed is not an error.
+    // The object is already durable, so a temporary file that cannot be removed is not an error.
     await disk.unlink(temporaryPath).catch(() => undefined);
   }
 
@@ -66,8 +66,7 @@ export class FsTarget implements WriteTarget {
   }
 
   /**
-   * Publishes the file under its final path. If its folder was removed, for example by an operator, creates the folder
-   * again.
+   * Publishes the file under its final path. Creates the folder again if it was removed, for example by an operator.
    */
   async #link(): Promise<void> {
     const { disk, folders, path, temporaryPath, replace } = this.#options;

@@ -1,4 +1,4 @@
-// Errors of the object store. Their messages contain keys, but no credentials and no paths of the server.
+// Errors of the object store. Their messages contain keys, but neither credentials nor paths of the server.
 import { types } from 'node:util';
 
 /** Thrown if no object has this key. */
@@ -53,8 +53,8 @@ export class ObjectStoreUnavailableError extends Error {
 }
 
 /**
- * Returns only the code of a system error, whose message may contain a path of the server. For any other error, returns
- * its message and, unless it is `Error`, its name.
+ * Returns only the code of a system error, because its message may contain a path of the server. Returns the message of
+ * any other error, and its name unless it is `Error`.
  */
 function inShort(cause: unknown): string {
   if (!types.isNativeError(cause)) return 'failed';

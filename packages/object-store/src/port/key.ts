@@ -4,7 +4,7 @@ import { BadKeyError } from './errors.ts';
 export const MAX_KEY_BYTES = 1024;
 
 /**
- * Throws BadKeyError unless `key` is valid. `prefixBytes`: length of the store's prefix, which counts towards the
+ * Throws BadKeyError unless `key` is valid. `prefixBytes` is the length of the store's prefix, which counts towards the
  * maximum length.
  */
 export function checkObjectKey(key: string, prefixBytes = 0): void {
@@ -12,7 +12,7 @@ export function checkObjectKey(key: string, prefixBytes = 0): void {
   if (fault) throw new BadKeyError(key, fault);
 }
 
-/** Compares keys by UTF-8 bytes, the order of listings. UTF-16 order differs for characters above U+FFFF. */
+/** Compares keys by their UTF-8 bytes, as listings do. UTF-16 order differs for characters above U+FFFF. */
 export function compareObjectKeys(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

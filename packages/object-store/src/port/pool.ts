@@ -1,11 +1,11 @@
-// Pools buffers of one size. Allocating several MiB for every part would keep the garbage collector busy.
+// Pools buffers of one size. Allocating several MiB for every part would burden the garbage collector.
 
 export class BufferPool {
   readonly bufferBytes: number;
   readonly #most: number;
   readonly #spare: Buffer[] = [];
 
-  /** Creates a pool of up to `most` spare buffers. Any number of buffers may be in use. */
+  /** Creates a pool that keeps up to `most` unused buffers. The number of buffers in use is not limited. */
   constructor(bufferBytes: number, most: number) {
     this.bufferBytes = bufferBytes;
     this.#most = most;
@@ -16,7 +16,7 @@ export class BufferPool {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.bufferBytes);
   }
 
-  /** Returns an unused buffer to the pool. Discards buffers of another size. */
+  /** Returns a buffer to the pool. Discards buffers of another size. */
   give(buffer: Buffer): void {
     if (buffer.length === this.bufferBytes && this.#spare.length < this.#most) this.#spare.push(buffer);
   }

@@ -1,21 +1,21 @@
 // Interface of the object store. Both kinds of store (fs/ and s3/) pass the same test suite, which tests exactly this
 // contract (contract-suite.ts).
 //
-// An object is written once and never changed: put() and create() never overwrite an object, except that a repair may
-// replace it. A key consists of 1 to 1024 bytes of UTF-8, in segments separated by `/`. No segment is empty, `.` or
-// `..`, and a key contains no control characters (key.ts). All methods reject an invalid key with BadKeyError before
-// doing anything else.
+// An object is written once and never changed: put() and create() never overwrite an object, except in a repair. A key
+// consists of 1 to 1024 bytes of UTF-8, in segments separated by `/`. No segment is empty, `.` or `..`, and a key
+// contains no control characters (key.ts). All methods reject an invalid key with BadKeyError before doing anything
+// else.
 //
 // Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are errors of the caller. A
-// failure of the store (disk full, no connection, access denied, bucket missing) becomes an ObjectStoreUnavailableError
-// with the original error as its `cause`.
+// failure of the store (disk full, no connection, access denied, bucket missing) is reported as
+// ObjectStoreUnavailableError, with the original error as its `cause`.
 import type { Readable } from 'node:stream';
 import type { ObjectVersions } from './versions.ts';
 
 export interface ObjectStore {
   readonly type: 'Posix' | 'S3';
   /**
-   * Name of the store for logs and status pages: `s3:bucket/prefix` or `fs`. Contains no secrets and no paths of the
+   * Name of the store for logs and status pages: `s3:bucket/prefix` or `fs`. Contains neither secrets nor paths of the
    * server.
    */
   readonly name: string;
@@ -24,69 +24,70 @@ export interface ObjectStore {
   readonly versions?: ObjectVersions | undefined;
 
   /**
-   * Stores a small object. Once this resolves, the object survives a crash of the process and the machine. Do not
-   * change `bytes` before that. After ObjectStoreUnavailableError, the object may exist, but it is never partial.
+   * Stores a small object. When this has resolved, the object survives crashes of the process and the machine. Do not
+   * change `bytes` before that. After ObjectStoreUnavailableError, either the whole object or nothing is stored.
    * Errors: ObjectExistsError (the existing object is unchanged), ObjectStoreUnavailableError, BadKeyError.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
 
   /**
-   * Starts writing an object of unknown length. Throws BadKeyError immediately; all other errors come from the writer.
+   * Starts writing an object of unknown length. Throws BadKeyError immediately; the writer reports all other errors.
    * The object becomes visible when the writer's `close()` resolves. With `replace`, `close()` atomically replaces an
-   * existing object: readers get either the old or the new object. Only repair uses `replace`.
+   * existing object, so that readers get either the old or the new object. Only repairs use `replace`.
    */
   create(key: string, options?: CreateOptions): ObjectWriter;
 
   /**
    * Streams `length` bytes from `offset` (default: the whole object). Delivers exactly these bytes, or destroys the
-   * stream with an error. Rejects before the first byte with NoSuchObjectError, ObjectStoreUnavailableError or
-   * BadKeyError. Rejects with BadRangeError if offset + length exceeds the object's size. If the offset equals the
-   * size, and the length is absent or zero, the stream is empty. Read the stream to its end or destroy it. Aborting
-   * `signal` destroys the stream (AbortError), even while it is being opened.
+   * stream with an error. Rejects before the first byte with NoSuchObjectError, ObjectStoreUnavailableError,
+   * BadKeyError, or BadRangeError if the range exceeds the object. The stream is empty if the offset equals the
+   * object's size and the length is absent or zero. Read the stream to its end or destroy it. Aborting `signal`
+   * destroys the stream (AbortError), even while it is being opened.
    */
   read(key: string, options?: ObjectReadOptions): Promise<Readable>;
 
   /**
-   * Reads `length` bytes (at most 1 MiB, otherwise RangeError) from `offset` into one buffer. Use it for frequent small
-   * reads, for which a stream would cost more than the read. Fails like `read()`.
+   * Reads `length` bytes (at most 1 MiB, otherwise RangeError) from `offset` into one buffer. Intended for frequent
+   * small reads, for which creating a stream would take longer than the read itself. Fails like `read()`.
    */
   readBytes(key: string, range: BytesRange): Promise<Buffer>;
 
   /**
-   * Fills `room` synchronously with the bytes from `offset`, which is usually possible after a recent `readBytes()`.
-   * Returns false if the store would have to wait or the bytes do not exist; call `readBytes()` in that case.
+   * Fills `room` synchronously with the bytes from `offset` and returns true. This usually works after a recent
+   * `readBytes()` of the same range. Returns false if the store would have to wait or the bytes do not exist; then call
+   * `readBytes()`.
    */
   fillAtOnce?(key: string, offset: number, room: Buffer): boolean;
 
   /**
-   * Returns the size of the object and the time at which it was stored. Returns undefined if there is no such object.
-   * Errors: ObjectStoreUnavailableError, BadKeyError.
+   * Returns the object's size and the time at which it was stored, or undefined if the object does not exist. Errors:
+   * ObjectStoreUnavailableError, BadKeyError.
    */
   stat(key: string): Promise<ObjectInfo | undefined>;
 
   /**
    * Returns up to `limit` (default 1000) objects whose key starts with `prefix` and is greater than `after`, sorted by
-   * the UTF-8 bytes of the key. A page shorter than `limit` is the last page. Includes all matching objects, except
-   * that objects created or deleted during the listing may be missing. Errors: ObjectStoreUnavailableError.
+   * the UTF-8 bytes of the key. A page shorter than `limit` is the last page. All matching objects are returned; only
+   * those that are created or deleted during the listing may be missing. Errors: ObjectStoreUnavailableError.
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
   /**
-   * Deletes the object durably. Also succeeds if there is no such object. Open readers of the object continue (fs) or
-   * may fail (s3).
+   * Deletes the object durably. Also succeeds if the object does not exist. Streams that are already open continue (fs)
+   * or may fail (s3).
    */
   delete(key: string): Promise<void>;
 
   /**
-   * Returns up to `limit` writes that were neither closed nor aborted, including writes of other processes and of
+   * Returns up to `limit` writes that were neither closed nor aborted. They may belong to other processes, including
    * processes that have ended. Errors: ObjectStoreUnavailableError.
    */
   unfinished(limit?: number): Promise<UnfinishedWrite[]>;
 
   /**
-   * Discards an unfinished write and all of its stored data. Also succeeds if the write has finished or no longer
-   * exists. If the write is still in progress, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError
-   * for a name that `unfinished()` cannot return.
+   * Discards an unfinished write and its stored data. Also succeeds if the write has finished or does not exist. If the
+   * write is still in progress, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError for a name that
+   * `unfinished()` cannot return.
    */
   discardUnfinished(name: string): Promise<void>;
 
@@ -96,14 +97,17 @@ export interface ObjectStore {
    */
   url(key: string): string;
 
-  /** Returns the space of the file system (fs) or the configured capacity (s3). Unknown fields are absent. */
+  /**
+   * Returns the space on the file system (fs) or the configured capacity (s3). Fields whose value is unknown are
+   * omitted.
+   */
   usage(): Promise<StoreUsage>;
 
   /** Resolves if the store can be used now. Otherwise rejects with ObjectStoreUnavailableError within seconds. */
   check(): Promise<void>;
 
   /**
-   * Returns a log message for each feature that the server lacks and the client works around. The first call tests an
+   * Returns a log message for each feature that the server lacks and that the client replaces. The first call tests an
    * S3 server by writing and deleting empty objects. Errors: ObjectStoreUnavailableError.
    */
   shortcomings(): Promise<string[]>;
@@ -113,28 +117,28 @@ export interface ObjectStore {
 }
 
 /**
- * Writer of one object. Its memory is bounded: at most 2 × 256 KiB (fs) or 3 × partSizeBytes (s3); a small object on S3
- * takes about its own size. The buffers are reused for the next writer.
+ * Writer of one object. Its memory is limited to 2 × 256 KiB (fs) or 3 × partSizeBytes (s3). A small object on S3 takes
+ * about its own size. The buffers are reused for later writers.
  */
 export interface ObjectWriter {
   /**
-   * Appends a chunk of any size. When this resolves, the next chunk may be added (back-pressure), and the memory of
-   * this chunk may be reused. Throws if the previous call has not resolved. Once the store has failed, all calls reject
-   * with ObjectStoreUnavailableError; then call `abort()`.
+   * Appends a chunk of any size. When this has resolved, the memory of the chunk may be reused, and the next chunk may
+   * be written (back-pressure). Throws if the previous call has not resolved. Once the store has failed, all calls
+   * reject with ObjectStoreUnavailableError; then call `abort()`.
    */
   write(chunk: Uint8Array): Promise<void>;
 
   /**
    * Makes the object visible and durable in one step. Resolves to the object's size. Errors: ObjectExistsError,
-   * ObjectStoreUnavailableError (as for `put`). After an error, no data remains in the store, and `abort()` is not
-   * necessary.
+   * ObjectStoreUnavailableError (as for `put`). After an error, no data remains in the store, and `abort()` need not be
+   * called.
    */
   close(): Promise<{ sizeBytes: number }>;
 
   /**
-   * Discards the object and its temporary file or multipart upload. Never rejects, and may be called repeatedly. Waits
-   * for a running `close()`. Does nothing after `close()` has resolved. Unfinished data of a killed process is
-   * invisible, and is removed when a store is opened more than a day later.
+   * Discards the object, with its temporary file or multipart upload. Never rejects, and may be called repeatedly.
+   * Waits for a running `close()`. Does nothing after `close()` has resolved. Unfinished data of a killed process is
+   * invisible; it is removed when the store is opened more than a day later.
    */
   abort(): Promise<void>;
 }
@@ -142,14 +146,14 @@ export interface ObjectWriter {
 export interface ObjectInfo {
   key: string;
   sizeBytes: number;
-  /** Time at which the object was stored, in milliseconds since 1970. Some servers round it to whole seconds. */
+  /** Time at which the object was stored, as Unix time in milliseconds. Some servers round it to whole seconds. */
   modifiedMs: number;
 }
 
 export interface UnfinishedWrite {
-  /** Identifier for `discardUnfinished()` and for messages. Contains no path of the server. */
+  /** Identifier for `discardUnfinished()` and for messages. Contains no paths of the server. */
   name: string;
-  /** Time of the last write in milliseconds since 1970, if known. */
+  /** Unix time of the last write, in milliseconds, if known. */
   changedMs: number;
   /** Number of bytes written so far, if known. */
   sizeBytes?: number;
@@ -162,8 +166,8 @@ export interface ObjectReadOptions {
   length?: number;
   signal?: AbortSignal;
   /**
-   * CRC-32 of the whole range, if the caller knows it. A replicated store then searches for a copy with this CRC-32. A
-   * single store ignores it, so the caller must verify the bytes.
+   * CRC-32 of the whole range, if known. A replicated store then searches for a copy with this CRC-32. A single store
+   * ignores it, so the caller must verify the bytes itself.
    */
   crc32?: number | undefined;
 }
@@ -176,14 +180,11 @@ export interface BytesRange {
   /** Index of the first byte. */
   offset: number;
   length: number;
-  /** Signal that cancels the read. The read then rejects with the signal's reason (AbortError). */
+  /** Cancels the read, which then rejects with the signal's reason (AbortError). */
   signal?: AbortSignal;
   /** CRC-32 of the range (see ObjectReadOptions). */
   crc32?: number | undefined;
-  /**
-   * Returns whether the bytes are the stored bytes, for a range whose CRC-32 is unknown. Do not set both this and
-   * `crc32`.
-   */
+  /** Returns whether the bytes are intact, for a range whose CRC-32 is unknown. Set either this or `crc32`. */
   isIntact?: ((bytes: Buffer) => boolean) | undefined;
 }
 
@@ -201,7 +202,8 @@ export interface StoreUsage {
 
 /**
  * Called for every attempt of an S3 request (`PutObject`, `UploadPart` …) and for every operation on a file system
- * store (`put`, `create`, `read` …). Expected results, such as a missing or existing object, are `ok`. Must not throw.
+ * store (`put`, `create`, `read` …). The outcome of expected results is `ok`, even if the object is missing or already
+ * exists. Must not throw.
  */
 export interface StoreHooks {
   onRequest?(operation: string, outcome: 'ok' | 'error', durationMs: number): void;

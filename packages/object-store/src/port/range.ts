@@ -11,7 +11,7 @@ export function checkRange(key: string, offset: number, length: number | undefin
 
 export const MAX_READ_BYTES = 1024 * 1024;
 
-/** Does the same as `checkRange`, and throws RangeError if the range is too large for one buffer. */
+/** Does the same as `checkRange`. Also throws RangeError if the range is too large for one buffer. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
   if (length > MAX_READ_BYTES) throw new RangeError(`${length} bytes are more than are read at once`);

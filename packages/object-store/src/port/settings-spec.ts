@@ -1,4 +1,4 @@
-// Environment variables that configure an object store, in a table that all programs use.
+// Environment variables with the settings of an object store. All programs use this table.
 import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults, splitObjectStores, storeRoles } from './settings.ts';
 
 export const objectStoreSpec = {
@@ -82,7 +82,7 @@ const roleSpec = {
   about: 'order in which stores are read: `primary` before `copy` before `archive`',
 } as const;
 
-/** Returns the settings of one of several stores. Each variable's name ends with the name of the store. */
+/** Returns the settings of one of several stores. The name of the store is appended to each variable. */
 export function makeStoreSettingsSpec(name: string) {
   const suffix = toSettingSuffix(name);
   const own = <Spec extends { readonly name: string; readonly default?: unknown }>({
@@ -107,7 +107,7 @@ function toSettingSuffix(storeName: string): string {
   return `_${storeName.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Returns the names of the variables that configure one of the stores in `OBJECT_STORE`. */
+/** Returns the names of the variables with the settings of the stores in `OBJECT_STORE`. */
 export function listStoreSettingNames(objectStore: string | undefined): string[] {
   try {
     const entries = objectStore === undefined ? [] : splitObjectStores(objectStore);

@@ -7,7 +7,7 @@ import { MAX_KEY_BYTES } from './key.ts';
 
 export interface FsSettings {
   kind: 'fs';
-  /** Absolute path of the folder. It is created if it does not exist. */
+  /** Absolute path of the folder. The folder is created if it does not exist. */
   folder: string;
 }
 
@@ -21,22 +21,24 @@ export interface S3Settings {
   /** PEM certificates of additional authorities to trust. */
   authorities?: string;
   region: string;
-  /** Credentials. Set both or neither. Without them, the SDK searches for credentials itself (roles, profiles, …). */
+  /**
+   * Credentials; either both fields are set or neither. Without credentials, the SDK searches for them itself (roles,
+   * profiles, …).
+   */
   accessKeyId?: string;
   secretAccessKey?: string;
   forcePathStyle: boolean;
   checksums: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED';
   partSizeBytes: number;
-  /** Capacity that the operator has configured, if any. */
+  /** Capacity that the operator has configured. Undefined if unknown. */
   sizeBytes?: number;
 }
 
-/** One store. */
 export type SingleStoreSettings = FsSettings | S3Settings;
 
 export type ObjectStoreSettings = SingleStoreSettings | StoreSetSettings;
 
-/** Values of the S3_* settings. For undefined fields, the defaults below apply. */
+/** Values of the S3_* settings. Undefined fields get the defaults below. */
 export interface S3Options {
   endpoint?: string | undefined;
   /** File with certificates of additional authorities to trust. */
@@ -47,7 +49,7 @@ export interface S3Options {
   secretAccessKey?: string | undefined;
   /** Default: true if an endpoint is set. */
   forcePathStyle?: boolean | undefined;
-  /** Default WHEN_REQUIRED, because many servers other than AWS fail with the SDK's default. */
+  /** Default WHEN_REQUIRED, because many servers other than AWS do not support the SDK's default. */
   checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
   /** Size of a part: 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
   partSizeBytes?: number | undefined;
@@ -90,9 +92,9 @@ export const s3Defaults = {
 const STORE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
 /**
- * Splits a list such as `fs:/disk1,far=s3:bucket`. A comma separates two stores only if a store follows it, because
- * paths may contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a
- * readable message.
+ * Splits a list such as `fs:/disk1,far=s3:bucket`. Paths may contain commas, so a comma separates two stores only if a
+ * store follows it. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a message
+ * for the user.
  */
 export function splitObjectStores(text: string): readonly NamedStoreLocation[] {
   const specs = text.split(/,\s*(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/);
@@ -112,11 +114,11 @@ export function splitObjectStores(text: string): readonly NamedStoreLocation[] {
 export interface StoreSetOptions {
   readonly s3: S3Options;
   readonly copiesRequired?: string | undefined;
-  /** Settings of this store, which take precedence over `s3`. */
+  /** Settings of the store with this name, which override `s3`. */
   own(name: string): S3Options & { readonly role?: NamedStoreSettings['role'] | undefined };
 }
 
-/** Returns the secret keys of all stores, so that they can be removed from texts. */
+/** Returns the secret keys of all stores, so that the caller can remove them from texts. */
 export function listStoreSecrets(settings: ObjectStoreSettings): string[] {
   const stores = settings.kind === 'several' ? settings.stores.map(({ store }) => store) : [settings];
   return stores.flatMap((store) =>
@@ -124,7 +126,7 @@ export function listStoreSecrets(settings: ObjectStoreSettings): string[] {
   );
 }
 
-/** Parses `OBJECT_STORE`, which describes one or several stores. Throws an Error with a readable message. */
+/** Parses `OBJECT_STORE`, which describes one or several stores. Throws an Error with a message for the user. */
 export function parseObjectStores(text: string, options: StoreSetOptions): ObjectStoreSettings {
   const { s3, copiesRequired } = options;
   const entries = splitObjectStores(text);
@@ -148,8 +150,9 @@ function withoutUndefined<T extends object>(values: T): T {
 }
 
 /**
- * Parses the number of copies that a write needs before it is acknowledged: `all`, or a number from 1 to the number of
- * stores. The default is 1 for one or two stores, and 2 for three or more. Throws an Error for any other value.
+ * Parses the number of durable copies that a write needs before it is acknowledged: `all`, or a number from 1 to the
+ * number of stores. The default is 1 for one or two stores, and 2 for three or more. Throws an Error for any other
+ * value.
  */
 export function parseCopiesRequired(text: string | undefined, stores: number): number {
   if (text === undefined) return stores > 2 ? 2 : 1;
@@ -178,7 +181,7 @@ export function formatLocation(store: SingleStoreSettings): string {
   return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;
 }
 
-/** Parses `fs:/path` or `s3:bucket[/prefix]`. Throws an Error with a readable message. */
+/** Parses `fs:/path` or `s3:bucket[/prefix]`. Throws an Error with a message for the user. */
 export function parseObjectStore(spec: string, s3: S3Options = {}): SingleStoreSettings {
   const [, kind, rest = ''] = /^([a-z0-9]+):(.*)$/s.exec(spec) ?? [];
   if (kind === 'fs') return { kind, folder: parseFolder(rest) };

@@ -1,21 +1,22 @@
-// Versions that a bucket keeps of its objects, and the locks on them. A store without versions, such as a folder, has
-// none of this.
+// Versions of the objects in a bucket, and locks on these versions. Stores without versions, such as folders, do not
+// implement this interface.
 
 export interface BucketFeatures {
   /**
-   * `yes`: a deleted or replaced object stays as an old version. `unknown`: the server does not let this user find out.
+   * `yes`: deleting or replacing an object leaves its old version. `unknown`: the server does not permit this user to
+   * find out.
    */
   readonly keepsVersions: 'yes' | 'no' | 'unknown';
-  /** The bucket has object lock, so versions can have a retention period or a legal hold. */
+  /** True if the bucket has object lock, so that versions can have a retention period or a legal hold. */
   readonly hasObjectLock: boolean;
-  /** New objects get a retention period from the bucket. */
+  /** True if the bucket gives new objects a retention period. */
   readonly hasDefaultRetention: boolean;
 }
 
 export interface StoredVersion {
   readonly key: string;
   readonly versionId: string;
-  /** The version is a delete marker, which has no bytes. */
+  /** True if the version is a delete marker, which has no bytes. */
   readonly isDeleteMarker: boolean;
   readonly isLatest: boolean;
   readonly sizeBytes: number;
@@ -23,7 +24,7 @@ export interface StoredVersion {
 
 export interface VersionPage {
   readonly versions: readonly StoredVersion[];
-  /** Start of the next page; undefined if this page is the last one. */
+  /** Start of the next page. Undefined after the last page. */
   readonly next: VersionCursor | undefined;
 }
 
@@ -32,37 +33,37 @@ export interface VersionCursor {
   readonly versionId: string | undefined;
 }
 
-/** A version that the store refuses to delete, and why. */
+/** Version that the store refuses to delete, and the reason. */
 export interface LockedVersion {
   readonly key: string;
   readonly versionId: string;
   readonly hasLegalHold: boolean;
-  /** Retention period that has not ended. */
+  /** Retention period of the version, if it has not ended. */
   readonly retention?: { readonly mode: string; readonly untilMs: number } | undefined;
-  /** Message of the server. */
+  /** Error message of the server. */
   readonly message: string;
 }
 
-/** All methods reject with ObjectStoreUnavailableError if the store cannot be used. */
+/** Access to versions. All methods reject with ObjectStoreUnavailableError if the store cannot be used. */
 export interface ObjectVersions {
-  /** Asks the server each time, because an administrator may change the bucket. */
+  /** Returns the features of the bucket. Requests them each time, because an administrator may change them. */
   features(): Promise<BucketFeatures>;
 
   /**
-   * Returns at most `limit` (default 1000) versions whose key starts with `prefix`, in the order of the server. Some
-   * servers return the last version of a page again on the next page.
+   * Returns at most `limit` (default 1000) versions whose key starts with `prefix`, in the server's order. Some servers
+   * return the last version of a page again on the next page.
    */
   list(prefix: string, after?: VersionCursor, limit?: number): Promise<VersionPage>;
 
   /**
    * Deletes every version of the object, which removes its bytes. Returns the versions that are locked. If there are
-   * any, the delete marker stays, because otherwise the object would appear again.
+   * any, keeps the delete marker, without which the object would be visible again.
    */
   erase(key: string): Promise<LockedVersion[]>;
 
   /**
-   * Places a legal hold on the current version, or lifts the legal holds of all versions. Returns false if there is no
-   * such version.
+   * Places a legal hold on the current version, or removes the legal holds of all versions. Returns false if there is
+   * no such version.
    */
   setLegalHold(key: string, isOn: boolean): Promise<boolean>;
 }

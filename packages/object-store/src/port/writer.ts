@@ -1,27 +1,26 @@
-// Writer logic of both kinds of store. A writer accepts chunks until it is closed or aborted; after the first error,
-// every call fails. The target stores the bytes (fs/writer.ts, s3/writer.ts).
+// Common logic of writers for both kinds of store. A writer accepts chunks until it is closed or aborted. After the
+// first error, every call fails. The target stores the bytes (fs/writer.ts, s3/writer.ts).
 
 import { createHash, type Hash } from 'node:crypto';
 import type { BufferPool } from './pool.ts';
 import type { ObjectWriter } from './port.ts';
 
 interface PartsOptions {
-  /** Pool of buffers that each have the size of a part. */
+  /** Pool of buffers, each as large as a part. */
   pool: BufferPool;
   /** Maximum number of parts that are sent concurrently. Another part may be filled meanwhile. */
   inFlight: number;
   /**
-   * If true, computes the SHA-256 of each part while the part is filled. Hashing a whole part in one call would block
-   * the process.
+   * Computes the SHA-256 of each part while the part is filled. Hashing a whole part at once would block the process.
    */
   hashed?: boolean;
   /**
-   * If true, a chunk at least as large as a part is sent without copying, and `add` waits until it has been sent. Set
-   * it only if parts may differ in size.
+   * Sends a chunk that is at least as large as a part without copying it; `add` then waits until it has been sent. Set
+   * this only if parts may differ in size.
    */
   direct?: boolean;
   /**
-   * Sends one part. `bytes` must not change until the promise is settled. Every part except the last has the full size,
+   * Sends one part. `bytes` does not change until the promise settles. All parts except the last have the full size,
    * unless `direct` is set.
    */
   send(part: ObjectPart): Promise<void>;
@@ -36,7 +35,7 @@ export interface ObjectPart {
   sha256?: string;
 }
 
-/** Size of a writer's first buffer. It is smaller than a part, to save memory for small objects. */
+/** Size of a writer's first buffer. Smaller than a part, to save memory for small objects. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 export class PartSender {
@@ -59,14 +58,14 @@ export class PartSender {
     return this.#sent + this.#filled;
   }
 
-  /** Number of parts whose sending has begun. */
+  /** Number of parts that have been sent or are being sent. */
   get partsBegun(): number {
     return this.#index;
   }
 
   /**
-   * Copies the chunk into parts. Resolves when it can accept more data. Rejects with the error of the first part that
-   * failed.
+   * Copies the chunk into parts. Resolves when more data can be accepted. Rejects with the error of the first failed
+   * part.
    */
   async add(chunk: Uint8Array): Promise<void> {
     if (this.#options.direct && chunk.length >= this.#partSizeBytes) {
@@ -86,7 +85,7 @@ export class PartSender {
     this.#throwIfFailed();
   }
 
-  /** Returns the bytes that have not been sent yet, at most one part. The caller owns these bytes. */
+  /** Returns the bytes that have not been sent, at most one part. The caller owns the buffer. */
   takeRest(): Buffer {
     const rest = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
     this.#filling = undefined;
@@ -95,7 +94,7 @@ export class PartSender {
     return rest;
   }
 
-  /** Sends the remaining bytes and waits for all parts. Rejects with the error of the first part that failed. */
+  /** Sends the remaining bytes and waits for all parts. Rejects with the error of the first failed part. */
   async finish(): Promise<void> {
     this.#throwIfFailed();
     if (this.#filled > 0) this.#sendFilled();
@@ -103,12 +102,12 @@ export class PartSender {
     this.#throwIfFailed();
   }
 
-  /** Stops sending. Later calls reject with `error`, or with the error of a part that failed earlier. */
+  /** Stops sending. Later calls reject with `error`, or with the error of a part that failed before. */
   stop(error: Error): void {
     this.#failed ??= { error };
   }
 
-  /** Waits until no part is being sent. Ignores the errors of parts. */
+  /** Waits until no part is being sent. Ignores errors. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.race(this.#sending);
   }
@@ -137,7 +136,10 @@ export class PartSender {
     return count;
   }
 
-  /** Quadruples the buffer until it has the size of a part, so that at most a third of the bytes is copied twice. */
+  /**
+   * Enlarges the buffer by a factor of four until it has the size of a part, so that at most a third of the bytes is
+   * copied twice.
+   */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -165,7 +167,7 @@ export class PartSender {
     void this.#track(this.#options.send(part)).then(() => this.#options.pool.give(buffer));
   }
 
-  /** Tracks a part until it is sent. Never rejects; the next call throws the error. */
+  /** Tracks a part until it has been sent. Never rejects; the next call throws the error. */
   #track(sent: Promise<void>): Promise<void> {
     const sending = sent
       .catch((error: unknown) => {
@@ -183,13 +185,16 @@ export class PartSender {
   }
 }
 
-/** Target of one object's bytes. All methods reject with the errors of the object store interface (errors.ts). */
+/**
+ * Destination for the bytes of one object. All methods reject with the errors of the object store interface
+ * (errors.ts).
+ */
 export interface WriteTarget {
   /** Stores one part of a large object. Several calls may run concurrently. */
   send(part: ObjectPart): Promise<void>;
-  /** Publishes an object that is so small that no part was sent. */
+  /** Publishes a small object of which no part was sent. */
   publishWhole(bytes: Buffer): Promise<void>;
-  /** Publishes an object that consists of all sent parts. */
+  /** Publishes the object from its parts. */
   publishParts(): Promise<void>;
   /** Cancels the parts that are being sent, so that they fail soon. */
   cancel(): void;

@@ -1,5 +1,5 @@
-// Checksums of the blocks of an object. A reader verifies each block before it delivers the block, and takes a damaged
-// block from another copy, even in the middle of a large payload.
+// Checksums of the blocks of an object. A reader verifies each block before delivering it. It reads a damaged block
+// from another copy, even in the middle of a large payload.
 import { crc32 } from 'node:zlib';
 import type { BlockChecksums } from './catalogue.ts';
 
@@ -49,7 +49,7 @@ export class BlockChecksummer {
   }
 }
 
-/** `index`: index of the block in `blocks`. */
+/** Returns whether `bytes` match the checksum of block number `index`. */
 export function isBlockIntact({ blocks }: BlockChecksums, index: number, bytes: Uint8Array): boolean {
   return 4 * index + 4 <= blocks.length && blocks.readUInt32BE(4 * index) === crc32(bytes);
 }

@@ -1,5 +1,5 @@
-// Runs the tasks of stores that have missed writes or deletes, and copies all objects to stores that are new or were
-// emptied. A failed task is retried later and does not delay other tasks.
+// Runs the tasks of stores that missed writes or deletes, and copies all objects to stores that are new or were
+// emptied. Retries failed tasks later, so that they do not delay other tasks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
@@ -15,14 +15,14 @@ export interface CatchUpDeps {
   /** Called after each finished task. */
   onDone?(task: ClaimedCopyTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
   onFailure?(task: ClaimedCopyTask, error: unknown): void;
-  /** Rate limit: resolves when `bytes` more bytes may be copied. */
+  /** Resolves when `bytes` more bytes may be copied according to the rate limit. */
   pace?(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
 const IDLE_MS = 1_000;
 /**
- * Number of concurrent loops. Each claims only PAGE_TASKS tasks, because a task that hangs delays all tasks of its
- * loop.
+ * Number of concurrent loops. Each loop claims only PAGE_TASKS tasks at a time, because a task that hangs delays the
+ * other tasks of its loop.
  */
 const LOOPS = 6;
 const PAGE_TASKS = 4;
@@ -31,7 +31,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 const PAGE_OBJECTS = 1_000;
 
-/** Runs due tasks until the signal aborts. Never rejects. Several processes may do this concurrently. */
+/** Runs due tasks until the signal aborts. Never rejects. Several processes may call this at the same time. */
 export async function catchUpContinuously(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
   await Promise.all([keepDoingTasks(deps, signal), keepFilling(deps, signal)]);
 }
@@ -47,7 +47,7 @@ async function keepDoingTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<v
   await Promise.all(Array.from({ length: LOOPS }, loop));
 }
 
-/** Runs a few due tasks of usable stores. Returns the number of these tasks. */
+/** Runs a few due tasks of usable stores and returns their number. */
 export async function runCopyTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<number> {
   const { copies } = deps;
   const usable = copies.members.filter(({ isWritable }) => isWritable);
@@ -94,8 +94,8 @@ async function keepFilling({ copies }: CatchUpDeps, signal: AbortSignal): Promis
 }
 
 /**
- * Compares a new or emptied store with the other stores, and adds a task for each object that it lacks. Resumes where
- * an earlier run stopped. Rejects if unavailable stores might have more objects.
+ * Compares a new or emptied store with the other stores, and adds a task for each missing object. Continues where an
+ * earlier run stopped. Rejects if unavailable stores may contain further objects.
  */
 export async function fillStore(copies: CopySet, member: CopySetMember, signal: AbortSignal): Promise<void> {
   const { record } = member;

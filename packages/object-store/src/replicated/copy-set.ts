@@ -1,5 +1,5 @@
-// State of the stores of a replicated store: which stores are usable, their read order, and the objects that each store
-// lacks.
+// State of a replicated store: which of its stores are usable, in which order they are read, and which objects each of
+// them lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockChecksums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -14,16 +14,13 @@ export interface CopySetOptions {
   /** Number of copies that must be durable before a write is acknowledged. */
   readonly required: number;
   readonly catalogue: CopyCatalogue;
-  /** Prefix of the keys that are copied to a new or emptied store. Default: all keys. */
+  /** Prefix of the keys that are copied to new or emptied stores. Default: all keys. */
   readonly prefix?: string;
-  /**
-   * Whether to write a marker to a new store. False for a service that waits for another service to do so. Default
-   * true.
-   */
+  /** Whether this service may write a marker to a new store. False if another service does that. Default true. */
   readonly marksStores?: boolean;
-  /** Called when a store becomes writable or not writable. `reason`: why the store is not writable. */
+  /** Called when a store becomes writable or stops being writable. `reason` is undefined for a writable store. */
   onState?(name: string, reason: string | undefined): void;
-  /** Called when a reader finds a missing or damaged copy. */
+  /** Called when a reader finds that a copy is missing or damaged. */
   onFault?(name: string, key: string, fault: CopyFault): void;
 }
 
@@ -31,19 +28,22 @@ export interface CopyStoreStatus {
   readonly name: string;
   readonly role: StoreRole;
   readonly location: string;
-  /** UUID of the store. Undefined until the store was identified. */
+  /** UUID of the store. Undefined until the store is identified. */
   readonly id: string | undefined;
   readonly state: StoreRecord['state'] | undefined;
-  /** Last key that was compared with the other stores. Set while objects are copied to a new or emptied store. */
+  /**
+   * Key up to which the store has been compared with the other stores, while objects are copied to a new or emptied
+   * store.
+   */
   readonly scannedKey: string | undefined;
-  /** Reason why the store is not used. */
+  /** Reason why the store is not used. Undefined if it is used. */
   readonly blocked: string | undefined;
-  /** Reason why the store gets no writes. */
+  /** Reason why the store gets no writes. Undefined if it gets writes. */
   readonly writeBlocked: string | undefined;
 }
 
 const MAX_REMEMBERED = 10_000;
-/** Maximum time to wait for a probe if no store is usable. */
+/** Maximum time for which a request waits for probes if no store is usable. */
 const AWAKEN_MS = 1_200;
 
 export class CopySet {
@@ -52,7 +52,7 @@ export class CopySet {
   readonly catalogue: CopyCatalogue;
   readonly #options: CopySetOptions;
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process began. */
+  /** Stores that have not confirmed a deletion yet, by key. Contains only deletions that this process has begun. */
   readonly #deleted = new Map<string, ReadonlySet<string>>();
   readonly #sums = new Map<string, BlockChecksums>();
   readonly #noted = new Set<string>();
@@ -77,15 +77,15 @@ export class CopySet {
   }
 
   /**
-   * Identifies all stores that can be reached. Call this once the catalogue is available. A store cannot be written to
-   * before it is identified.
+   * Identifies all stores that can be reached, because unidentified stores cannot be written to. Call this when the
+   * catalogue is available.
    */
   async prepare(): Promise<void> {
     await Promise.all(this.members.map((member) => member.health.probeNow()));
     await this.refresh();
   }
 
-  /** Reads the current state of each store from the catalogue. */
+  /** Updates the records of all stores from the catalogue. */
   async refresh(): Promise<void> {
     const records = await this.catalogue.stores();
     for (const member of this.members) member.update(records);
@@ -93,15 +93,15 @@ export class CopySet {
   }
 
   /**
-   * Stores that can be read, in read order: complete stores first, then by role (primary, copy, archive), then folders
-   * first.
+   * Readable stores in the order in which they are read: complete stores first, then by role (primary, copy, archive),
+   * then folders before buckets.
    */
   readable(): readonly CopySetMember[] {
     this.#order ??= this.members.filter(({ isReadable }) => isReadable).toSorted(byDistance);
     return this.#order;
   }
 
-  /** Prefix of the keys that are copied to a new or emptied store. Empty for all keys. */
+  /** Prefix of the keys that are copied to new or emptied stores. Empty for all keys. */
   get prefix(): string {
     return this.#options.prefix ?? '';
   }
@@ -134,7 +134,7 @@ export class CopySet {
     return record !== undefined && this.#deleted.get(key)?.has(record.id) === true;
   }
 
-  /** Resolves when tasks were added, after `timeoutMs`, or when `signal` aborts. */
+  /** Resolves when tasks have been added, after `timeoutMs`, or when `signal` aborts. */
   async nextTasks(signal: AbortSignal, timeoutMs: number): Promise<void> {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     if (timeout.aborted) return;
@@ -149,7 +149,7 @@ export class CopySet {
     this.#wake = Promise.withResolvers();
   }
 
-  /** Adds a task for a copy that a reader found missing or damaged. */
+  /** Adds a task for a copy that a reader found to be missing or damaged. */
   onFault(key: string, member: CopySetMember, fault: CopyFault): void {
     const id = member.record?.id;
     member.health.suspect();
@@ -175,7 +175,7 @@ export class CopySet {
     return found;
   }
 
-  /** Deletes an object from every store. An unavailable store deletes its copy when it is available again. */
+  /** Deletes an object from every store. Unavailable stores delete it when they are available again. */
   async deleteEverywhere(key: string): Promise<void> {
     const identified = this.members.filter(({ record }) => record !== undefined);
     const ids = identified.map(({ record }) => record!.id);
@@ -203,15 +203,12 @@ export class CopySet {
       .map(({ record }) => record!.id);
     const done = ids.filter((id) => !left.includes(id));
     if (left.length > 0) remember(this.#deleted, key, new Set(left));
-    // If this fails, the stores repeat the deletes later, which is harmless.
+    // If this fails, the deletions are repeated later, which is harmless.
     await this.catalogue.endDelete(key, done).catch(() => undefined);
     if (left.length > 0) this.onTasks();
   }
 
-  /**
-   * Cancels the delete of an object that must be kept. Adds a copy task for each store whose copy task the delete had
-   * replaced.
-   */
+  /** Cancels the deletion of an object that must be kept. Restores the copy tasks that the deletion had replaced. */
   async #cancelDelete(key: string, storeIds: readonly string[], busy: ReadonlySet<string>): Promise<void> {
     await this.catalogue
       .endDelete(key, storeIds)
@@ -221,7 +218,7 @@ export class CopySet {
       .catch(() => undefined);
   }
 
-  /** Called when a store has confirmed a delete. */
+  /** Called when a store has confirmed a deletion. */
   onDeleted(key: string, storeId: string): void {
     const left = new Set(this.#deleted.get(key));
     left.delete(storeId);
@@ -229,7 +226,7 @@ export class CopySet {
     else this.#deleted.set(key, left);
   }
 
-  /** Calls all stores that can be read and returns their results. Rejects if no call succeeds. */
+  /** Calls all readable stores and returns the results of those that succeed. Rejects if none does. */
   async fromReadable<T>(
     ask: (member: CopySetMember) => Promise<T>,
   ): Promise<readonly { member: CopySetMember; answer: T }[]> {
@@ -259,7 +256,9 @@ export class CopySet {
     }));
   }
 
-  /** Returns an object store for the copies in one store. Returns undefined if no store has this name. */
+  /**
+   * Returns an object store that accesses the copies in one store only. Returns undefined if no store has this name.
+   */
   storeNamed(name: string): ObjectStore | undefined {
     const member = this.members.find(({ plan }) => plan.name === name);
     return member && new MemberStore(member);

@@ -1,4 +1,4 @@
-// Converts a generator of chunks to a stream. Destroying the stream does not wait for the next chunk, because the disk
+// Converts a generator of chunks to a stream. Destroying the stream does not wait for the next chunk, because a disk
 // may hang.
 import { Readable } from 'node:stream';
 
@@ -9,8 +9,8 @@ export class CopyStream extends Readable {
   readonly #release: () => void;
 
   /**
-   * `release`: called when the stream is destroyed. A generator that was never started cannot release its resources
-   * itself.
+   * `release` is called when the stream is destroyed, because a generator that was never started cannot release its
+   * resources.
    */
   constructor(chunks: AsyncGenerator<Buffer, void>, release: () => void) {
     super({ highWaterMark: STREAM_BYTES });

@@ -1,4 +1,4 @@
-// Copies one object from one store to another. Verifies the bytes before it publishes the copy, and reads the copy back
+// Copies one object from one store to another. Verifies the bytes before publishing the copy, and reads the copy
 // afterwards.
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import { BlockChecksummer } from './block-sums.ts';
@@ -13,14 +13,14 @@ export interface ObjectToCopy {
   readonly crc32?: number | undefined;
 }
 
-/** Verifies a store's copy against the index. */
+/** Verifies a store's copy of an object with the index. */
 export type CopyVerifier = (
   store: CopySetMember,
   object: ObjectToCopy,
 ) => Promise<'intact' | 'damaged' | 'unknown'>;
 
 export type CopyOutcome =
-  /** The object was copied from store `from`. */
+  /** The object was copied from the store `from`. */
   | { readonly outcome: 'copied'; readonly from: string; readonly sizeBytes: number }
   /** The target already had an intact copy. */
   | { readonly outcome: 'present' }
@@ -33,8 +33,8 @@ export class UnprovenCopyError extends Error {
 }
 
 /**
- * Makes the copy in `target` equal to the expected object. Skips sources with wrong bytes. If all sources have wrong
- * bytes, leaves the target unchanged. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
+ * Makes the copy in `target` equal to the expected object. Skips sources with wrong bytes. Leaves the target unchanged
+ * if all sources have wrong bytes. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
  */
 export async function makeCopy(
   copies: CopySet,
@@ -88,8 +88,8 @@ async function isRight(
 }
 
 /**
- * Copies the object from one source and returns its size. Returns undefined, and leaves the target unchanged, if the
- * source does not have the expected object.
+ * Copies the object from one source and returns its size. If the source does not have the expected object, leaves the
+ * target unchanged and returns undefined.
  */
 async function copyFrom(
   source: CopySetMember,

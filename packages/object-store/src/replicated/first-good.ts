@@ -1,15 +1,15 @@
-// Sends the same request to several stores until one returns a good result. Sends it to the next store if the previous
-// store fails or is slow (hedged request).
+// Sends a request to several stores until one returns a good result. Sends it to the next store if a store fails or is
+// slow (hedged request).
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CopySetMember } from './member.ts';
 
 export interface CopyRequest<T> {
-  /** Nearest first. */
+  /** Stores in the order of requests, nearest first. */
   readonly members: readonly CopySetMember[];
   start(member: CopySetMember): Promise<T>;
-  /** Returns false for a result that is certainly wrong. By default, every result is good. */
+  /** Returns false if the result is certainly wrong. If undefined, every result is good. */
   isGood?(answer: T): boolean;
-  /** Called with each unused result. */
+  /** Called with each result that is not used. */
   discard?(answer: T): void;
 }
 
@@ -38,18 +38,18 @@ export class NoGoodCopyError<T> extends Error {
 }
 
 export interface ReadableCopies {
-  /** Stores to read from, in read order. */
+  /** Stores in the order in which they are read. */
   readable(): readonly CopySetMember[];
   /** Probes the stores if fewer than `count` are usable. */
   awaken?(count: number, isFit: (member: CopySetMember) => boolean): Promise<void>;
 }
 
-/** Maximum number of attempts. On a busy machine, the circuit breakers of all stores may open for a short time. */
+/** Maximum number of attempts. On a busy machine, the circuit breakers of all stores may open briefly. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Sends the request to all readable stores in turn. Tries again if all of them became unusable in the meantime. Rejects
- * with the errors of requestFromCopies.
+ * Sends the request to the readable stores in turn. Repeats this if all of them became unusable meanwhile. Rejects with
+ * the errors of requestFromCopies.
  */
 export async function requestFromReadableStores<T>(
   copies: ReadableCopies,
@@ -72,8 +72,7 @@ export async function requestFromReadableStores<T>(
 }
 
 /**
- * Sends the request once. Rejects with NoGoodCopyError, or with errors of the caller (BadKeyError, RangeError,
- * AbortError).
+ * Sends the request once. Rejects with NoGoodCopyError or an error of the caller (BadKeyError, RangeError, AbortError).
  */
 export function requestFromCopies<T>(request: CopyRequest<T>): Promise<IntactCopyResult<T>> {
   const { members, start, isGood, discard } = request;
@@ -129,7 +128,7 @@ function isOfCaller(error: unknown): boolean {
   );
 }
 
-/** Returns the error that best explains why no store returned a good result. */
+/** Returns the error that best explains why there was no good result. */
 export function chooseBestError(failures: readonly { error?: unknown }[]): Error {
   const errors = failures.map(({ error }) => error).filter((error) => error !== undefined);
   const chosen = errors.find((error) => error instanceof ObjectStoreUnavailableError) ?? errors[0];

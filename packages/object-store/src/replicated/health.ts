@@ -1,13 +1,13 @@
-// Circuit breaker of one store. The breaker opens if a read takes longer than a second, or if an operation and the
-// following probe fail. The breaker blocks only writes if a write and the following test write both fail or take too
-// long. It closes after a successful probe.
+// Circuit breaker of one store. It opens if a read takes longer than a second, or if an operation and the probe that
+// follows both fail. It blocks only writes if a write and the test write that follows both fail or take too long. It
+// closes after a successful probe.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
-/** Kind of an operation. `long`: may be slow, such as a listing. */
+/** Kind of an operation. A `long` operation, such as a listing, may be slow. */
 export type OperationKind = 'read' | 'write' | 'long';
 
 export interface HealthDeps {
-  /** Resolves if the store responds and has the expected identity. */
+  /** Resolves if the store responds and is the expected store. */
   probe(): Promise<void>;
   /** Writes and removes a small object. */
   probeWriting(): Promise<void>;
@@ -23,18 +23,18 @@ interface Operation {
   fail(error: Error): void;
 }
 
-/** Maximum duration of a read or a probe. If it is exceeded, the breaker opens. */
+/** Maximum duration of a read or a probe. The breaker opens after this time. */
 export const SLOW_MS = 1_000;
-/** Time without progress after which a write counts as hung, even if small writes succeed meanwhile. */
+/** Time without progress after which a write is considered hung, even if small writes succeed meanwhile. */
 const HUNG_WRITE_MS = 30_000;
 const TICK_MS = 100;
-/** Maximum delay of a tick. If it is exceeded, the whole process was suspended. */
+/** Maximum interval between two ticks. A longer one means that the whole process was suspended. */
 const MAX_TICK_MS = 4 * TICK_MS;
-/** Maximum number of unfinished probes. Each probe of a disk that hangs may occupy a thread. */
+/** Maximum number of unfinished probes. Each probe of a hanging disk may occupy a thread. */
 const MAX_HANGING = 3;
 const NO_ANSWER = 'it has not answered for a second';
 const PROBE_EVERY_MS = 1_000;
-/** Interval between probes of a store that works. */
+/** Interval between probes of a working store. */
 const LOOK_EVERY_MS = 5_000;
 const MIN_HEDGE_MS = 2;
 const MAX_HEDGE_MS = 25;
@@ -61,7 +61,7 @@ export class StoreHealth {
   #awakeSinceMs = 0;
   #probing: Promise<void> | undefined;
   #doubtsWriting = false;
-  /** Number of unfinished probes, including probes that timed out. */
+  /** Number of unfinished probes, including those that timed out. */
   #hanging = 0;
   #closed = false;
 
@@ -70,27 +70,27 @@ export class StoreHealth {
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** Reason why the store is not used. */
+  /** Reason why the store is not used. Undefined if it is used. */
   get blocked(): string | undefined {
     return this.#blocked;
   }
 
-  /** Reason why the store gets no writes. */
+  /** Reason why the store gets no writes. Undefined if it gets writes. */
   get writeBlocked(): string | undefined {
     return this.#blocked ?? this.#writeBlocked;
   }
 
-  /** Time to wait for this store before a read is also sent to a second store. */
+  /** Time after which a read is also sent to a second store. */
   get hedgeMs(): number {
     return this.#hedgeMs;
   }
 
-  /** Whether some read has been running for longer than nearly all reads take. */
+  /** True if a read has been running for longer than almost all reads take. */
   get isSlow(): boolean {
     return this.#operations.read.size > 0 && this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
   }
 
-  /** Returns whether a read may also be sent to a second store. Allows this for about one read in twenty. */
+  /** Returns whether a read may also be sent to a second store. Returns true for about one read in twenty. */
   takeHedge(): boolean {
     if (this.#blocked !== undefined) return true;
     if (this.#hedges < 1) return false;
@@ -99,8 +99,8 @@ export class StoreHealth {
   }
 
   /**
-   * Rejects with ObjectStoreUnavailableError if the breaker opens before the operation has finished. A later result is
-   * passed to `discard`.
+   * Runs `work` through the breaker. Rejects with ObjectStoreUnavailableError if the breaker opens first; the late
+   * result is then passed to `discard`.
    */
   track<T>(kind: OperationKind, work: Promise<T>, discard?: (late: T) => void): Promise<T> {
     const operations = this.#operations[kind];
@@ -123,7 +123,7 @@ export class StoreHealth {
     });
   }
 
-  /** Probes the store immediately, because an operation failed or returned wrong bytes. */
+  /** Probes the store immediately. Call this after an operation that failed or returned wrong bytes. */
   suspect(): void {
     this.#nextProbeMs = 0;
     this.#tick();
@@ -135,7 +135,7 @@ export class StoreHealth {
     await this.#probe();
   }
 
-  /** Resolves when no probe is running. */
+  /** Resolves when the running probe, if any, has finished. */
   get probed(): Promise<void> {
     return this.#probing ?? Promise.resolve();
   }
@@ -163,7 +163,7 @@ export class StoreHealth {
   #tick(): void {
     if (this.#closed) return;
     const nowMs = performance.now();
-    // Ignores time during which the process was suspended, because no result could arrive.
+    // Ignores the time for which the process was suspended, because no result could arrive.
     if (nowMs - this.#tickedMs > MAX_TICK_MS) this.#awakeSinceMs = nowMs;
     this.#tickedMs = nowMs;
     if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
@@ -199,7 +199,7 @@ export class StoreHealth {
     );
   }
 
-  /** Runs a probe. Blocks the store if the probe fails or takes longer than a second. Never rejects. */
+  /** Runs a probe. Blocks the store if the probe fails or takes longer than a second. Does not reject. */
   async #probed(
     probe: () => Promise<void>,
     block: (reason: string) => void,
@@ -218,14 +218,14 @@ export class StoreHealth {
     else block(reason);
   }
 
-  /** Resolves when the probe has finished, or after a second. Ignores time during which the process was suspended. */
+  /** Resolves when the probe has finished, or after a second in which the process was not suspended. */
   async #untilSlow(outcome: Promise<unknown>): Promise<string> {
     let isEnded = false;
     const ended = outcome.then(() => {
       isEnded = true;
     });
     for (let sinceMs = Number.NaN; !isEnded; ) {
-      // If the timer fired late, the process was suspended. The elapsed time is then meaningless.
+      // A late timer means that the process was suspended. The elapsed time then says nothing about the store.
       if (performance.now() - sinceMs < SLOW_MS + MAX_TICK_MS) return NO_ANSWER;
       sinceMs = performance.now();
       const late = Promise.withResolvers<void>();
@@ -243,7 +243,10 @@ export class StoreHealth {
     if (isNew) this.#deps.onChange();
   }
 
-  /** On a busy machine, all stores are slow. Waiting is then better than failing. */
+  /**
+   * Returns whether a slow store is used anyway, because too few others are usable. On a busy machine all stores are
+   * slow, and waiting is better than failing.
+   */
   #isKept(kind: 'read' | 'write', reason: string): boolean {
     const isUsed = (kind === 'read' ? this.#blocked : this.writeBlocked) === undefined;
     return isUsed && reason === NO_ANSWER && this.#deps.isNeeded(kind);
@@ -281,7 +284,9 @@ export class StoreHealth {
   }
 }
 
-/** Describes why a probe failed. A probe that timed out has the same description as a probe that is still running. */
+/**
+ * Explains why a probe failed. The explanation for a probe that timed out is the same as for one that is still running.
+ */
 function describeProbeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isGivenUp = ['AbortError', 'TimeoutError'].includes(error.name) || error.message.endsWith(NO_ANSWER);

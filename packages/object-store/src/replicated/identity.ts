@@ -1,5 +1,5 @@
-// Identity of a store: a UUID in a marker object, which is also in the catalogue. It distinguishes an emptied store, a
-// store that is not mounted, and a different store at the same location.
+// Identity of a store: a UUID that is stored both in a marker object and in the catalogue. With it, an emptied store, a
+// store that is not mounted, and a different store at the same location can be distinguished.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } fro
 import type { ObjectStore } from '../port/port.ts';
 import type { FolderLocation } from './catalogue.ts';
 
-/** Prefix of the store's internal objects, which listings of a replicated store omit. */
+/** Prefix of a store's internal objects. Listings of a replicated store omit them. */
 export const STORE_OWN_PREFIX = 'holdfast/';
 const MARKER_KEY = `${STORE_OWN_PREFIX}store.json`;
-/** Time limit of a request for the marker, so that a lost response does not delay the next probe. */
+/** Time limit for reading the marker, so that a lost response does not delay the next probe. */
 const MARKER_TIMEOUT_MS = 2_000;
 const PROBE_PREFIX = `${STORE_OWN_PREFIX}probe-`;
 /** Marker file of every fs store (fs/root.ts). */
@@ -37,7 +37,7 @@ export async function readMarker(store: ObjectStore): Promise<string | undefined
       await buffer(await store.read(MARKER_KEY, { signal: AbortSignal.timeout(MARKER_TIMEOUT_MS) }))
     ).toString();
     const { id, crc32 } = JSON.parse(text) as { id?: unknown; crc32?: unknown };
-    // Detects flipped bits. Otherwise a damaged marker could seem to belong to a different store.
+    // Detects flipped bits. Otherwise, a damaged marker could look like the marker of a different store.
     if (typeof id === 'string' && crc32 === crc32Of(id)) return id;
   } catch (error) {
     if (error instanceof NoSuchObjectError) return undefined;
@@ -46,7 +46,9 @@ export async function readMarker(store: ObjectStore): Promise<string | undefined
   throw new DamagedMarkerError();
 }
 
-/** Writes the marker. Resolves to the UUID in it: `id`, or the UUID that another process has written concurrently. */
+/**
+ * Writes the marker. Resolves to the UUID in the marker: `id`, or the UUID that another process wrote at the same time.
+ */
 export async function writeMarker(store: ObjectStore, id: string): Promise<string> {
   try {
     await store.put(MARKER_KEY, formatMarker(id));
@@ -98,8 +100,8 @@ export async function readFolderLocation(folder: string): Promise<FolderLocation
 }
 
 /**
- * Returns whether both locations are the same folder. Used when the marker is missing: if the folder is still the same,
- * it was emptied; otherwise, its file system is not mounted.
+ * Returns whether both locations are the same folder. If the marker is missing from the same folder, the store was
+ * emptied. In a different folder, the file system of the store is not mounted.
  */
 export function isSameFolder(before: FolderLocation | undefined, now: FolderLocation | undefined): boolean {
   return (

@@ -12,7 +12,7 @@ const OWN_OBJECTS = 16;
 const DEFAULT_LIMIT = 1000;
 
 /**
- * Lists objects. Throws ObjectStoreUnavailableError if the listing may be incomplete because stores are unavailable.
+ * Lists objects. Throws ObjectStoreUnavailableError if unavailable stores may contain objects that the listing lacks.
  */
 export async function listCopies(
   members: readonly CopySetMember[],
@@ -46,8 +46,8 @@ async function refuseHidden(
   answered: readonly CopySetMember[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
-  // Without a database, for example during a rebuild, it is unknown whether objects are missing. The listing is
-  // returned as it is.
+  // Without a database, for example during a rebuild, it is unknown whether objects are missing. The listing is then
+  // returned anyway.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
   if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
 }

@@ -1,5 +1,5 @@
-// Object store for the copies in one store of a replicated store, through the store's circuit breaker. Used to compare
-// and repair copies.
+// Object store that accesses the copies in one store of a replicated store, through its circuit breaker. Used to
+// compare and repair copies.
 import type { Readable } from 'node:stream';
 import type {
   BytesRange,
@@ -77,8 +77,7 @@ export class MemberStore implements ObjectStore {
     if (!skipsOwn) return page;
     const objects = page.filter(({ key }) => !isStoreOwnKey(key));
     const last = page.at(-1)?.key;
-    // Requests more objects if filtering has made the page too short, because callers take a short page to be the last
-    // one.
+    // Requests more objects if filtering made the page too short, because callers consider a short page the last one.
     if (objects.length === page.length || last === undefined || last <= after) return objects;
     const rest = (options.limit ?? 1000) - objects.length;
     return [...objects, ...(await this.list({ ...options, after: last, limit: rest }))];
@@ -124,6 +123,6 @@ export class MemberStore implements ObjectStore {
     return this.#member.run('long', (store) => store.shortcomings());
   }
 
-  /** Does nothing, because the replicated store closes its stores itself. */
+  /** Does nothing: the replicated store closes its stores. */
   async close(): Promise<void> {}
 }

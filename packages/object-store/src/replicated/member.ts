@@ -1,5 +1,5 @@
-// One store of a replicated store. It is opened when it can be reached, identified by its marker, and monitored by a
-// circuit breaker.
+// One store of a replicated store. It is opened as soon as it can be reached, identified by its marker, and monitored
+// by a circuit breaker.
 import { randomUUID } from 'node:crypto';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
@@ -20,7 +20,7 @@ export interface MemberPlan {
   readonly name: string;
   readonly role: StoreRole;
   readonly location: string;
-  /** Name that the store reports, such as `fs` or `s3:bucket`. */
+  /** Name of the opened store, such as `fs` or `s3:bucket`. */
   readonly storeName: string;
   /** Absolute path of the folder of an fs store. */
   readonly folder: string | undefined;
@@ -29,15 +29,15 @@ export interface MemberPlan {
   url(key: string): string;
   /** Opens the store. With `mustExist`, a missing folder is an error; otherwise it is created. */
   open(mustExist: boolean): Promise<ObjectStore>;
-  /** Rejects the operations that are still waiting for the gate. */
+  /** Rejects the operations that wait for the gate. */
   giveUp(error: Error): void;
 }
 
 export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
-  /** Whether this process may write a marker to a store without one. */
+  /** True if this process may write a marker to a store that has none. */
   readonly mayMark: boolean;
-  /** Returns whether too few other stores are usable for reading or writing. */
+  /** Returns whether too few other stores are usable for this kind of operation. */
   isNeeded(kind: 'read' | 'write', member: CopySetMember): boolean;
   /** Returns whether another configured store has the same identity. */
   isTaken(id: string, member: CopySetMember): boolean;
@@ -67,7 +67,7 @@ export class CopySetMember {
     });
   }
 
-  /** Record in the catalogue. Undefined until the store was identified. */
+  /** Record in the catalogue. Undefined until the store is identified. */
   get record(): StoreRecord | undefined {
     return this.#record;
   }
@@ -90,7 +90,7 @@ export class CopySetMember {
     if (found) this.#record = found;
   }
 
-  /** Runs an operation through the circuit breaker. A result that arrives too late is passed to `discard`. */
+  /** Runs an operation through the circuit breaker. Passes a result that arrives too late to `discard`. */
   run<T>(
     kind: OperationKind,
     work: (store: ObjectStore) => Promise<T>,
@@ -107,7 +107,7 @@ export class CopySetMember {
     return work(this.#store);
   }
 
-  /** The open store, for synchronous operations. Undefined if the store cannot be read. */
+  /** Open store, for synchronous operations. Undefined if the store cannot be read. */
   get openStore(): ObjectStore | undefined {
     return this.isReadable ? this.#store : undefined;
   }
@@ -121,7 +121,7 @@ export class CopySetMember {
     return new ObjectStoreUnavailableError(`${this.plan.name}: ${reason}`);
   }
 
-  /** Opens and identifies the store. Rejects as long as the store cannot be used. */
+  /** Opens and identifies the store. Rejects if the store cannot be used. */
   async #probe(): Promise<void> {
     const { folder } = this.plan;
     const isMarked = folder === undefined || (await isMarkedFolder(folder));
@@ -177,13 +177,13 @@ export class CopySetMember {
     }
     if (folder !== undefined || !this.#store) {
       const old = this.#store;
-      // Does not create a missing folder that existed earlier, because its file system may not be mounted.
+      // Does not create a folder that existed earlier, because its file system may not be mounted.
       this.#store = await this.plan.open(before !== undefined);
       await old?.close();
     }
     const opened = this.#store;
     const found = await readMarker(opened);
-    // The file system was mounted in the meantime, and the store has the expected marker.
+    // The file system was mounted meanwhile, and the store has the expected marker.
     if (found !== undefined && found === this.#record?.id) return;
     const id = found ?? (await writeMarker(opened, before?.id ?? randomUUID()));
     if (before && id !== before.id) throw new ObjectStoreUnavailableError('another store is in its place');

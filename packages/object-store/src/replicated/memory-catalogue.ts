@@ -1,5 +1,5 @@
-// A catalogue in memory, which is lost when the process ends. For services with few objects, which compare all stores
-// at every start.
+// Catalogue in memory, which is lost when the process ends. Suitable for services with few objects, which compare all
+// stores at every start.
 import type { BlockChecksums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRecord } from './catalogue.ts';
 
 const MAX_SUMS = 1_000;
@@ -17,7 +17,7 @@ export class MemoryCatalogue implements CopyCatalogue {
   readonly tasks = new Map<string, HeldTask>();
   readonly #sums = new Map<string, BlockChecksums>();
   #version = 0;
-  /** If set, every method rejects. For tests. */
+  /** Makes every method reject, for tests. */
   isAway = false;
 
   async stores(): Promise<StoreRecord[]> {

@@ -1,5 +1,5 @@
-// Streams a range from the first store in read order. Switches to another store if a store fails, is slow or delivers
-// wrong bytes. If the block checksums are known, verifies each block before delivering it.
+// Streams a range from the first store in read order. Switches to another store if the current one fails, is slow or
+// delivers wrong bytes. If block checksums are known, verifies each block before delivering it.
 import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectReadOptions } from '../port/port.ts';
 import { CHECKSUM_BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
@@ -32,7 +32,7 @@ export interface StreamRange {
   readonly known?: ByteRangeChecksums | undefined;
 }
 
-/** A store whose first chunk has arrived. */
+/** Store whose first chunk has arrived. */
 export interface CopySource {
   readonly member: CopySetMember;
   readonly chunks: AsyncIterator<Buffer>;
@@ -44,8 +44,8 @@ export interface CopySource {
 class WrongBytesError extends Error {}
 
 /**
- * Streams a range. Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers
- * a wrong copy; the caller's own verification then detects the damage.
+ * Streams a range. Rejects with NoGoodCopyError if no store can continue the stream. If all copies of a block are
+ * wrong, delivers one of them; the caller's own verification then detects the damage.
  */
 export async function* streamCopies(
   deps: CopyStreamDeps,
@@ -76,7 +76,7 @@ export async function* streamCopies(
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof WrongBytesError) deps.onFault(key, source.member, 'damaged');
-      // Allows all stores again: a store that failed at an earlier block may have a good copy of this block.
+      // Tries all stores again, because a store that failed at an earlier block may have a good copy of this one.
       if (position > begun) failed = new Set();
       failed.add(source.member);
     } finally {
@@ -116,7 +116,7 @@ async function* checkedPieces(
   }
 }
 
-/** Returns the total length of the intact blocks at the start of the bytes. */
+/** Returns the total length of the intact blocks at the start of `bytes`. */
 function countIntact({ base, sums }: ByteRangeChecksums, at: number, bytes: Buffer): number {
   for (let from = 0; from < bytes.length; from += CHECKSUM_BLOCK_BYTES) {
     const block = bytes.subarray(from, from + CHECKSUM_BLOCK_BYTES);
@@ -125,7 +125,7 @@ function countIntact({ base, sums }: ByteRangeChecksums, at: number, bytes: Buff
   return bytes.length;
 }
 
-/** Opens the range in the first store that delivers a chunk. */
+/** Opens the range in the first store that delivers a chunk of it. */
 export async function openSource(
   deps: CopyStreamDeps,
   range: { key: string; offset: number; length: number; signal: AbortSignal | undefined },
@@ -150,7 +150,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
     (store) => store.read(key, options),
     (late) => late.destroy(),
   );
-  // Ignores errors of the stream. The iterator reports errors until `close`, and later errors do not matter.
+  // Errors of the stream can be ignored here: until `close`, the iterator reports them, and later ones do not matter.
   stream.on('error', () => undefined);
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const source = { member, chunks, first: undefined, close: () => void stream.destroy() };
@@ -162,7 +162,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
   }
 }
 
-/** Returns the next chunk, or undefined at the end. Rejects if the circuit breaker of the store opens. */
+/** Returns the next chunk, or undefined at the end. Rejects if the store's circuit breaker opens. */
 export async function readNextChunk({
   member,
   chunks,
@@ -171,7 +171,7 @@ export async function readNextChunk({
   return next.done ? undefined : next.value;
 }
 
-/** Call after a store has delivered the object. Reports every failed store whose copy is missing or wrong. */
+/** Reports every store whose copy is missing or wrong. Call this after another store has delivered the object. */
 export function reportFaults<T>(
   deps: Pick<CopyStreamDeps, 'onFault'>,
   key: string,

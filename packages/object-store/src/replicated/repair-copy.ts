@@ -1,4 +1,4 @@
-// Replaces or creates one copy whose correct content is known. Detects whether the object is deleted during the repair.
+// Creates or replaces one copy whose correct content is known. Detects a deletion of the object during the repair.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
@@ -6,7 +6,7 @@ import { type CopyOutcome, makeCopy, UnprovenCopyError } from './copying.ts';
 import type { CopySetMember } from './member.ts';
 import { MemberStore } from './member-store.ts';
 
-/** A missing or damaged copy, with the CRC-32 of an intact copy. */
+/** Missing or damaged copy, with the CRC-32 of an intact copy. */
 export interface FaultyCopy {
   readonly key: string;
   readonly kind: Extract<CopyTask['kind'], 'copy' | 'repair'>;
@@ -21,7 +21,7 @@ const LEASE_MS = 3_600_000;
 const RETRY_MS = 1_000;
 
 /**
- * Makes the copy in `target` equal to an intact copy. If this fails, a task remains, which the background loop retries.
+ * Makes the copy in `target` equal to an intact copy. On failure, a task remains that the background loop retries.
  * Returns `gone` if the object was deleted. Rejects with the errors of makeCopy.
  */
 export function repairCopy(
@@ -37,8 +37,8 @@ export function repairCopy(
 }
 
 /**
- * Replaces the copy in `target` with bytes combined from several copies. Rejects, and leaves the copy unchanged, if the
- * bytes do not match size and CRC-32 in `bad`. Returns false if the object was deleted.
+ * Replaces the copy in `target` with bytes that were combined from several copies. If they do not match the size and
+ * CRC-32 in `bad`, rejects and leaves the copy unchanged. Returns false if the object was deleted.
  */
 export async function composeCopy(
   copies: CopySet,
@@ -90,7 +90,7 @@ async function withClaim(
   return { outcome: 'gone' };
 }
 
-/** Removes the copy and repair tasks of an object in `targets`. Call this if the copies in these stores are intact. */
+/** Removes the copy and repair tasks of an object in `targets`, whose copies are intact. */
 export async function removeRepairTasks(
   { catalogue }: CopySet,
   targets: readonly CopySetMember[],

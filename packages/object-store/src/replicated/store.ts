@@ -1,5 +1,5 @@
-// Object store that keeps a copy of every object in several stores. writing.ts writes, reading.ts reads, and
-// catch-up.ts updates stores that have missed writes or deletes.
+// Object store with a copy of every object in each of several stores. writing.ts writes objects, reading.ts reads them,
+// and catch-up.ts updates stores that missed writes or deletes.
 import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 as crc32Of } from 'node:zlib';
 import {
@@ -141,7 +141,7 @@ export class ReplicatedStore implements ObjectStore {
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     const found = await this.copies.fromReadable(async (member) => {
-      // Waits for a running probe, so that its own unfinished write is not listed.
+      // Waits for the running probe, because its own unfinished write must not be listed.
       await member.health.probed;
       return member.run('long', (store) => store.unfinished(limit));
     });
@@ -198,7 +198,7 @@ export class ReplicatedStore implements ObjectStore {
     if (this.copies.readable().length === 0) await this.copies.awaken(1, ({ isReadable }) => isReadable);
   }
 
-  /** Returns the recorded size if there is one, because a copy may be truncated. */
+  /** Prefers the recorded size, because a copy may be truncated. */
   async #sizeOf(key: string): Promise<number> {
     return (await this.copies.sums(key))?.sizeBytes ?? (await this.#existing(key)).sizeBytes;
   }
@@ -246,8 +246,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns the block checksums of a large object. If there are none in the catalogue, computes them from a copy with
-   * the right CRC-32.
+   * Returns the block checksums of a large object. If the catalogue contains none, computes them from a copy with the
+   * right CRC-32.
    */
   async #knownSums(
     key: string,
@@ -263,8 +263,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns the result of a store. Throws NoSuchObjectError if another store lacks the object because it was deleted,
-   * and the deletion is still queued for this store.
+   * Returns the result of a store. Throws NoSuchObjectError if the object was deleted, but its deletion is still queued
+   * for this store.
    */
   async #delivered<T>(key: string, { answer, member, failures }: IntactCopyResult<T>): Promise<T> {
     if (failures.length === 0) return answer;
@@ -278,8 +278,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Handles wrong bytes from every store that responded. Returns wrong bytes, so that the caller detects the damage.
-   * Throws if an unavailable store may have an intact copy.
+   * Handles the case that every response contained wrong bytes. Returns wrong bytes, so that the caller detects the
+   * damage. Throws if an unavailable store may have an intact copy.
    */
   async #onlyWrong<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<T> {
     const wrong = failures.find(({ answer }) => answer !== undefined);
@@ -292,7 +292,7 @@ export class ReplicatedStore implements ObjectStore {
     return wrong.answer;
   }
 
-  /** Returns NoSuchObjectError only if certainly no store has the object, including unavailable stores. */
+  /** Returns NoSuchObjectError only if no store, not even an unavailable one, can have the object. */
   async #explain<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<Error> {
     const missing = failures.filter(({ error }) => error instanceof NoSuchObjectError);
     const badRange = failures.find(({ error }) => error instanceof BadRangeError);

@@ -1,5 +1,5 @@
-// Reads a large range of an object without stored block checksums. Reads the whole range of a copy to verify its CRC-32
-// before the range is delivered, and computes the block checksums.
+// Reads a large range of an object whose block checksums are not stored. Reads the whole range of a copy to verify its
+// CRC-32 before delivering it, and computes block checksums at the same time.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySetMember } from './member.ts';
 import {
@@ -19,7 +19,7 @@ interface CheckedRange {
 }
 
 /**
- * Returns the checksums of a copy with the right CRC-32. Returns undefined if no copy has it. Rejects with the errors
+ * Returns the checksums of a copy with the right CRC-32, or undefined if there is no such copy. Rejects with the errors
  * of openSource.
  */
 export async function findIntactRange(

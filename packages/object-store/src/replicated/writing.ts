@@ -1,5 +1,5 @@
-// Writes one object to all stores in parallel. A write is acknowledged when all working stores have the object and the
-// required number of stores is reached. Before that, a task is recorded for each store that lacks the object.
+// Writes one object to all stores in parallel. Acknowledges the write when all working stores, and at least the
+// required number, have the object. Before that, records a task for each store that lacks it.
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
 import { BlockChecksummer, MAX_UNSUMMED_BYTES } from './block-sums.ts';
@@ -11,9 +11,9 @@ export interface WritingDeps {
   readonly catalogue: CopyCatalogue;
   readonly required: number;
   readonly members: readonly CopySetMember[];
-  /** Returns whether the object was deleted but this store may still have its copy. */
+  /** Returns whether the object was deleted but this store may still contain it. */
   isDeletedIn(key: string, member: CopySetMember): boolean;
-  /** Called when tasks were added. */
+  /** Called when tasks have been added. */
   onTasks(): void;
   /** Probes the stores if fewer than `count` are usable. */
   awaken(count: number, isFit: (member: CopySetMember) => boolean): Promise<void>;
@@ -23,7 +23,7 @@ export interface WritingDeps {
 
 export interface StoreWriteOutcome {
   readonly member: CopySetMember;
-  /** Undefined if the store has the object durably. */
+  /** Undefined if the store has stored the object durably. */
   readonly error?: unknown;
 }
 
@@ -34,7 +34,7 @@ export interface ReplicatedObjectInfo {
 }
 
 /**
- * Decides from the outcomes of all stores whether to acknowledge a write. Otherwise removes the written copies and
+ * Decides from the outcomes of all stores whether to acknowledge a write. If not, removes the written copies and
  * rejects.
  */
 export async function acknowledgeWrite(
@@ -52,7 +52,7 @@ export async function acknowledgeWrite(
     if (refused) throw refused.error;
     if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
     if (failed.length > 0) {
-      // A retiring store does not need the object.
+      // Retiring stores do not need the object.
       const missing = failed.flatMap(({ member: { record } }) =>
         record && record.state !== 'retiring' ? [record.id] : [],
       );
@@ -89,8 +89,8 @@ async function recordMissing(deps: WritingDeps, object: ReplicatedObjectInfo, st
 }
 
 /**
- * Removes an object that was not acknowledged. Records a delete task for each store that cannot remove it now. If that
- * fails too, the sweep removes the object later.
+ * Removes an object that was not acknowledged. Records a delete task for each store that cannot remove it now. If even
+ * that fails, the sweep removes the object later.
  */
 async function undo(deps: WritingDeps, key: string, members: readonly CopySetMember[]): Promise<void> {
   const left: string[] = [];
@@ -189,7 +189,7 @@ export class ReplicatedWriter implements ObjectWriter {
       { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 },
       outcomes,
     );
-    // Saves the checksums last, when the object is durable. Until then, whole-range.ts verifies streams of the object.
+    // Saves the checksums after the object is durable. Until then, whole-range.ts verifies streams of the object.
     if (sums.sizeBytes > MAX_UNSUMMED_BYTES) {
       await this.#deps.catalogue.saveSums(this.#key, sums).catch(() => undefined);
     }
@@ -214,7 +214,9 @@ export class ReplicatedWriter implements ObjectWriter {
     return this.#lanes.filter(({ error }) => error === undefined);
   }
 
-  /** Writes to one store. Never rejects. A store that fails, or whose circuit breaker opens, gets no more bytes. */
+  /**
+   * Writes to one store. Does not reject. A store that fails, or whose circuit breaker opens, gets no further bytes.
+   */
   async #attempt(lane: Lane, work: (writer: ObjectWriter) => Promise<unknown>): Promise<void> {
     try {
       let isLate = false;
@@ -233,12 +235,15 @@ export class ReplicatedWriter implements ObjectWriter {
         });
     } catch (error) {
       lane.error = error;
-      // Not awaited, because a store that hangs would delay the other stores.
+      // Does not wait, because a hanging store would delay the others.
       void lane.writer.abort();
     }
   }
 
-  /** Called when a store finishes writing after it was given up. Removes the object unless another store has it. */
+  /**
+   * Removes the object from a store that finished writing after the writer had given it up, unless another store has
+   * the object.
+   */
   async #removeLate(late: CopySetMember): Promise<void> {
     if (!this.#closing) return;
     const others = this.#deps.members.filter((member) => member !== late);
@@ -249,7 +254,7 @@ export class ReplicatedWriter implements ObjectWriter {
     if (isNowhere) await late.use((store) => store.delete(this.#key)).catch(() => undefined);
   }
 
-  /** Waits only for working stores, because a store that hangs may never respond. */
+  /** Waits only for working stores, because a hanging store may never respond. */
   async #discard(lanes: readonly Lane[]): Promise<void> {
     await Promise.all(
       lanes.map((lane) => {

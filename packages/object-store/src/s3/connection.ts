@@ -1,4 +1,4 @@
-// The connection to one bucket: an SDK client set up for any S3 server, its sockets and its request metrics.
+// Connection to one bucket: an SDK client with settings for any S3 server, its sockets and its request metrics.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { getCACertificates } from 'node:tls';
@@ -14,22 +14,19 @@ export interface S3Connection {
   bucket: string;
   /** Prefix of every key: empty, or ending in `/`. */
   prefix: string;
-  /** How this server differs from AWS. */
+  /** Differences of this server from AWS. */
   traits: S3ServerTraits;
-  /** Keys being written by this process, on a server without conditional writes. */
+  /** Keys that this process is writing, for servers without conditional writes. */
   writing: KeyQueues;
 }
 
 /**
- * Far above the usual number of concurrent requests, because slow readers hold their sockets and must not block
- * writers.
+ * Far above the usual number of concurrent requests, because slow readers occupy sockets and must not block writers.
  */
 const MAX_SOCKETS = 1024;
-/**
- * Maximum time from the start of a request to the first bytes of its response. The request body may have several MiB.
- */
+/** Time limit from the start of a request until its response begins. The request body may have several MiB. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Time after which a connection without traffic is closed, even if the cause is a paused reader. */
+/** Time after which a connection without traffic is closed, even if a reader has paused it. */
 const SOCKET_TIMEOUT_MS = 120_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
@@ -64,8 +61,8 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 }
 
 function handler(authorities: string | undefined): NodeHttpHandler {
-  // `ca` replaces the public authorities, so the list must include them. They are needed to request temporary
-  // credentials from AWS.
+  // `ca` replaces the default authorities, so it must contain them as well. Requests for temporary credentials from AWS
+  // need them.
   const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
@@ -78,7 +75,7 @@ function handler(authorities: string | undefined): NodeHttpHandler {
   });
 }
 
-/** Added as the innermost middleware, so that each attempt of a retried request is reported. */
+/** Reports every attempt of a request, including retries, because it is the innermost middleware. */
 function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRequest']>): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -98,7 +95,7 @@ function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRe
 }
 
 /**
- * Returns whether an error is an expected result: the object is missing, exists already, or is shorter than the range.
+ * Returns whether an error is an expected result: the object is missing, already exists, or is shorter than the range.
  */
 function isAnswer(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

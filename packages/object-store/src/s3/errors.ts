@@ -22,19 +22,21 @@ export function getS3ErrorName(error: unknown): string {
 }
 
 /**
- * Returns true if the key seems to be missing. After a HEAD request the bucket may be missing instead, because the
- * response has no body that names the error.
+ * Returns whether the key seems to be missing. After a HEAD request, the bucket may be missing instead, because the
+ * response has no body with the error code.
  */
 export function isMissingKeyError(error: unknown): boolean {
   return getHttpStatus(error) === 404 && getS3ErrorName(error) !== 'NoSuchBucket';
 }
 
-/** Returns true if the object exists already or is being written. */
+/** Returns whether the object already exists or is being written. */
 export function isConflictError(error: unknown): boolean {
   return [409, 412].includes(getHttpStatus(error) ?? 0) && !isRefusedKeyError(error);
 }
 
-/** Servers that store objects as files do not accept every key, and cannot store both `a` and `a/b`. */
+/**
+ * Errors for keys that a server does not accept. Servers that store objects as files cannot store both `a` and `a/b`.
+ */
 const refusedKeys = [
   'KeyTooLongError',
   'KeyTooLong',
@@ -54,7 +56,7 @@ function messageOf(error: unknown): string {
   return String((error as Error | undefined)?.message ?? '');
 }
 
-/** Returns true if the server reports that it does not support conditional writes. */
+/** Returns whether the server reports that it does not support conditional writes. */
 export function isUnsupportedConditionError(error: unknown): boolean {
   return getHttpStatus(error) === 501 || getS3ErrorName(error) === 'NotImplemented';
 }
@@ -76,8 +78,8 @@ export function mapS3Error(doing: string, error: unknown): Error {
 }
 
 /**
- * Call after a 404 without a body. Rejects with ObjectStoreUnavailableError if the bucket is gone, because "no such
- * object" must never be reported for a missing store.
+ * Call this after a 404 response without a body. Rejects with ObjectStoreUnavailableError if the bucket is missing,
+ * because a missing bucket must never be reported as a missing object.
  */
 export async function throwIfBucketGone({
   client,

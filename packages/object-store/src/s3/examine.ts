@@ -1,5 +1,5 @@
-// Tests an S3 server: its bucket, its clock, and the features that a store needs. Removes the objects that it writes,
-// and changes nothing else in the bucket.
+// Tests an S3 server: its bucket, its clock, and the features that a store needs. Removes its test objects, and changes
+// nothing else in the bucket.
 import { randomBytes } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
@@ -24,7 +24,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
   const steps = new StepRunner();
   let shortcomings: readonly string[] = [];
   try {
-    // The second request on a connection is measured, because its time does not include the connection setup.
+    // Measures the second request, because the first one includes the connection setup.
     await steps.run('reach', () => checkBucket(store));
     await steps.run('reach', () => store.check());
     await tryObjects(steps, store);
@@ -39,7 +39,10 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
   return { durationsMs, failed, isMarked: undefined, shortcomings, ...heard };
 }
 
-/** The check is a HEAD request, and its response does not name the error. A listing fails as well and does name it. */
+/**
+ * Checks the bucket. If the HEAD request fails, lists objects as well: that fails, too, but its response contains the
+ * error code.
+ */
 async function checkBucket(store: ObjectStore): Promise<void> {
   try {
     await store.check();
@@ -62,7 +65,7 @@ function listenToServer(client: S3Client) {
         const headers = (response as { headers?: Record<string, string | undefined> } | undefined)?.headers;
         const dateMs = Date.parse(headers?.date ?? '');
         if (headers?.server) heard.server = headers.server.slice(0, 80);
-        // The header's resolution is a second, so the middle of that second is the best estimate.
+        // The header has a resolution of one second, so the middle of that second is the best estimate.
         if (!Number.isNaN(dateMs)) heard.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
       };
       try {
@@ -79,7 +82,7 @@ function listenToServer(client: S3Client) {
   return heard;
 }
 
-/** The minimum part size does not apply to the last part, so one small part is enough. */
+/** The last part has no minimum size, so an upload with one small part is enough. */
 const PART_BYTES = 1024;
 
 async function tryMultipart({ client, bucket: Bucket, prefix }: S3Connection, store: ObjectStore) {

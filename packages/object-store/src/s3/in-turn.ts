@@ -1,8 +1,8 @@
-// Runs work on the same key one after the other.
+// Runs tasks for the same key one after another.
 
 export type KeyQueues = Map<string, Promise<void>>;
 
-/** Runs `work` when all earlier work on the same key has finished or failed. */
+/** Runs `work` when all earlier tasks for the same key have finished or failed. */
 export async function runInKeyOrder<T>(turns: KeyQueues, key: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(key) ?? Promise.resolve();
   const run = before.then(work);

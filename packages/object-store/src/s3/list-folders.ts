@@ -1,5 +1,5 @@
 // Lists keys in byte order on a server that lists in folder order. Such a server returns `a/b` before `a-`, and a
-// listing that starts after `a` skips the whole folder `a`. Folders are listed one by one, in the order of their names
+// listing that starts after `a` skips the whole folder `a`. Therefore lists folder by folder, sorted by folder name
 // including the `/`. A folder whose listing fits into one response takes one request.
 import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
@@ -19,7 +19,7 @@ export async function* listFolders(connection: S3Connection, range: Range): Asyn
   else yield* entriesIn(connection, range);
 }
 
-/** Returns undefined if the listing does not fit into one response. */
+/** Lists all objects in one request. Returns undefined if they do not fit into one response. */
 async function allAtOnce(
   connection: S3Connection,
   { prefix, after }: Range,
@@ -34,8 +34,7 @@ async function allAtOnce(
 async function* entriesIn(connection: S3Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const { prefix, after } = range;
   /**
-   * Folders that the server has returned but whose content must wait. Entries that sort before the folder name plus `/`
-   * may still follow.
+   * Folders whose content must be listed later, because entries that sort before the folder name plus `/` may follow.
    */
   let held: string[] = [];
   for await (const entry of entriesByName(connection, { prefix, startAfter: seek(range) })) {
@@ -50,13 +49,13 @@ async function* entriesIn(connection: S3Connection, range: Range): AsyncGenerato
 }
 
 interface NamedEntry {
-  /** For a folder, ends with `/`. */
+  /** Key of the entry. Ends with `/` for a folder. */
   readonly key: string;
-  /** Undefined for a folder. */
+  /** Undefined if the entry is a folder. */
   readonly info: ObjectInfo | undefined;
 }
 
-/** Sorted by name without the `/`. */
+/** Yields the entries sorted by name, without the `/` of folders. */
 async function* entriesByName(
   connection: S3Connection,
   asked: { prefix: string; startAfter: string },
@@ -75,9 +74,9 @@ function nameOf({ key, info }: NamedEntry): string {
 }
 
 /**
- * Returns the position to list from so that nothing after `after` is missed. The earliest entry that must not be
- * skipped is the one that `after` names at this level. A folder whose name is a prefix of that name is even earlier; it
- * must not be skipped if the next character of the name sorts before `/`.
+ * Returns a start position with which no entry beyond `after` is skipped. One such entry is the entry at this level on
+ * the path to `after`. A folder whose name is a prefix of that entry's name may come even earlier, if the next
+ * character of the name sorts before `/`.
  */
 function seek({ prefix, after }: Range): string {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);

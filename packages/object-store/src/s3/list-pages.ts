@@ -7,7 +7,7 @@ import { decodeListedKey } from './traits.ts';
 interface ListRequest {
   readonly prefix: string;
   readonly startAfter?: string;
-  /** Total number of objects wanted, if known. */
+  /** Number of objects that the caller needs in total, if known. */
   readonly limit?: number;
   /** If set to `/`, the server lists folders instead of their content. */
   readonly delimiter?: '/';
@@ -15,7 +15,7 @@ interface ListRequest {
 
 interface ListedPage {
   readonly objects: readonly ObjectInfo[];
-  /** Each ends with `/`. */
+  /** Keys of folders, each ending with `/`. */
   readonly folders: readonly string[];
   readonly isLast: boolean;
 }

@@ -1,4 +1,4 @@
-// Returns one page of a listing, with as many requests as that takes.
+// Returns one page of a listing, with as many requests as necessary.
 import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { S3Connection } from './connection.ts';
@@ -17,7 +17,7 @@ export async function listObjects(connection: S3Connection, wanted: Wanted): Pro
   if (after === undefined || limit <= 0) return [];
   const found: ObjectInfo[] = [];
   const full = { prefix: connection.prefix + prefix, after: after === '' ? '' : connection.prefix + after };
-  // Assumes key order if the test fails, because with an unreachable server the listing fails anyway.
+  // If the test fails, assumes byte order: with an unreachable server, the listing fails anyway.
   const inOrder = await connection.traits.listsInOrder().catch(() => true);
   const objects = inOrder ? listPlain(connection, full, limit) : listFolders(connection, full);
   for await (const object of objects) {
@@ -28,8 +28,8 @@ export async function listObjects(connection: S3Connection, wanted: Wanted): Pro
 }
 
 /**
- * Returns the start position, or undefined if no key with the prefix can follow it. A start before the prefix becomes
- * empty, because some servers return nothing for a start outside the prefix.
+ * Returns the start position, or undefined if no key with the prefix follows it. Returns an empty position for a start
+ * before the prefix, because some servers return nothing for a start outside the prefix.
  */
 function withinPrefix({ prefix, after }: Wanted): string | undefined {
   if (after.startsWith(prefix)) return after;

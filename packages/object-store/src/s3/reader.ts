@@ -1,4 +1,4 @@
-// Reads a range with GET as a stream that delivers exactly the requested bytes or fails.
+// Reads a range with GET as a stream, which delivers exactly the requested bytes or fails.
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -13,7 +13,10 @@ interface RequestedRange {
   length: number | undefined;
 }
 
-/** Rejects before the first byte as documented for `read` in port.ts. `signal` also destroys the stream. */
+/**
+ * Opens the stream. Rejects before the first byte with the errors of `read` in port.ts. `signal` also destroys the
+ * stream.
+ */
 export async function openS3Range(
   connection: S3Connection,
   key: string,
@@ -21,7 +24,7 @@ export async function openS3Range(
 ): Promise<Readable> {
   const { offset = 0, length, signal } = options;
   const asked = { key, offset, length };
-  // HTTP cannot express an empty range.
+  // HTTP has no syntax for an empty range.
   if (length === 0) return emptyWithin(connection, asked, signal);
   try {
     const answer = await get(connection, asked, signal);
@@ -55,8 +58,8 @@ function get(
 }
 
 /**
- * Checks that the response contains the requested range, and returns the length of its body. Otherwise destroys the
- * body and throws.
+ * Checks that the response contains the requested range, and returns the length of its body. If it does not, destroys
+ * the body and throws.
  */
 function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: RequestedRange): number {
   try {
@@ -76,7 +79,7 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Reque
   }
 }
 
-/** Handles empty ranges: an empty stream if they lie within the object, otherwise BadRangeError. */
+/** Returns an empty stream for an empty range within the object. Rejects with BadRangeError for one outside. */
 async function emptyWithin(
   connection: S3Connection,
   asked: RequestedRange,
@@ -101,8 +104,8 @@ async function emptyWithin(
 }
 
 /**
- * Counts the bytes of a response body and maps its failures to errors of the object-store interface. Destroying this
- * stream frees the socket.
+ * Passes a response body through, counts its bytes, and maps errors to errors of the object store interface. Destroying
+ * this stream frees the socket.
  */
 export class ExactLengthBody extends Readable {
   readonly #body: Readable;

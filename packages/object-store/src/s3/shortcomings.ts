@@ -1,4 +1,4 @@
-// Describes the features that an S3 server lacks and the client works around.
+// Describes features that an S3 server lacks and that the client replaces.
 import type { S3Settings } from '../port/settings.ts';
 import type { S3Connection } from './connection.ts';
 import { mapS3Error } from './errors.ts';
@@ -29,7 +29,7 @@ const CHECKSUMS_NEEDED =
   'the bucket has a default retention period: some servers, such as AWS, then refuse uploads unless ' +
   'S3_CHECKSUMS=WHEN_SUPPORTED is set';
 
-/** Tests the server. Rejects with ObjectStoreUnavailableError. */
+/** Tests the server and returns a log message per missing feature. Rejects with ObjectStoreUnavailableError. */
 export async function listShortcomings(
   connection: S3Connection,
   { checksums }: Pick<S3Settings, 'checksums'>,
@@ -37,7 +37,7 @@ export async function listShortcomings(
   const { traits } = connection;
   try {
     const { keepsVersions, hasObjectLock, hasDefaultRetention } = await readBucketFeatures(connection);
-    // A default retention period would protect the test object, too, so the test would prove nothing.
+    // The test would prove nothing in a bucket with a default retention period, which would protect the test object.
     const legalHolds =
       hasObjectLock && keepsVersions === 'yes' && !hasDefaultRetention
         ? await new S3Versions(connection).testLegalHolds()

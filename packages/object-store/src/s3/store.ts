@@ -1,5 +1,5 @@
-// The object store on any S3 server, in one bucket under one prefix. No other node may use the same bucket and prefix.
-// writer.ts writes objects, reader.ts reads them.
+// Object store on any S3 server, in one bucket under one prefix. Other nodes must not use the same bucket and prefix.
+// writer.ts writes objects, and reader.ts reads them.
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -39,12 +39,12 @@ export function openS3Store(
   { keepsUploads = false }: { readonly keepsUploads?: boolean } = {},
 ): ObjectStore {
   const connection = connectToS3(settings, hooks);
-  // Not awaited, because an unreachable store must not block the start of a service.
+  // Does not wait, because an unreachable store must not delay the start of a service.
   if (!keepsUploads) abortStaleUploads(connection, Date.now()).catch(() => undefined);
   return createS3Store(connection, settings);
 }
 
-/** Makes no request. */
+/** Creates the store without sending a request. */
 export function createS3Store(connection: S3Connection, settings: S3Settings): ObjectStore {
   return new S3Store(connection, settings);
 }

@@ -1,5 +1,5 @@
-// Detects how an S3 server differs from AWS. Servers do not declare these differences. Each one is tested when it is
-// first needed, by writing and removing empty objects.
+// Detects differences of an S3 server from AWS. Servers do not declare these differences, so each one is tested when it
+// first matters, by writing and removing empty objects.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   DeleteObjectCommand,
@@ -13,7 +13,6 @@ import { setPayloadHash } from './payload-hash.ts';
 
 const NOTHING = new Uint8Array();
 
-/** The server to test. */
 interface Server {
   readonly client: S3Client;
   readonly bucket: string;
@@ -31,8 +30,8 @@ export class S3ServerTraits {
   }
 
   /**
-   * Returns true if the server refuses `If-None-Match: *` for an existing object. Many servers ignore it and replace
-   * the object.
+   * Returns whether the server refuses `If-None-Match: *` for an existing object. Many servers ignore the header and
+   * replace the object.
    */
   keepsConditions(): Promise<boolean> {
     this.#keepsConditions ??= askConditions(this.#server).catch((error: unknown) => {
@@ -42,7 +41,7 @@ export class S3ServerTraits {
     return this.#keepsConditions;
   }
 
-  /** Returns true if the server lists keys in byte order, or false if it uses folder order (`a/b` before `a-`). */
+  /** Returns whether the server lists keys in byte order. Otherwise, it lists in folder order (`a/b` before `a-`). */
   listsInOrder(): Promise<boolean> {
     this.#listsInOrder ??= askOrder(this.#server).catch((error: unknown) => {
       this.#listsInOrder = undefined;
@@ -51,7 +50,7 @@ export class S3ServerTraits {
     return this.#listsInOrder;
   }
 
-  /** Returns true if the server verifies bodies against the signed SHA-256. */
+  /** Returns whether the server verifies bodies against the signed SHA-256. */
   checksBodies(): Promise<boolean> {
     this.#checksBodies ??= askBodies(this.#server).catch((error: unknown) => {
       this.#checksBodies = undefined;
@@ -61,14 +60,14 @@ export class S3ServerTraits {
   }
 }
 
-/** Key at the root of the store, where no objects are stored. */
+/** Returns a key at the root of the store, where no other objects are stored. */
 const probeKey = ({ prefix }: Server) => `${prefix}holdfast-probe-${randomUUID()}`;
 
 async function askConditions(server: Server): Promise<boolean> {
   const key = probeKey(server);
   try {
-    // The key is new, so a refusal of the first write comes from a retry: an earlier attempt stored the object but its
-    // response was lost.
+    // The server should refuse the second write. The key is new, so it refuses the first one only if the SDK repeated
+    // it after a lost response.
     return (await isRefused(server, key)) || (await isRefused(server, key));
   } catch (error) {
     if (isUnsupportedConditionError(error)) return false;
@@ -98,7 +97,7 @@ async function askOrder(server: Server): Promise<boolean> {
     const { Contents = [], EncodingType } = await client.send(command);
     return decodeListedKey(Contents[0]?.Key ?? '', EncodingType) === keys[0];
   } catch (error) {
-    // Clients with read-only access must still be able to list.
+    // Does not reject on 403, because clients with read-only access must be able to list.
     if (getHttpStatus(error) === 403) return true;
     throw error;
   } finally {
@@ -122,7 +121,10 @@ async function askBodies(server: Server): Promise<boolean> {
   }
 }
 
-/** Removes a probe. A bucket with versions would keep its empty bytes, so the versions are deleted one by one. */
+/**
+ * Removes a test object. In a bucket with versions, deletes its versions one by one, because they would otherwise
+ * remain.
+ */
 async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<void> {
   const deleted = await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
   if (deleted?.VersionId === undefined) return;
@@ -132,7 +134,7 @@ async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<
     await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId })).catch(() => undefined);
 }
 
-/** Decodes a key if the response says that keys are URL-encoded. A space arrives as `+`. */
+/** Decodes a key if the response declares URL encoding. A space is encoded as `+`. */
 export function decodeListedKey(key: string, encodingType: string | undefined): string {
   return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }

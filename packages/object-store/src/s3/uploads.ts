@@ -1,5 +1,5 @@
-// Finds and aborts multipart uploads that will never be completed, because this process gave them up or their process
-// was killed.
+// Finds and aborts multipart uploads that will never be completed, because their writer gave up or their process was
+// killed.
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -13,8 +13,8 @@ import { getHttpStatus } from './errors.ts';
 const STALE_AFTER_MS = 24 * 3600 * 1000;
 
 /**
- * Repeats the abort until the server reports no such upload. A part whose request was interrupted may still be stored
- * after the first attempt. Rejects if the server is unreachable.
+ * Repeats the abort until the server no longer finds the upload, because a part whose request was interrupted may be
+ * stored after the first attempt. Rejects if the server is unreachable.
  */
 export async function abortUpload(
   connection: S3Connection,
@@ -31,7 +31,7 @@ export async function abortUpload(
 
 /**
  * Aborts uploads under the store's prefix that have received no part for more than a day, because their writers cannot
- * be running any more.
+ * still be running.
  */
 export async function abortStaleUploads(connection: S3Connection, nowMs: number): Promise<void> {
   for await (const { Key, UploadId, Initiated } of uploads(connection)) {
@@ -85,8 +85,8 @@ async function* uploads(connection: S3Connection): AsyncGenerator<Upload> {
 }
 
 /**
- * Returns the time of the last part and the total size. If the upload has finished in the meantime, returns the time at
- * which it began.
+ * Returns the time of the last part and the total size. Returns the time at which the upload began if it has finished
+ * meanwhile.
  */
 async function lastPart(
   { client, bucket }: S3Connection,

@@ -1,4 +1,4 @@
-// Versions of the objects in a bucket: lists them, deletes them, and places legal holds on them.
+// Versions of the objects in a bucket: lists and deletes them, and places legal holds on them.
 import { randomUUID } from 'node:crypto';
 import {
   DeleteObjectCommand,
@@ -23,7 +23,7 @@ import type { S3Connection } from './connection.ts';
 import { getHttpStatus, getS3ErrorName, mapS3Error } from './errors.ts';
 import { decodeListedKey } from './traits.ts';
 
-/** Status codes with which servers refuse to delete a locked version. MinIO sends 400, most servers send 403. */
+/** Status codes with which servers refuse to delete a locked version: 400 from MinIO, 403 from most servers. */
 const REFUSALS = [400, 403, 405, 409];
 
 type Server = Pick<S3Connection, 'client' | 'bucket' | 'prefix'>;
@@ -97,14 +97,14 @@ export class S3Versions implements ObjectVersions {
     return versions.length > 0;
   }
 
-  /** Returns true if the object was deleted and the bucket keeps a delete marker. */
+  /** Returns whether the object was deleted and the bucket still has a delete marker for it. */
   async isDeleted(key: string): Promise<boolean> {
     const versions = await this.#versionsOf(key);
     return versions.some(({ isDeleteMarker, isLatest }) => isDeleteMarker && isLatest);
   }
 
   /**
-   * Tests whether a legal hold keeps a version from being deleted, with an empty object. `forbidden`: this user may not
+   * Tests with an empty object whether a legal hold prevents the deletion of a version. `forbidden`: this user may not
    * place legal holds.
    */
   async testLegalHolds(): Promise<'enforced' | 'ignored' | 'forbidden'> {
@@ -129,13 +129,13 @@ export class S3Versions implements ObjectVersions {
     for (let after: VersionCursor | undefined; ; ) {
       const page: VersionPage = await this.list(key, after);
       found.push(...page.versions.filter((version) => version.key === key));
-      // Longer keys with this prefix follow in the listing.
+      // All further versions belong to longer keys with this prefix.
       if (!page.next || page.next.key !== key) return found;
       after = page.next;
     }
   }
 
-  /** Returns undefined if the version does not exist any more. */
+  /** Deletes one version. Returns the version if it is locked, and undefined if it was deleted or no longer exists. */
   async #remove({ key, versionId }: StoredVersion): Promise<LockedVersion | undefined> {
     const { client, bucket, prefix } = this.#server;
     const version = { Bucket: bucket, Key: prefix + key, VersionId: versionId };
@@ -174,7 +174,7 @@ export class S3Versions implements ObjectVersions {
       await client.send(new PutObjectLegalHoldCommand({ ...version, LegalHold: { Status } }));
       return true;
     } catch (error) {
-      // 405: the current version is a delete marker.
+      // Status 405 means that the current version is a delete marker.
       if ([404, 405].includes(getHttpStatus(error) ?? 0) && getS3ErrorName(error) !== 'NoSuchBucket')
         return false;
       throw mapS3Error('setting a legal hold', error);
@@ -183,8 +183,8 @@ export class S3Versions implements ObjectVersions {
 }
 
 /**
- * Servers without versioning or object lock refuse these requests in different ways. Only a server that cannot be
- * reached is an error.
+ * Reads the features of the bucket. Servers without versioning or object lock refuse these requests in different ways,
+ * so rejects only if the server cannot be reached.
  */
 export async function readBucketFeatures({ client, bucket: Bucket }: Server): Promise<BucketFeatures> {
   try {
@@ -195,7 +195,7 @@ export async function readBucketFeatures({ client, bucket: Bucket }: Server): Pr
       (await orRefused(client.send(new GetObjectLockConfigurationCommand({ Bucket })))) ?? {};
     const status = versioning?.Status as string | undefined;
     return {
-      // Versions from before stay in a bucket whose versioning is suspended.
+      // Also true for suspended versioning, because earlier versions stay in the bucket.
       keepsVersions: status === 'Forbidden' ? 'unknown' : status ? 'yes' : 'no',
       hasObjectLock: lock?.ObjectLockEnabled === 'Enabled',
       hasDefaultRetention: lock?.Rule?.DefaultRetention?.Mode !== undefined,
@@ -205,7 +205,10 @@ export async function readBucketFeatures({ client, bucket: Bucket }: Server): Pr
   }
 }
 
-/** Returns undefined if the server refuses the request or does not know it, or the result of `onForbidden` for 403. */
+/**
+ * Returns undefined if the server refuses or does not support the request. For a 403 response, returns the result of
+ * `onForbidden` instead.
+ */
 async function orRefused<T>(request: Promise<T>, onForbidden?: () => T | undefined): Promise<T | undefined>;
 async function orRefused<T, F>(request: Promise<T>, onForbidden: () => F): Promise<T | F | undefined>;
 async function orRefused<T, F>(request: Promise<T>, onForbidden?: () => F): Promise<T | F | undefined> {

@@ -1,5 +1,6 @@
-// Writes one object to S3: one PutObject if it is small, otherwise a multipart upload. Never overwrites an object: uses
-// `If-None-Match: *` if the server supports it. If a response is lost, checks whether the object was stored.
+// Writes one object to S3: with one PutObject if it is small, otherwise as a multipart upload. Never overwrites an
+// object: uses `If-None-Match: *` if the server supports it. If a response is lost, checks whether the object was
+// stored.
 import { randomUUID } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
@@ -31,7 +32,7 @@ export class S3Target implements WriteTarget {
   readonly #connection: S3Connection;
   readonly #key: string;
   readonly #object: { Bucket: string; Key: string };
-  /** Stored with the object, to recognize this write if its response was lost. */
+  /** Stored with the object to recognize this write if its response was lost. */
   readonly #writeId = randomUUID();
   readonly #cancelled = new AbortController();
   readonly #etags: string[] = [];
@@ -97,7 +98,8 @@ export class S3Target implements WriteTarget {
       const uploadId = await this.#uploadId;
       if (uploadId) await abortUpload(this.#connection, this.#object.Key, uploadId);
     } catch {
-      // Ignored: the upload is invisible, and a store that is opened a day later aborts it (uploads.ts).
+      // Ignores the error: the upload is invisible, and is aborted when the store is opened at least a day later
+      // (uploads.ts).
     }
   }
 
@@ -120,19 +122,19 @@ export class S3Target implements WriteTarget {
     }
   }
 
-  /** Called if the server refuses the condition although there is no object. */
+  /** Publishes the object although the server has refused the condition. Rejects if the object really exists. */
   async #publishDespiteVersions(
     request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>,
     cause: unknown,
   ): Promise<void> {
-    // Servers that store objects as files report an existing object if the key is one of their folders.
+    // Servers that store objects as files report a conflict if the key is one of their folders.
     if (
       !(await this.#versions()
         .isDeleted(this.#key)
         .catch(() => false))
     )
       throw new BadKeyError(this.#key, 'the server holds objects below it', { cause });
-    // The object was deleted, and the server counts its delete marker as an object.
+    // The object was deleted, but the server counts its delete marker as an existing object.
     try {
       await request({});
     } catch (error) {
@@ -141,14 +143,15 @@ export class S3Target implements WriteTarget {
   }
 
   /**
-   * Without conditional writes the key is looked up first. Another process could write the same key in between, but
-   * keys are unique, so this risk is only theoretical.
+   * Writes the object. Unless `replace` is set, fails if the object already exists. On a server without conditional
+   * writes, looks up the key first. Another process could still write the same key in between, but keys are unique, so
+   * this risk is only theoretical.
    */
   async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
     if (this.#replace) {
       const isHeld = await this.#hasLegalHold();
       await request({});
-      // The new version has no legal hold.
+      // Places a legal hold on the new version if the old one had it.
       if (isHeld) await this.#versions().setLegalHold(this.#key, true);
       return;
     }
