@@ -1,4 +1,4 @@
-// Inserts and selects entries of the audit log. Inserts many entries with one statement. Entries are never changed.
+// Inserts and selects entries of the audit log. Inserts many entries in one statement. Entries are never changed.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
@@ -7,9 +7,9 @@ export interface AuditRow {
   readonly atMs: number;
   /** Kind of the entry: `write`, `secret`, `login`, or `missing` if entries were lost. */
   readonly event: string;
-  /** True for frequent writes of the same kind. If there are too many entries, these are deleted first. */
+  /** True for frequent, similar writes. If the log exceeds its limits, these entries are deleted first. */
   readonly routine: boolean;
-  /** operationId. */
+  /** operationId of the request. */
   readonly operation: string;
   readonly method: string | null;
   readonly user: string | null;
@@ -19,20 +19,20 @@ export interface AuditRow {
   readonly outcome: string;
   readonly requestId: string;
   readonly auid: string | null;
-  /** UUID of an artifact. */
+  /** UUID of the artifact that the request concerned. */
   readonly artifact: string | null;
   readonly subject: Readonly<Record<string, unknown>> | null;
   readonly why: string | null;
   readonly nameHash: string | null;
 }
 
-/** Position of an entry in the order by time. */
+/** Position of an entry in chronological order. */
 export interface AuditPosition {
   readonly atMs: number;
   readonly id: number;
 }
 
-/** Filter for entries. An entry must meet every condition that is set. */
+/** Filter for entries. An entry must match all conditions that are set. */
 export interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;
@@ -52,7 +52,7 @@ export interface AuditFilter {
 type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Inserts all rows or none, in one statement. Each element is the JSON of an AuditRow, without U+0000 and lone
+ * Inserts all rows or none, in one statement. Each element is the JSON text of an AuditRow, without U+0000 and lone
  * surrogates.
  */
 export async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
@@ -71,7 +71,7 @@ const insertInto = (table: string) => ({
       why text, "nameHash" text)`,
 });
 
-/** Returns entries, newest first. With `before`, returns only entries that are older than this position. */
+/** Returns the newest matching entries first. If `before` is set, returns only entries older than that position. */
 export async function selectAudit(
   pool: Queryable,
   table: string,

@@ -1,4 +1,4 @@
-// The audit log table of a service, with the interface that http-kit expects.
+// Audit table of a service. Implements the interface that http-kit expects.
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 import {
@@ -12,20 +12,20 @@ import { type AuditRetention, deleteOldAuditEntries } from './forget-audit.ts';
 
 /** Access to the audit table. Rejects with the errors of errors.ts. */
 export interface AuditTable {
-  /** Inserts all rows or none. Each element is the JSON of an AuditRow; see `insertAudit`. */
+  /** Inserts all rows or none. Each element is the JSON text of an AuditRow; see `insertAudit`. */
   add(rows: readonly string[]): Promise<void>;
-  /** Returns entries, newest first. With `before`, returns only entries that are older than this position. */
+  /** Returns the newest matching entries first. If `before` is set, returns only entries older than that position. */
   find(
     filter: AuditFilter,
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<(AuditRow & AuditPosition)[]>;
   /** Deletes entries beyond the limits. Returns the number of deleted entries. */
   forget(bounds: AuditRetention): Promise<number>;
-  /** Returns whether the error is temporary, so that a retry may succeed. */
+  /** Returns whether the error is temporary, such as an unavailable database. A retry may then succeed. */
   isAway(error: unknown): boolean;
 }
 
-/** Opens the audit table of a service. `owner` is the owner of the service's migrations. */
+/** Opens the audit table of a service. `owner` is the owner of its migrations. */
 export function openAuditTable({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
   const table = `${owner}_audit_entry`;
   return {

@@ -1,12 +1,12 @@
-// SQL statements that create the audit table of a service, for one of its migrations. Services may share a database.
-// Released statements are never changed.
+// SQL statements that create a service's audit table in one of its migrations. Services may share a database. Released
+// statements are never changed.
 //
-// Columns: at_ms is the time by the clock of the process that served the request. routine is true for frequent writes
-// of the same kind, which are deleted first if there are too many entries. auid and artifact_id identify the AU and the
-// artifact of the request; subject contains further details. status is null if the client disconnected before the
-// response. If a request concerns several AUs, status is also null in the entry of each AU.
+// Columns: at_ms is the time by the clock of the process that served the request. routine is true for frequent, similar
+// writes, which are deleted first if the log exceeds its limits. auid and artifact_id identify the AU and the artifact
+// of the request; subject contains further details. status is null if the client disconnected before the response. For
+// a request about several AUs, the entry of each AU also has a null status.
 
-/** Returns the statements. `owner` is the owner of the service's migrations, as in `migrate`. */
+/** Returns the statements. `owner` is the owner of the service's migrations, as in `applyMigrations`. */
 export const makeAuditTableStatements = (owner: string): readonly string[] => [
   `create table ${owner}_audit_entry (
     at_ms bigint not null,
@@ -27,7 +27,7 @@ export const makeAuditTableStatements = (owner: string): readonly string[] => [
     name_hash text,
     primary key (at_ms, id)
   )`,
-  // Indexes hashes of AUIDs, because AUIDs are long and most entries have one.
+  // Indexes hashes, because AUIDs are long and most entries contain one.
   `create index ${owner}_audit_of_au on ${owner}_audit_entry (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
   `create index ${owner}_audit_of_artifact on ${owner}_audit_entry (artifact_id, at_ms, id) where artifact_id is not null`,
   `create function ${owner}_audit_stays() returns trigger language plpgsql as $$

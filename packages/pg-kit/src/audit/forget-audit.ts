@@ -1,31 +1,31 @@
-// Limits the audit log by age, number of entries and bytes. Entries of refused requests have separate limits, so that
-// they cannot displace other entries. Deletes entries in small steps, so that no request has to wait.
+// Limits the audit log by age, number of entries and bytes. Entries about refused requests have separate limits, so
+// that they cannot displace other entries. Deletes entries in small steps, so that requests need not wait.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 
 export interface AuditRetention {
-  /** Time before which entries are deleted. */
+  /** Entries before this Unix time are deleted. */
   readonly beforeMs: number;
-  /** Maximum number of entries of requests that were carried out. */
+  /** Maximum number of entries about requests that were not refused. */
   readonly most: number;
-  /** Maximum size of the entries of these requests in bytes, including indexes. */
+  /** Maximum size of these entries in bytes, including indexes. */
   readonly mostBytes: number;
 }
 
-/** Divisor for the limits of refused requests: they are 1/10 of the limits for other entries. */
+/** Entries about refused requests have limits of a tenth of these values. */
 const REFUSED_PART = 10;
 
 const STEP = 10_000;
 
 /**
- * SQL condition for entries of refused requests. Must agree with `isRefusedLine` in the accounts package: no user was
- * authenticated, or the request was not carried out.
+ * SQL condition for entries about refused requests. Must match `isRefusedLine` in the accounts package: no user was
+ * authenticated, or the request was refused.
  */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;
 
-/** Columns of variable size. pg_column_size returns their size on disk, whether compressed or not. */
+/** Columns of variable size. pg_column_size returns their size on disk, after any compression. */
 const VARYING = ['operation', 'user_name', 'client', 'request_id', 'auid', 'subject', 'why', 'name_hash'];
 /** Size of the row header, the fixed columns and three index entries. */
 const FIXED_BYTES = 280;
@@ -39,8 +39,8 @@ interface Amount {
 const NONE: Amount = { entries: 0, bytes: 0 };
 
 /**
- * Deletes entries beyond the limits. Returns the number of deleted entries, or 0 if another process is already deleting
- * entries.
+ * Deletes entries beyond the limits. Returns the number of deleted entries, or 0 if another process is already
+ * deleting.
  */
 export async function deleteOldAuditEntries(
   pool: pg.Pool,
@@ -84,8 +84,8 @@ async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount;
 }
 
 /**
- * Deletes the oldest entries that meet the condition, until `surplus` has been deleted. If `surplus` is undefined,
- * deletes all entries that meet the condition.
+ * Deletes the oldest entries that match the condition, until `surplus` is deleted. If `surplus` is undefined, deletes
+ * all matching entries.
  */
 async function inSteps(
   pool: pg.Pool,

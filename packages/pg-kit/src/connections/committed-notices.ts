@@ -1,16 +1,16 @@
-// Reports notices with a given SQLSTATE after the transaction that raised them has committed.
+// Reports PostgreSQL notices with a given SQLSTATE after the transaction that raised them has committed.
 import type pg from 'pg';
 import { getDriverConnection } from './driver-connection.ts';
 
 export interface CommittedNotices {
   readonly sqlState: string;
-  /** Called with the messages of the notices of one transaction. Must not throw. */
+  /** Called with the messages of one transaction's notices. Must not throw. */
   readonly onCommitted: (messages: readonly string[]) => void;
 }
 
 const IDLE = 'I';
 
-/** Watches a connection for such notices. Call this before using the connection. */
+/** Watches a connection for notices. Call this before using the connection. */
 export function watchCommittedNotices(
   client: pg.ClientBase,
   { sqlState, onCommitted }: CommittedNotices,

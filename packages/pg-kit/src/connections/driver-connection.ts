@@ -1,12 +1,12 @@
-// Types of the driver's connection that @types/pg does not declare.
+// Parts of the driver's connection that @types/pg does not declare.
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Emits an event for each message from PostgreSQL, under the message's name. */
+/** Emits an event for each message from PostgreSQL, named like the message. */
 export interface DriverConnection extends EventEmitter {
   readonly stream: Duplex;
-  /** SQL texts of the prepared statements that PostgreSQL has parsed, or was asked to parse, for this connection. */
+  /** SQL texts of the prepared statements that PostgreSQL has parsed for this connection, or was asked to parse. */
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   bind(values: BindValues): void;

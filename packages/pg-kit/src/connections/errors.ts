@@ -1,19 +1,22 @@
-// Maps errors of PostgreSQL and its driver to typed errors. Leaves other errors unchanged.
+// Maps errors of PostgreSQL and its driver to typed errors. Does not change other errors.
 import { types } from 'node:util';
 import pg from 'pg';
 
-/** Thrown if PostgreSQL is unavailable: down, starting, stopping, full or unreachable. A later attempt may succeed. */
+/**
+ * Thrown if PostgreSQL is unavailable: down, starting, stopping, overloaded or unreachable. A later attempt may
+ * succeed.
+ */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
 /**
- * Thrown if the database cannot be used in its current state, and a retry does not help. The message says why, and what
- * to do.
+ * Thrown if the database cannot be used in its current state and a retry would not help. The message explains what to
+ * do.
  */
 export class DatabaseRefusedError extends Error {}
 
-/** Thrown if a table constraint rejected a write. `constraint`: name of the constraint or unique index. */
+/** Thrown if a constraint of a table rejected a write. `constraint` is the name of the constraint or unique index. */
 export class ConstraintViolationError extends Error {
   readonly constraint: string;
   constructor(message: string, constraint: string, options?: ErrorOptions) {
@@ -27,7 +30,7 @@ export class UniqueViolationError extends ConstraintViolationError {
   override readonly name = 'UniqueViolationError';
 }
 
-/** Thrown if a referenced row does not exist, or if a row to be deleted is still referenced. */
+/** Thrown if a referenced row does not exist, or if a row cannot be deleted because it is still referenced. */
 export class ForeignKeyViolationError extends ConstraintViolationError {
   override readonly name = 'ForeignKeyViolationError';
 }
@@ -56,7 +59,7 @@ const socketErrors = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// The driver sets no codes on these errors, so they are recognized by their messages in pg 8.
+// The driver sets no codes on these errors, so they are recognized by their messages in pg version 8.
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -74,12 +77,12 @@ export function toTypedError(error: unknown): unknown {
   return isUnavailable(error, code) ? new DatabaseUnavailableError(error.message, { cause: error }) : error;
 }
 
-/** Throws the typed error. For use with `catch`. */
+/** Throws the typed error, for use with `catch`. */
 export function rethrowTyped(error: unknown): never {
   throw toTypedError(error);
 }
 
-/** Returns the SQLSTATE of an error from PostgreSQL, typed or not. Returns undefined for any other error. */
+/** Returns the SQLSTATE of a PostgreSQL error, typed or not. Returns undefined for any other error. */
 export function findSqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;
   return isError(error) && error.cause !== undefined ? findSqlState(error.cause) : undefined;
@@ -90,7 +93,10 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
   return code === undefined && DRIVER_SENTENCES.test(error.message);
 }
 
-/** If a host name has several addresses, Node reports one error per address. */
+/**
+ * Converts the errors of all connection attempts: if a host name has several addresses, Node reports one error per
+ * address.
+ */
 function fromAttempts(error: Error, firstAttempt: unknown): unknown {
   const first = toTypedError(firstAttempt);
   return first instanceof DatabaseUnavailableError
@@ -99,8 +105,8 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
 }
 
 /**
- * Recognizes errors from any JavaScript realm. Jest runs tests in a VM context, where socket errors come from another
- * realm.
+ * Recognizes errors from any JavaScript realm. Jest runs tests in a VM context, where socket errors come from a
+ * different realm.
  */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);

@@ -1,5 +1,5 @@
 // Extends a pg pool. The extended pool waits while PostgreSQL cannot open connections, reports waiting times and query
-// durations to hooks, and gives Kysely typed errors (errors.ts).
+// durations to hooks, and provides typed errors (errors.ts) to Kysely.
 
 import { AsyncResource } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
@@ -8,13 +8,13 @@ import { DatabaseUnavailableError, findSqlState, rethrowTyped, toTypedError } fr
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
-/** Interval between attempts to open a connection while requests wait for free space on PostgreSQL's disk. */
+/** Interval between attempts to open a connection while PostgreSQL's disk is full. */
 const TRY_AGAIN_MS = 250;
 
 /**
  * Makes requests wait if PostgreSQL cannot open a connection because its disk is full. A new session may have to write
- * a catalogue file. Connections that are already open can read without disk space, and one of them will soon be
- * released. The usual time limit for getting a connection applies.
+ * a catalogue file. Open connections can read without disk space, and one of them will soon be released. The usual time
+ * limit for getting a connection applies.
  */
 export function delayConnectionsWhileDiskFull(pool: pg.Pool, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
@@ -76,14 +76,11 @@ function isDiskFull(error: unknown): boolean {
 }
 
 export interface DatabaseHooks {
-  /**
-   * Called after a request had to wait because all connections were in use, even if the request then failed. Must not
-   * throw.
-   */
+  /** Called after a request had to wait because all connections were in use, even if it then failed. Must not throw. */
   onWait?(durationMs: number): void;
   /**
-   * Called when a statement has finished. `verb`: the statement's first word in upper case. Runs in the
-   * AsyncLocalStorage context of the query. Must not throw. Without this hook, queries are not instrumented.
+   * Called when a statement has finished, in the AsyncLocalStorage context of the query. `verb` is the statement's
+   * first word in upper case. Must not throw. Without this hook, queries are not instrumented.
    */
   onQuery?(verb: string, outcome: 'ok' | 'error', durationMs: number): void;
 }
@@ -100,8 +97,8 @@ function watchWaiting(pool: pg.Pool, onWait: NonNullable<DatabaseHooks['onWait']
     const begunMs = performance.now();
     const waited = () => onWait(performance.now() - begunMs);
     if (callback === undefined) return connect()!.finally(waited);
-    // Binds the AsyncLocalStorage context. Otherwise the callback would run in the context of the request that releases
-    // the connection.
+    // Binds the AsyncLocalStorage context. Otherwise, the callback would run in the context of the request that
+    // releases the connection.
     const inContext = AsyncResource.bind(callback);
     return connect((...answer) => {
       waited();
@@ -143,26 +140,26 @@ function watchQueries(client: pg.PoolClient, onQuery: NonNullable<DatabaseHooks[
   client.query = watched as pg.PoolClient['query'];
 }
 
-/** Returns the verb of an SQL text, a query configuration or a cursor. */
+/** Returns the first word of an SQL text, a query configuration or a cursor. */
 function verbOf(asked: unknown): string {
   const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text;
   return /^\s*([a-z]{1,20})\b/i.exec(String(text ?? ''))?.[1]?.toUpperCase() ?? 'QUERY';
 }
 
 export interface StatementLimits {
-  /** 0: no limit. */
+  /** Time limit for a response, in milliseconds. 0 means no limit. */
   readonly answerTimeoutMs: number;
-  /** Throws if the synchronous standby has not confirmed the statement that just finished on this connection. */
+  /** Throws if the synchronous standby has not confirmed the last statement on this connection. */
   throwIfUnconfirmed?(client: pg.ClientBase): void;
 }
 
-/** Adapts a pool to Kysely. `source`: the pool itself, or a share of it. */
+/** Adapts a pool to Kysely. `source` is the pool itself or a share of it. */
 export function createTypedPool(
   pool: pg.Pool,
   source: ConnectionSource,
   limits: StatementLimits,
 ): PostgresPool {
-  // Kysely identifies a connection by its object, so a client must always get the same wrapper.
+  // Kysely identifies a connection by its object, so each client always gets the same wrapper.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -207,13 +204,13 @@ function wrap(
 }
 
 /**
- * Returns whether the error is of class 53 (disk or memory full). After such an error, the connection is still usable.
+ * Returns whether the error is of class 53 (disk or memory full). The connection is still usable after such an error.
  */
 function isOfStatement(error: DatabaseUnavailableError): boolean {
   return findSqlState(error)?.startsWith('53') === true;
 }
 
-/** Closes the socket. `end` does so immediately while a query is active, and the query rejects. */
+/** Closes the socket. While a query is active, `end` does this immediately, and the query rejects. */
 function endSocket(client: pg.PoolClient): void {
   client.end().catch(() => undefined);
 }

@@ -1,19 +1,19 @@
-// Sets the settings of a new session with a statement instead of in the startup message. Connection poolers such as
-// PgBouncer refuse or ignore unknown parameters in the startup message.
+// Applies the settings of a new session with a statement instead of in the startup message, because connection poolers
+// such as PgBouncer refuse or ignore unknown startup parameters.
 import type pg from 'pg';
 import { toTypedError } from './errors.ts';
 
 export interface SessionSettings {
-  /** Maximum time of a statement in milliseconds; 0 means no limit. */
+  /** Time limit of a statement, in milliseconds. 0 means no limit. */
   readonly statementTimeoutMs: number;
-  /** Maximum idle time within a transaction in milliseconds; 0 means no limit. */
+  /** Time limit for an idle transaction, in milliseconds. 0 means no limit. */
   readonly idleInTransactionTimeoutMs: number;
 }
 
 export async function applySessionSettings(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
-  // client_connection_check_interval makes PostgreSQL end a query within this time after its client has disconnected,
-  // instead of when its first row cannot be sent. JIT is off because it pays off only for queries that take minutes: if
-  // PostgreSQL estimates high costs, compiling takes longer than the look-up.
+  // With client_connection_check_interval, PostgreSQL ends a query within this time after its client has disconnected,
+  // instead of when it fails to send the first row. JIT is off because it only helps queries that take minutes; for a
+  // look-up with a high cost estimate, compiling takes longer than the query.
   try {
     await client.query(`
       set statement_timeout = ${settings.statementTimeoutMs};

@@ -1,5 +1,5 @@
-// Limits one kind of query to a share of a pool's connections, so that no kind of query takes all connections. Requests
-// beyond the share wait in order.
+// Limits one kind of query to a share of a pool's connections, so that it cannot occupy all of them. Requests beyond
+// the share wait in order.
 import { Semaphore } from '@holdfast/service-kit';
 import type pg from 'pg';
 
@@ -7,8 +7,8 @@ import type pg from 'pg';
 export type ConnectionSource = Pick<pg.Pool, 'connect'>;
 
 /**
- * Limits one kind of query to `connections` of the pool. Rejects a request that waits longer than `waitMs`, with the
- * pool's timeout message.
+ * Limits one kind of query to `connections` of the pool. Rejects a request that waits longer than `waitMs` with the
+ * timeout message of the pool.
  */
 export function limitConnections(
   pool: pg.Pool,
@@ -18,7 +18,7 @@ export function limitConnections(
   const turns = new Semaphore(connections);
   return {
     connect: async () => {
-      // Creates a timer only if no connection is free.
+      // Creates a timer only if the request has to wait.
       const end = turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(tooLate));
       const client = await pool.connect().catch((error) => {
         end();

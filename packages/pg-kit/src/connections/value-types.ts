@@ -1,5 +1,5 @@
-// Parses column values that the driver would parse differently: bigint columns and arrays of bigint become numbers. A
-// bigint that a number cannot hold exactly causes an error; it is never rounded.
+// Parses bigint columns and arrays of bigint to numbers, unlike the driver. A bigint that a number cannot represent
+// exactly causes an error instead of being rounded.
 import pg from 'pg';
 import PgCursor from 'pg-cursor';
 import { toTypedError } from './errors.ts';
@@ -14,8 +14,10 @@ export class UnsafeIntegerError extends Error {
 
 export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
 
-// pg-cursor parses rows outside any try block, so an exception of a parser would end the process.
-/** Returns value types for cursors. They parse an unparsable value to null and report the error to `onError`. */
+// pg-cursor parses rows outside any try block, so an exception in a parser would end the process.
+/**
+ * Returns value types for cursors. A value that cannot be parsed becomes null, and the error is passed to `onError`.
+ */
 function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     const parse = parserFor(oid, format as 'text');
@@ -54,7 +56,7 @@ function parseInt8Array(text: string): (number | null)[] {
 }
 
 /**
- * Server-side cursor. Submit it with `client.query(cursor)`, then call `read`. Kysely's `stream` also uses this class.
+ * Server-side cursor. Pass it to `client.query(cursor)`, then call `read`. Kysely's `stream` uses this class as well.
  */
 export class TypedCursor<Row> extends PgCursor<Row> {
   #unparsable: unknown;

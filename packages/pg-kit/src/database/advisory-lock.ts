@@ -1,15 +1,15 @@
 // Runs work in at most one replica at a time, with PostgreSQL's session advisory locks. A held lock occupies one
-// connection. Between attempts to get a lock, no connection is held and no snapshot is open, because an open snapshot
-// could block index builds.
+// connection. While waiting for a lock, neither holds a connection nor has a snapshot open, which could block index
+// builds.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** If true (default), waits for the lock. If false, returns immediately if the lock is taken. */
+  /** True (default): waits for the lock. False: returns immediately if the lock is taken. */
   readonly wait?: boolean;
-  /** Abort this signal to stop waiting. Once the lock is held, it also aborts the signal of `work`. */
+  /** Stops the waiting when it aborts. Once the lock is held, also aborts the signal of `work`. */
   readonly signal?: AbortSignal;
   /** Called after each failed attempt to get the lock, with the total waiting time so far. */
   readonly onWait?: (waitedMs: number) => void;
@@ -20,8 +20,8 @@ export interface AdvisoryLockOptions {
 export type AdvisoryLockResult<Result> = { acquired: true; result: Result } | { acquired: false };
 
 /**
- * Runs `work` while holding the lock `name`. If the connection that holds the lock is lost, aborts the signal passed to
- * `work` and rejects with DatabaseUnavailableError. Another replica may then get the lock, so `work` must stop.
+ * Runs `work` while holding the lock `name`. If the connection with the lock is lost, aborts the signal passed to
+ * `work` and rejects with DatabaseUnavailableError. `work` must then stop, because another replica may get the lock.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -42,12 +42,12 @@ export async function withAdvisoryLock<Result>(
 }
 
 /**
- * Makes each new connection of the pool hold a shared lock with this key. Other processes can thus see whether this
+ * Makes each new connection of the pool hold a shared lock with this key, by which other processes can see that this
  * process is alive. Call this before using the pool.
  */
 export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   const options = pool.options as { verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void };
-  // The pool awaits `verify` before it hands out a new connection.
+  // The pool waits for `verify` before it hands out a new connection.
   options.verify = (client, done) => {
     client.query('select pg_advisory_lock_shared($1)', [key]).then(() => done(), done);
   };
@@ -55,7 +55,7 @@ export function holdAliveLock(pool: pg.Pool, key: bigint): void {
 
 /**
  * Tries to take the lock `name`, which the pool's only connection then holds until it closes. Returns whether it holds
- * the lock. To keep the same leader among replicas for a long time, pass the pool of the health checks.
+ * the lock. To keep the same leader among replicas for a long time, use the pool of the health checks.
  */
 export async function tryHoldLock(pool: pg.Pool, name: string): Promise<boolean> {
   const { rows } = await pool
@@ -71,7 +71,7 @@ export async function tryHoldLock(pool: pg.Pool, name: string): Promise<boolean>
   return rows[0]!.held;
 }
 
-/** Returns the 64-bit key by which PostgreSQL identifies the lock. */
+/** Returns the 64-bit key of the advisory lock with this name. */
 export function computeAdvisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);
 }
@@ -111,7 +111,7 @@ async function holding<Result>(
   }
 }
 
-/** If unlocking fails, closes the connection, which releases the lock. */
+/** Closes the connection if unlocking fails, which also releases the lock. */
 async function unlock(client: pg.PoolClient, name: string): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock($1)', [computeAdvisoryLockKey(name)]);

@@ -1,5 +1,5 @@
-// Combines concurrent look-ups by key into one query, because under load a query costs far more than a row. A single
-// look-up is sent immediately. Every other look-up waits for a limited time.
+// Combines concurrent look-ups by key into one query, because under load a query costs far more than a row. Sends a
+// single look-up immediately. All others wait for a limited time.
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 
@@ -13,15 +13,15 @@ export interface BatchedLookupOptions {
   /** Maximum number of keys per query. */
   readonly most: number;
   /**
-   * Maximum number of concurrent queries. New keys are collected until a running query returns. If the query takes too
-   * long, the keys are sent in an additional query.
+   * Maximum number of concurrent queries. New keys are collected until one of them returns. If that takes too long,
+   * another query is sent.
    */
   readonly atOnce: number;
 }
 
 const LONG_MS = 3;
 
-/** Returns a function that looks up one key. Its query starts after the call and therefore sees all earlier writes. */
+/** Returns a function that looks up one key. The query starts after the call, so it sees all earlier writes. */
 export function createBatchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
   ask: BatchQuery<Key, Found, Source>,
   options: BatchedLookupOptions,
@@ -39,7 +39,7 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  // A Set would be slower here: its old hash tables would keep garbage alive for a long time (see server/connections.ts
+  // A Set would be slower, because its old hash tables would retain garbage for a long time (see server/connections.ts
   // of http-kit).
   const waiting: (() => void)[] = [];
   return new DataLoader<Key, Found | undefined>(

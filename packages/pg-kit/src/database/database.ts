@@ -1,4 +1,4 @@
-// Opens PostgreSQL: one bounded pool for Kysely, with time limits for slow queries and broken networks.
+// Opens PostgreSQL: one pool of limited size for Kysely, with time limits for slow queries and broken networks.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitHosts } from '@holdfast/service-kit';
@@ -22,40 +22,43 @@ import { PostgresServers, StandbyServerError } from '../servers/servers.ts';
 
 export interface DatabaseSettings {
   /**
-   * URL `postgres://user:password@host:port/name`, with any parameters that node-postgres supports. If it has several
-   * hosts (`host1:port,host2:port`), the primary is used.
+   * URL `postgres://user:password@host:port/name`, with any parameters that node-postgres supports. If it contains
+   * several hosts (`host1:port,host2:port`), the primary among them is used.
    */
   readonly url: string;
-  /** If true, accepts a standby, for reads only. Default false. */
+  /** True to accept a standby, for reads only. Default false. */
   readonly allowsStandby?: boolean;
   /** Maximum number of open connections. Default 10. */
   readonly poolSize?: number;
   /**
-   * Number of connections that stay open even if they are idle. Default 2: reads then go on while PostgreSQL cannot open
-   * new connections because its disk is full.
+   * Number of connections that stay open even if they are idle. Default 2, so that reads continue while PostgreSQL
+   * cannot open connections because its disk is full.
    */
   readonly keptConnections?: number;
-  /** Time after which the other idle connections are closed. Default 60 s. */
+  /** Time after which idle connections beyond `keptConnections` are closed. Default 60 s. */
   readonly idleTimeoutMs?: number;
   /** Application name in pg_stat_activity. */
   readonly applicationName: string;
   /** Called when an idle connection breaks. The pool replaces the connection, so the error only needs to be logged. */
   readonly onError: (error: Error) => void;
-  /** Maximum time to wait for a connection; then the request rejects with DatabaseUnavailableError. Default 10 s. */
+  /**
+   * Maximum time to wait for a connection. A request that waits longer rejects with DatabaseUnavailableError. Default
+   * 10 s.
+   */
   readonly connectTimeoutMs?: number;
   /**
-   * Maximum duration of a statement. Default 60 s; 0 means no limit. PostgreSQL cancels a longer statement with
-   * SQLSTATE 57014.
+   * Time limit of a statement. Default 60 s; 0 means no limit. PostgreSQL cancels a longer statement with SQLSTATE
+   * 57014.
    */
   readonly statementTimeoutMs?: number;
-  /** Maximum idle time within a transaction. Default 60 s. PostgreSQL then ends the connection. */
+  /** Time limit for an idle transaction. Default 60 s. PostgreSQL then closes the connection. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Configures the reporting of notices that were raised by committed transactions. */
+  /** Configures the reporting of notices from committed transactions. */
   readonly committedNotices?: CommittedNotices;
   /** Hooks for events of the pool. */
   readonly hooks?: DatabaseHooks;
   /**
-   * Called with each new connection before its first use. If it rejects, the connection is closed, and the request that
+   * Called with each new connection before its first use. If it rejects, the connection is closed and the request that
    * needed it fails.
    */
   readonly admitConnection?: (client: pg.ClientBase) => Promise<void>;
@@ -68,14 +71,14 @@ export interface Database<DB> {
   readonly checkPool: pg.Pool;
   /** Kysely on the health check connection, for checks of several queries. */
   readonly checks: Kysely<DB>;
-  /** Checks whether another of the configured servers has become the primary. Call this periodically. */
+  /** Checks whether another configured server has become the primary. Call this periodically. */
   lookAround(): Promise<void>;
   /**
-   * Returns the same database for one kind of query, limited to `connections` connections of the pool. Queries beyond
-   * the limit wait in order. After `waitMs` (default 60 s) they reject with DatabaseUnavailableError.
+   * Returns the same database for one kind of query, which may use at most `connections` connections of the pool.
+   * Queries beyond that wait in order, and reject with DatabaseUnavailableError after `waitMs` (default 60 s).
    */
   share(connections: number, waitMs?: number): DatabaseShare<DB>;
-  /** Waits up to `timeoutMs` (default 10 s) for connections in use, then closes their sockets. */
+  /** Waits up to `timeoutMs` (default 10 s) until no connection is in use, then closes all sockets. */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -84,10 +87,10 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** Database or transaction in which queries run. For code without SQL that only passes it on. */
+/** Database or transaction in which queries run. For code that contains no SQL and only passes it on. */
 export type Executor<DB> = Kysely<DB>;
 
-/** Connections for prepared statements and streams, which bypass Kysely. */
+/** Pool for prepared statements and streams, which bypass Kysely. */
 export type Pool = pg.Pool;
 
 /** Creates the pool without connecting; the first query connects. `checkDatabase` tests the connection. */
@@ -112,8 +115,8 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   delayConnectionsWhileDiskFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
-  // If a connection breaks between two statements of a transaction, it emits an error. Without a listener, the error
-  // would end the process. The next query on the connection fails and reports the problem.
+  // A connection that breaks between two statements of a transaction emits an error, which would end the process
+  // without a listener. The next query on the connection fails and reports the problem.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => sendLargeValuesImmediately(getDriverConnection(client)));
   const inUse = new Set<pg.PoolClient>();
@@ -192,13 +195,13 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
 }
 
 const KEPT_CONNECTIONS = 2;
-/** Long enough that the periodic work of a service finds the connections of its previous run. */
+/** Long enough for the next run of a service's periodic work to find the connections of its previous run. */
 const IDLE_TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /**
- * Configures the health check connection. If a check times out, its connection is closed, and the next check opens a
- * new one.
+ * Returns the configuration of the health check connection. If a check times out, its connection is closed and the next
+ * check opens a new one.
  */
 function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
@@ -218,8 +221,8 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
 }
 
 /**
- * Maximum time to wait for a response, in case it is lost on the network; 0 means no limit. PostgreSQL itself cancels a
- * slow statement earlier.
+ * Maximum time to wait for a response, in case it is lost on the network. 0 means no limit. PostgreSQL cancels slow
+ * statements earlier.
  */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);
@@ -240,7 +243,7 @@ interface TransactionOptions {
   readonly isolation?: IsolationLevel;
   /** Maximum number of attempts. Default 5. */
   readonly attempts?: number;
-  /** Random number generator for the pause between attempts, with results in [0, 1). Default Math.random. */
+  /** Returns a random number in [0, 1), for the pause between attempts. Default Math.random. */
   readonly random?: () => number;
 }
 
@@ -249,7 +252,8 @@ const MAX_PAUSE_MS = 500;
 
 /**
  * Runs `work` in a transaction and commits it. On SQLSTATE 40001 or 40P01, rolls back and runs `work` again, so `work`
- * must have no effects outside the transaction. If the last attempt fails too, rejects with DatabaseUnavailableError.
+ * must have no effects outside the transaction. Rejects with DatabaseUnavailableError if the last attempt fails in this
+ * way.
  */
 export async function runInTransaction<DB, Result>(
   db: Kysely<DB>,

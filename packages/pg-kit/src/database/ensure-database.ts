@@ -1,13 +1,13 @@
-// Creates a database and a role without superuser rights that owns only this database, so that a service does not need
+// Creates a database, and a role without superuser rights that owns only this database. A service then does not need
 // the superuser's login.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { findSqlState, toTypedError } from '../connections/errors.ts';
 
 /**
- * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Transfers
- * existing objects in the database to the role. Returns the URL with the role's login. The password is derived from the
- * superuser's password, so it can be recomputed.
+ * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Makes the role
+ * the owner of existing objects in the database. Returns the URL with the role's login. Its password is derived from
+ * the superuser's password, so it can be computed again.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const password = passwordOf(serverUrl, name);
@@ -73,8 +73,8 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
 }
 
 /**
- * Selects statements that transfer the tables, sequences and routines of the schema. A sequence of a column changes its
- * owner together with the table.
+ * Selects statements that change the owner of the schema's tables, sequences and routines. A column's sequence changes
+ * its owner together with the table.
  */
 const STRANGE_OBJECTS = `
   select format('alter table public.%I owner to %I', relname, $1::text) as statement from pg_class
@@ -95,7 +95,7 @@ async function giveEverything(client: pg.Client, name: string): Promise<void> {
 }
 
 /**
- * Returns false if the object already exists. If two processes create it concurrently, the error may be a unique
+ * Returns false if the object already exists. If two processes create it at the same time, the error may be a unique
  * violation in the catalogue.
  */
 async function unlessThere(created: Promise<unknown>): Promise<boolean> {

@@ -5,14 +5,14 @@ import pg from 'pg';
 export interface NotificationListenOptions {
   readonly pool: pg.Pool;
   readonly channel: string;
-  /** Called for each notification. Also called after a reconnect, because notifications may have been missed. */
+  /** Called for each notification, and after a reconnection, because notifications may have been missed. */
   readonly onNotification: () => void;
   readonly signal: AbortSignal;
 }
 
 const PAUSE_MS = 1_000;
 
-/** Resolves when `signal` aborts. */
+/** Listens until `signal` aborts, then resolves. */
 export async function listenForNotifications({
   pool,
   channel,
@@ -23,7 +23,7 @@ export async function listenForNotifications({
     try {
       await listenOnce({ pool, channel, onNotification, signal });
     } catch {
-      // Ignores the error, because health checks already report a lost database.
+      // Ignores the error, because health checks report a lost database.
     }
     if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -45,7 +45,7 @@ async function listenOnce({
     onNotification();
     if (!signal.aborted) await over;
   } finally {
-    // Closes the connection. In the pool, it would go on listening.
+    // Closes the connection. If it returned to the pool, it would continue to listen.
     client.release(true);
   }
 }

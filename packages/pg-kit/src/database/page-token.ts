@@ -1,9 +1,9 @@
 // Continuation tokens. A token contains a position in a listing, from which any replica can continue without stored
-// state. Tokens are URL-safe, bound to the listing's other parameters, and signed, so that clients cannot forge
-// positions. They are not secret: clients can read the position.
+// state. Tokens are URL-safe, bound to the listing's other parameters, and signed so that clients cannot forge
+// positions. Clients can read the position.
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Thrown if the token was not issued by this node, is damaged, or belongs to a listing with different parameters. */
+/** Thrown if a token is damaged, was not issued by this node, or belongs to a listing with different parameters. */
 export class BadPageTokenError extends Error {
   override readonly name = 'BadPageTokenError';
 }
@@ -33,8 +33,8 @@ export function derivePageTokenKey(secret: string | Uint8Array): Uint8Array {
 }
 
 /**
- * Creates tokens for one listing. `parameters`: everything that determines the items and their order. The parameters
- * must always be passed in the same order.
+ * Creates tokens for one listing. `parameters` contains everything that determines the items and their order, always in
+ * the same sequence.
  */
 export function createPageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
@@ -69,7 +69,7 @@ export function createPageToken(key: Uint8Array, parameters: readonly unknown[])
 
 const secretKeys = new WeakMap<Uint8Array, KeyObject>();
 
-/** Caches the KeyObject, because signing with raw key bytes takes five times as long. */
+/** Caches the KeyObject: signing with the bytes of the key takes five times as long. */
 function secretKeyOf(key: Uint8Array): KeyObject {
   const made = secretKeys.get(key) ?? createSecretKey(key);
   secretKeys.set(key, made);
@@ -79,7 +79,7 @@ function secretKeyOf(key: Uint8Array): KeyObject {
 function bytesOf(token: string): Buffer {
   if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
   const bytes = Buffer.from(token, 'base64url');
-  // Accepts only the canonical base64url of a token. The last character may contain bits that decoding ignores.
+  // Accepts only the canonical base64url text, because decoding ignores some bits of the last character.
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
     throw damaged();
   return bytes;
@@ -89,7 +89,7 @@ function damaged(): BadPageTokenError {
   return new BadPageTokenError('The continuation token is damaged or was not made by this service.');
 }
 
-/** Encodes parameters unambiguously: undefined, null and a missing parameter have different encodings. */
+/** Encodes the parameters unambiguously: undefined, null and a missing parameter differ. */
 function canonical(parameters: readonly unknown[]): string {
   return JSON.stringify(parameters.map((value) => (value === undefined ? [] : [value])));
 }

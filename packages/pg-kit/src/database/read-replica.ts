@@ -1,6 +1,6 @@
-// Reads from a streaming standby as long as its data is not older than a given limit. The age counts from the time when
-// the primary reported a log position to the time when the standby had replayed the log up to that position, by this
-// machine's clock. An idle primary therefore does not make the standby appear to lag.
+// Reads from a streaming standby as long as its data is not older than a limit. The age is measured with this machine's
+// clock, from the time when the primary reported a log position to the time when the standby had replayed the log up to
+// that position. A standby of an idle primary therefore does not seem to lag.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, findSqlState } from '../connections/errors.ts';
@@ -8,11 +8,11 @@ import { DatabaseUnavailableError, findSqlState } from '../connections/errors.ts
 export interface ReadReplicaOptions {
   readonly primary: Checked;
   readonly replica: Checked;
-  /** Maximum age of the replica's data. A replica with older data is not read. */
+  /** Maximum age of the replica's data. The replica is not read if its data is older. */
   readonly maxLagMs: number;
   /**
-   * Resolves to the reason why a working replica must not be read, such as "does not have …". Resolves to undefined if
-   * it may be read.
+   * Resolves to the reason why a working replica must not be read, such as "does not have …", or to undefined if it may
+   * be read.
    */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called after every read, with its outcome. Must not throw. */
@@ -26,13 +26,13 @@ interface Checked {
 }
 
 /**
- * `answered`: the replica returned the result. `repeated`: the replica failed, so the primary was read. `primary`: only
- * the primary was read.
+ * `answered`: the replica returned the result. `repeated`: the replica failed, so the query was repeated on the
+ * primary. `primary`: only the primary was read.
  */
 export type ReplicaReadOutcome = 'answered' | 'repeated' | 'primary';
 
 export interface ReplicaSkipReason {
-  /** Predicate of a sentence about the replica, for example `is more than 10 s behind`. */
+  /** Predicate of a sentence about the replica, such as `is more than 10 s behind`. */
   readonly words: string;
   /** Connection error. Set only if the replica cannot be reached. */
   readonly error?: unknown;
@@ -43,15 +43,15 @@ export interface ReadReplica {
   readonly lagMs: number | undefined;
   /** Reason why the replica is not read at present. Undefined if it is read. */
   readonly whyNot: ReplicaSkipReason | undefined;
-  /** True if the URL of the replica leads to the primary. The replica is read nevertheless. */
+  /** True if the URL of the replica leads to the primary. It is read anyway. */
   readonly isPrimary: boolean;
-  /** Compares the log positions of replica and primary. Never rejects. */
+  /** Compares the log positions of replica and primary. Does not reject. */
   look(): Promise<void>;
-  /** Calls `look` and then `onLook` repeatedly, until the signal aborts. */
+  /** Calls `look`, then `onLook`, repeatedly until the signal aborts. */
   watch(signal: AbortSignal, onLook: () => void): Promise<void>;
   /**
-   * Returns the replica's result. Reads the primary instead if the replica must not be read, or if it fails for a
-   * reason that is not in the query itself. Both functions must run the same query.
+   * Returns the result of the replica. Reads the primary instead if the replica must not be read, or if it fails for a
+   * reason other than the query itself. Both functions must run the same query.
    */
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
@@ -74,7 +74,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
 
   async function lookOnce(): Promise<void> {
     const askedMs = nowMs();
-    // The replica's data ages while the primary is unreachable.
+    // If the primary is unreachable, the age of the replica's data keeps growing.
     const here = await standingOf(primary.checkPool).catch(() => undefined);
     if (here) written.add({ lsn: here.lsn, askedMs });
     primaryStands = here ?? primaryStands;
@@ -158,8 +158,8 @@ async function standingOf(pool: pg.Pool): Promise<Standing> {
 }
 
 /**
- * Returns the reason why the replica is not a copy of the primary, or cannot be compared with it. Returns undefined if
- * there is none.
+ * Returns the reason why the replica is not a copy of the primary or cannot be compared with it. Returns undefined for
+ * a copy.
  */
 function unlike(there: Standing, here: Standing | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';
@@ -169,13 +169,13 @@ function unlike(there: Standing, here: Standing | undefined): string | undefined
 
 interface Written {
   readonly lsn: number;
-  /** Time of the query. Everything acknowledged before this time is at or before `lsn` in the log. */
+  /** Time of the query. `lsn` includes everything that was acknowledged before this time. */
   readonly askedMs: number;
 }
 
 const MAX_KEPT = 500;
 
-/** Samples of the primary's log position, each with its time, that the replica has not yet replayed. */
+/** Samples of the primary's log position that the replica has not replayed yet, with their times. */
 class WrittenByPrimary {
   #ahead: readonly Written[] = [];
   #replayedMs: number | undefined;
@@ -200,7 +200,8 @@ class WrittenByPrimary {
   }
 }
 
-// 40001 and 40P01: conflict with replay. The other SQLSTATEs: a schema object that does not exist on the replica yet.
+// 40001 and 40P01 report a conflict with replay. The other SQLSTATEs report a schema object that does not exist on the
+// replica yet.
 const STATES_OF_REPLICA = new Set(['40001', '40P01', '42P01', '42703', '42704', '42883']);
 
 function isOfReplica(error: unknown): boolean {

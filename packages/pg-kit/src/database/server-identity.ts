@@ -1,11 +1,11 @@
-// Identifies the PostgreSQL server of a connection and the state of its database. A failover, a restore or a restart
+// Identifies the PostgreSQL server of a connection and the history of its database. A failover, a restore or a restart
 // changes the identity.
 import type pg from 'pg';
 import { findSqlState, toTypedError } from '../connections/errors.ts';
 import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
-  /** Changes with a failover, a restart or a restored backup. */
+  /** Identity of server and database. Changes with a failover, a restart or a restored backup. */
   readonly text: string;
   /** True if the server is a standby, which replays another server's log and is read-only. */
   readonly isStandby: boolean;
@@ -14,8 +14,8 @@ export interface ServerIdentity {
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Reads the identity. `table`: a table of the database. If the table is created again, for example from a dump, the
- * identity changes.
+ * Reads the identity. If `table`, a table of the database, is created again (for example from a dump), the identity
+ * changes.
  */
 export async function readServerIdentity(
   client: Pick<pg.ClientBase, 'query'>,
@@ -34,7 +34,7 @@ const databaseQuery = `
   select concat_ws('/', (select oid from pg_database where datname = current_database()),
     pg_relation_filenode(to_regclass($1))) as database`;
 
-/** Returns the system identifier, or an empty string if the user has no permission to read it. */
+/** Returns the system identifier, or an empty string if the user may not read it. */
 async function systemOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   try {
     const { rows } = await client.query<{ system: string }>(

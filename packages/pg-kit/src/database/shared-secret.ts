@@ -1,5 +1,5 @@
-// Random value shared by all replicas of one database, for example to derive the keys of page tokens. The first caller
-// creates it. Anyone with read access to the database can read it.
+// Random secret that all replicas of one database share, for example to derive the keys of page tokens. The first
+// caller creates it. Everybody with read access to the database can read it.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';

@@ -1,5 +1,5 @@
-// Detects a proxy that pools transactions (such as PgBouncer with `pool_mode = transaction`). Such a proxy spreads the
-// statements of one connection over several PostgreSQL sessions. Advisory locks, prepared statements, LISTEN and
+// Detects a proxy that pools transactions, such as PgBouncer with `pool_mode = transaction`. Such a proxy distributes
+// the statements of one connection over several PostgreSQL sessions. Advisory locks, prepared statements, LISTEN and
 // session settings then fail, mostly without an error.
 import type pg from 'pg';
 import { DatabaseRefusedError, toTypedError } from '../connections/errors.ts';
@@ -25,7 +25,7 @@ export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
 const ROUNDS = 3;
 
 /**
- * Returns true if two open connections share a session, or if one connection changes its session. A proxy that pools
+ * Returns whether two open connections share a session, or one connection changes its session. A proxy that pools
  * transactions gives the session of an idle connection to the next transaction on any connection. While that
  * transaction is open, the idle connection would get another session. A proxy that rotates its sessions gives a
  * connection a different session each time.
@@ -36,13 +36,13 @@ export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   try {
     clients.push(await pool.connect(), await pool.connect());
     const [first, second] = clients as [pg.PoolClient, pg.PoolClient];
-    // Some proxies give a connection with session settings a dedicated session.
+    // Some proxies give each connection with session settings a dedicated session.
     for (const client of clients) await client.query("set holdfast.session to 'own'");
     for (let round = 0; round < ROUNDS; round++) {
       const before = await sessionOf(first);
       if ((await sessionOf(first)) !== before) return true;
       const during = await inTransaction(second, async (other) => {
-        // If the proxy has only this session, a query on the first connection would wait forever.
+        // If the proxy has only one session, another query on the first connection would wait forever.
         if (other === before) return undefined;
         return sessionOf(first);
       });
@@ -78,7 +78,7 @@ async function sessionOf(client: pg.PoolClient): Promise<string> {
   return rows[0]!.session;
 }
 
-/** A proxy that pools statements refuses transactions. */
+/** A proxy that pools statements rejects transactions. */
 function isOfStatementPooling(error: unknown): boolean {
   return (
     error instanceof Error && /transaction blocks? not allowed in statement pooling/i.test(error.message)

@@ -1,5 +1,5 @@
-// Streams the rows of a query of any size, with one batch in memory. The connection is always returned to the pool: at
-// the end, after an early break, after an error and after an abort.
+// Streams the rows of a query of any size, with one batch in memory. Always returns the connection to the pool: at the
+// end, after an early break, an error or an abort.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
@@ -12,7 +12,7 @@ type StreamQuery<Row> = { text: string; values?: readonly unknown[] } | Compiled
 interface StreamOptions {
   /** Number of rows per batch. Default 500. */
   readonly batchSize?: number;
-  /** Abort this signal to cancel a running fetch. The iteration then throws the signal's reason. */
+  /** Cancels a running fetch when it aborts. The iteration then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -20,8 +20,8 @@ const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Yields rows in batches, in the order of the query. If the source is a pool or a share of one, the iteration holds one
- * connection from the first `next` to its end. If the source is a client, for example of a transaction, it is not
- * released. The caller must not use it during the iteration.
+ * connection from the first `next` to its end. If the source is a client, for example of a transaction, the iteration
+ * does not release it; the caller must not use the client during the iteration.
  */
 export async function* streamBatches<Row>(
   source: ConnectionSource | pg.PoolClient,
@@ -94,12 +94,12 @@ function isClient(source: ConnectionSource | pg.PoolClient): source is pg.PoolCl
   return 'query' in source && !('idleCount' in source);
 }
 
-/** Closes the cursor. Resolves to whether the connection can be used for another query. */
+/** Closes the cursor. Resolves to true if the connection can be used for another query. */
 async function closed({ ended }: Loan, cursor: TypedCursor<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {
-    // pg-cursor never calls back if the connection ends while it closes the cursor.
+    // pg-cursor does not call back if the connection ends while the cursor is being closed.
     const lost = Promise.race([ended, tooLate]).then(() => false);
     return await Promise.race([cursor.close().then(() => true), lost]);
   } catch {

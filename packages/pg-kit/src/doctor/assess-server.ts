@@ -1,4 +1,4 @@
-// Assesses a PostgreSQL server: whether its version, settings and limits suit the services.
+// Assesses whether the version, settings and limits of a PostgreSQL server suit the services.
 import { assessClock, type NodeFinding } from '@holdfast/service-kit/doctor';
 import { formatBytes } from '@holdfast/service-kit/text';
 import { explainOldServer } from '../servers/old-server.ts';
@@ -130,7 +130,7 @@ function judgeConnections(
 const LEAST_BUFFERS_BYTES = 128 * 1024 * 1024;
 const LEAST_WAL_BYTES = 4 * 2 ** 30;
 
-/** Compares the server's settings with the values recommended in docs/operations.md. */
+/** Compares the server's settings with the recommendations in docs/operations.md. */
 function judgeTuning(
   { sharedBuffersBytes, maxWalBytes, settings }: ServerFacts,
   { id, server }: ServerDescription,

@@ -1,5 +1,5 @@
-// Checks one database: its server, a proxy in front of the server, and the schema. Connects with the same settings as
-// the services.
+// Checks one database: its server, any proxy in front of the server, and the schema. Connects with the settings of the
+// services.
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
 import { findRemedy, limitTime, type NodeFindings, toSentence } from '@holdfast/service-kit/doctor';
 import { checkDatabase as checkPrimary, type Database, openDatabase } from '../database/database.ts';
@@ -20,7 +20,7 @@ export interface DatabaseTarget {
 
 export interface ExaminedDatabase<DB> {
   readonly database: Database<DB>;
-  /** Services (by migration owner) whose schema matches this version. */
+  /** Services whose schema matches this version, by the owner of their migrations. */
   readonly usable: ReadonlySet<string>;
 }
 
@@ -116,8 +116,8 @@ function open<DB>(url: string, allowsStandby = false): Database<DB> {
 }
 
 /**
- * Checks every server of a URL with several hosts. Otherwise, a standby that is down may go unnoticed until the next
- * failover.
+ * Checks every server in a URL with several hosts. Otherwise, a failure of a standby might not be noticed until the
+ * next failover.
  */
 async function checkHosts(findings: NodeFindings, id: string, url: string): Promise<void> {
   const hosts = splitHosts(url);

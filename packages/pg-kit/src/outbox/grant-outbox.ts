@@ -1,15 +1,15 @@
-// Grants the bridge's database account access to the outbox of a service, and to nothing else. The operator creates the
-// account. The service owns the tables and therefore grants the rights.
+// Grants the bridge's database account access to a service's outbox and to nothing else. The operator creates the
+// account; the service grants the rights, because it owns the tables.
 import pg from 'pg';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 
-/** Role of the bridge in the database of `owner`, for example `configuration_bridge`. */
+/** Returns the name of the bridge's role in the database of `owner`, such as `configuration_bridge`. */
 export const makeBridgeRoleName = (owner: string): string => `${owner}_bridge`;
 
 /**
- * Grants the rights that a bridge needs (outbox.ts), if the role exists and lacks them. Returns whether it granted any.
- * `owner` is the owner of the migrations, which must have run. Must run as the owner of the tables.
+ * Grants the bridge's role the rights that it needs (outbox.ts), if the role exists and lacks them. Returns whether it
+ * granted any. `owner` is the owner of the migrations, which must have run. Must run as the owner of the tables.
  */
 export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner: string): Promise<boolean> {
   if (!(await lacksGrant(pool, owner))) return false;

@@ -1,12 +1,13 @@
 // Records changes for a bridge (outbox.ts), in the transactions that make the changes. Records nothing unless a bridge
-// has registered. Also stops recording if the bridge has been absent for too long or has too many unpublished changes.
-// These limits, which the bridge sets, bound the size of the table. The order of two recorded changes is certain only
-// if the second transaction waits for the first, so record changes while holding a lock, such as an AU's.
+// is registered. Stops recording if the bridge has been absent for too long or has too many unpublished changes; the
+// bridge sets these limits, which bound the size of the table. The order of two changes is certain only if the second
+// transaction waits for the first, so record changes while holding a lock, such as an AU's.
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns an SQL expression that is true if changes are recorded. Evaluate it in an earlier statement to avoid planning
- * the statement of `buildBridgeInsert`. `owner` is the owner of the migrations, as in `migrate`.
+ * Returns an SQL expression that is true if changes are recorded. Evaluating it in an earlier statement can save
+ * PostgreSQL from planning the statement of `buildBridgeInsert`. `owner` is the owner of the migrations, as in
+ * `applyMigrations`.
  */
 export function buildRecordingCheck(owner: string): RawBuilder<boolean> {
   return sql`${sql.id(`${owner}_is_heard`)}()`;
@@ -21,8 +22,8 @@ export function buildBridgeRecordCall(owner: string, changes: readonly string[])
 }
 
 /**
- * Returns a statement, also usable in a `with`, that records changes computed by a query. The query `changes` returns a
- * column `change` (json) and a column `number`, which determines the order.
+ * Returns a statement, also usable in a `with`, that records changes computed by a query. The query `changes` has a
+ * column `change` (json) and a column `number`, by which changes are ordered.
  */
 export function buildBridgeInsert(owner: string, changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

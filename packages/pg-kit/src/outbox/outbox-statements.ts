@@ -1,7 +1,7 @@
-// SQL statements that create an outbox, for a migration of the service whose changes it records. The statements of a
-// released migration never change. A different table layout needs a new function and a new migration.
+// SQL statements that create an outbox, for a migration of the service whose changes it records. Statements of a
+// released migration are never changed: a different table layout needs a new function and a new migration.
 
-/** Returns the statements. `owner` is the owner of the service's migrations, as in `migrate`. */
+/** Returns the statements. `owner` is the owner of the service's migrations, as in `applyMigrations`. */
 export const makeOutboxStatements = (owner: string): readonly string[] => [
   changes(owner),
   bridge(owner),
@@ -11,7 +11,7 @@ export const makeOutboxStatements = (owner: string): readonly string[] => [
   leave(owner),
 ];
 
-// id: identifies the change, together with the epoch of the bridge.
+// Table of changes. id and the epoch of the bridge together identify a change.
 const changes = (owner: string): string => `
   create table ${owner}_change (
     id bigint generated always as identity primary key,
@@ -19,8 +19,8 @@ const changes = (owner: string): string => `
     change json not null
   )`;
 
-// Contains the registered bridge, if any (at most one row). Recording stops if the bridge has been absent for keep_for,
-// or if keep_rows changes are unpublished. acknowledged: all changes up to this id are published.
+// Table with the registered bridge, if any (at most one row). Recording stops if the bridge has been absent for
+// keep_for, or if keep_rows changes are unpublished. acknowledged: all changes up to this id are published.
 const bridge = (owner: string): string => `
   create table ${owner}_bridge (
     is_only boolean primary key default true check (is_only),
@@ -31,7 +31,7 @@ const bridge = (owner: string): string => `
     acknowledged bigint not null
   )`;
 
-// Fires per row, so that a statement that inserts no change has no cost.
+// Trigger that notifies the bridge. It fires per row, so that a statement that inserts no change has no cost.
 const wake = (owner: string): string => `
   create function ${owner}_change_left() returns trigger language plpgsql as $$
   begin
@@ -43,9 +43,9 @@ const trigger = (owner: string): string => `
   create trigger ${owner}_change_left after insert on ${owner}_change
   for each row execute function ${owner}_change_left()`;
 
-// Functions read these tables: PostgreSQL caches the plans of a function, but would plan a client's statement each
-// time. A transaction that has read the bridge table holds a lock on it until its end. A bridge that registers can
-// therefore see which transactions have not noticed it.
+// Uses functions to read these tables, because PostgreSQL caches the plans of a function but plans a client's statement
+// each time. A transaction that has read the bridge table holds a lock on it until its end, so a bridge that registers
+// can see which transactions may not have noticed it.
 const isHeard = (owner: string): string => `
   create function ${owner}_is_heard() returns boolean language plpgsql stable as $$
   begin

@@ -1,5 +1,5 @@
-// Outbox as a bridge uses it (keep-for-bridge.ts): the bridge registers, reads changes in order, and removes changes
-// that its subscribers have acknowledged. The migrations of each service create the tables.
+// Outbox from the view of a bridge (keep-for-bridge.ts). The bridge registers, reads changes in order, and removes
+// changes that its subscribers have acknowledged. The migrations of each service create the tables.
 import pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
 import { listenForNotifications } from '../database/listen-for-notifications.ts';
@@ -9,14 +9,14 @@ export interface OutboxChange {
   readonly change: unknown;
 }
 
-/** Limits of the recorded changes while a bridge is absent or cannot publish. */
+/** Limits on the recorded changes while a bridge is absent or cannot publish. */
 export interface OutboxLimits {
   readonly keepForMs: number;
   readonly keepRows: number;
 }
 
 export interface BridgeRegistration {
-  /** Unique for each registration, so that epoch and ID together identify a change permanently. */
+  /** Unique for each registration. Epoch and ID together identify a change permanently. */
   readonly epoch: string;
   /** True if changes may be missing in the outbox. */
   readonly hasGap: boolean;
@@ -31,26 +31,26 @@ export interface OutboxState {
 export interface Outbox {
   /** Registers the bridge and starts recording changes. Rejects if the tables do not exist yet. */
   register(limits: OutboxLimits): Promise<BridgeRegistration>;
-  /** Returns the first changes in order, up to `rows` changes and `bytes` bytes, but at least one change. */
+  /** Returns the first changes in order: at most `rows` changes and `bytes` bytes, but at least one change. */
   read(rows: number, bytes: number): Promise<OutboxChange[]>;
   /**
-   * Removes these changes and records that the bridge is present. Returns true if changes may be missing in the outbox.
+   * Removes these changes and records that the bridge is present. Returns whether changes may be missing in the outbox.
    * Rejects if the bridge is no longer registered.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
   /**
-   * Returns open transactions that have checked for a bridge, and may have seen none. Their changes may be missing in
-   * the outbox. `of`: transactions to which the result is restricted.
+   * Returns open transactions that have looked for a bridge and may not have found one. Their changes may be missing in
+   * the outbox. `of` restricts the result to these transactions.
    */
   openTransactions(of?: readonly string[]): Promise<string[]>;
   state(): Promise<OutboxState>;
   /** Deletes the registration and all recorded changes. Returns the number of deleted changes. */
   forget(): Promise<number>;
-  /** Calls `onChange` when there may be new changes. Resolves when `signal` aborts. */
+  /** Listens until `signal` aborts, then resolves. Calls `onChange` when there may be new changes. */
   listen(onChange: () => void, signal: AbortSignal): Promise<void>;
 }
 
-/** Opens the outbox. `owner` is the owner of the service's migrations, as in `migrate`. */
+/** Opens the outbox. `owner` is the owner of the service's migrations, as in `applyMigrations`. */
 export function openOutbox(pool: pg.Pool, owner: string): Outbox {
   const { escapeIdentifier: name } = pg;
   const [changes, bridge] = [name(`${owner}_change`), name(`${owner}_bridge`)];
@@ -103,7 +103,7 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row.overflowed;
     },
     async openTransactions(of) {
-      // A transaction keeps its lock on every table that it has read until its end.
+      // Until its end, a transaction holds a lock on every table that it has read.
       const rows = await ask<{ id: string }>(
         `select distinct virtualtransaction as id from pg_locks
          where locktype = 'relation' and relation = $1::regclass
@@ -122,8 +122,8 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row!;
     },
     async forget() {
-      // A transaction that still sees the registration may record a change after this deletion. The next bridge
-      // publishes that change.
+      // A transaction that still sees the registration may record a change after this deletion. The next bridge then
+      // publishes it.
       await ask(`delete from ${bridge}`);
       const [row] = await ask<{ rows: number }>(
         `with removed as (delete from ${changes} returning id) select count(*) as rows from removed`,

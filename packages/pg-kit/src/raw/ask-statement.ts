@@ -1,5 +1,5 @@
-// Builds the messages that execute a prepared statement: Bind, Execute and Sync in one buffer, which is sent in one
-// write. The driver would write each message separately.
+// Builds the messages that execute a prepared statement: Bind, Execute and Sync in one buffer, sent with one write. The
+// driver would write each message separately.
 import type { Duplex } from 'node:stream';
 import type { BindValues, DriverConnection } from '../connections/driver-connection.ts';
 
@@ -13,29 +13,29 @@ export type StatementValue =
   | undefined
   | readonly (string | number)[];
 
-/** Maximum size of a buffer that is reused for the next statement. */
+/** Maximum size of a buffer that is kept for the next statement. */
 const MAX_KEPT = 64 * 1024;
 const USUAL_BYTES = 1024;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const BYTES_OF_UNIT = 3;
 
-/** Sizes of fields in Bind: the number of values (written twice), and the format and length of each value. */
+/** Sizes of fields in Bind: the two counts of values, and the format and the length of each value. */
 const BYTES_OF_COUNTS = 4;
 const BYTES_BESIDE_VALUE = 6;
-/** End of Bind (all columns in binary format), Execute (no row limit), and Sync. */
+/** Messages after the values: end of Bind (all columns in binary format), Execute (no row limit), and Sync. */
 const BINARY_ANSWER = [0, 1, 0, 1];
 const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
 const SYNC = [0x53, 0, 0, 0, 4];
 const BEHIND_VALUES = Buffer.from([...BINARY_ANSWER, ...EXECUTE, ...SYNC]);
 
-/** Returns the first bytes of Bind, up to and including the name of the statement. The portal is unnamed. */
+/** Returns the start of Bind, up to and including the name of the statement. The portal is unnamed. */
 export function buildBindHead(name: string): Buffer {
   return Buffer.from(`B\0\0\0\0\0${name}\0`, 'latin1');
 }
 
 /**
  * One buffer per connection. It can be reused for each statement, because PostgreSQL reports that it is ready only
- * after it has read the previous messages.
+ * after it has read the earlier messages.
  */
 const rooms = new WeakMap<Duplex, Buffer>();
 
@@ -60,7 +60,7 @@ export function buildStatementMessages(
 /** A value in wire format: text, or binary data. */
 type SentValue = string | Buffer | null;
 
-/** Writes Bind up to the end of its values. Returns the position after them. */
+/** Writes Bind up to the last value. Returns the position after it. */
 function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): number {
   room.set(head);
   let at = room.writeInt16BE(values.length, head.length);
@@ -71,8 +71,8 @@ function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): nu
 }
 
 /**
- * Writes the length field of a Bind that ends at `end`. The length includes this field, but not the type byte before
- * it.
+ * Writes the length of a Bind message that ends at `end`. The length includes its own field, but not the type byte
+ * before it.
  */
 function closeBind(room: Buffer, end: number): void {
   room.writeInt32BE(end - 1, 1);
@@ -92,7 +92,7 @@ function roomOf(stream: Duplex, bytes: number): Buffer {
   return made;
 }
 
-/** Converts values to PostgreSQL's text format. Leaves bytes unchanged. */
+/** Converts a value to PostgreSQL's text format. Returns bytes unchanged. */
 function textOf(value: StatementValue): SentValue {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (value === null || value === undefined) return null;
@@ -108,9 +108,9 @@ const LARGE_BYTES = 64 * 1024;
 const TEXT_ANSWER = [0, 1, 0, 0];
 
 /**
- * Makes the connection write large Bind messages, such as the rows of an import, in one buffer of exact size. The
- * buffer is freed after sending. The driver would grow its buffer by half repeatedly, and leave every old buffer to the
- * garbage collector.
+ * Makes the connection write large Bind messages, such as the rows of an import, in one buffer of exact size, which is
+ * freed after sending. The driver would repeatedly enlarge its buffer by half, and each old buffer would become
+ * garbage.
  */
 export function sendLargeValuesImmediately(connection: DriverConnection): void {
   const bind = connection.bind.bind(connection);

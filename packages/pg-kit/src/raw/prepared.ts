@@ -1,6 +1,6 @@
-// Executes prepared statements without Kysely, and returns rows as bytes (raw-rows.ts). A connection parses and plans
-// each statement only once. Use this for the few statements that run thousands of times per second, where building SQL
-// and row objects costs more than the query.
+// Executes prepared statements without Kysely, and returns rows as bytes (raw-rows.ts). Each connection parses and
+// plans a statement only once. Use this for the few statements that run thousands of times per second: for them,
+// building SQL and row objects takes longer than the query.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
@@ -14,11 +14,11 @@ const NAME_FORM = /^[a-z_]{1,60}$/;
 export type RawStatement = (source: ConnectionSource, values: readonly StatementValue[]) => Promise<RawRows>;
 
 /**
- * Prepares a statement. `name` must be unique and consist of lower-case letters and `_`. List the result columns by
- * name: with `*`, running replicas would fail when a newer replica adds a column. Every column needs a known type; add
- * a cast if necessary. The generic plan must suit all values. If PostgreSQL considers a plan for given values cheaper,
- * it plans the statement each time. This happens for `= any($1)`, because PostgreSQL counts the elements, but not for
- * `= any((select $1::uuid[])::uuid[])`.
+ * Prepares a statement. `name` must be unique and consist of lower-case letters and `_`. List the result columns
+ * explicitly: with `*`, running replicas would fail when a newer replica adds a column. The type of every column must
+ * be known; add a cast if necessary. The generic plan must be suitable for all values. If PostgreSQL estimates a lower
+ * cost for a plan for the actual values, it plans the statement each time. This happens for `= any($1)`, because
+ * PostgreSQL counts the elements, but not for `= any((select $1::uuid[])::uuid[])`.
  */
 export function prepareRawStatement(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
@@ -34,7 +34,7 @@ export function prepareRawStatement(name: string, text: string): RawStatement {
     } catch (error) {
       throw toTypedError(error);
     } finally {
-      // The pool closes a connection after a failed query.
+      // The pool closes the connection of a failed query.
       client?.release(failed);
     }
   };

@@ -1,5 +1,5 @@
 // Returns the rows of a prepared statement (prepared.ts) as bytes in PostgreSQL's binary format. For thousands of rows,
-// creating strings and objects costs several times as much as the query. The driver still manages the connection, its
+// creating strings and objects takes several times as long as the query. The driver still manages the connection, its
 // state and its errors.
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
@@ -11,7 +11,7 @@ import { getRowTap, NO_ROWS, type RawRows } from './row-tap.ts';
 interface RawQuestion {
   readonly name: string;
   readonly text: string;
-  /** First bytes of the Bind message (ask-statement.ts). */
+  /** Start of the Bind message (ask-statement.ts). */
   readonly head: Buffer;
   readonly values: readonly StatementValue[];
 }
@@ -28,8 +28,8 @@ export function readRawRows(client: pg.PoolClient, statement: RawQuestion): Prom
 }
 
 /**
- * Query object that replaces the driver's own. It does not request a description of the columns, which costs PostgreSQL
- * and the client as much as finding a row.
+ * Query object that replaces the driver's own. Does not request a description of the columns, which takes as long as
+ * finding a row, both in PostgreSQL and in the client.
  */
 class RawQuery extends EventEmitter implements pg.Submittable {
   readonly name: string;
@@ -37,7 +37,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
   readonly values: readonly StatementValue[];
   readonly #head: Buffer;
   readonly query_timeout = RESPONSE_TIMEOUT_MS;
-  // Not named `rows`, because the driver uses this name for its own property.
+  // Not named `rows`, because the driver sets a property of this name.
   answered: RawRows = NO_ROWS;
   callback: (error: Error | null | undefined) => void;
 

@@ -1,6 +1,6 @@
 // Reads values in PostgreSQL's binary format. A length field of 4 bytes precedes each value; -1 means null. Numbers are
-// big-endian. `at` is the position of the value itself. Buffer's methods check their arguments, which takes longer than
-// reading.
+// big-endian. `at` is the position of the value, after its length field. Does not use the methods of Buffer, because
+// checking their arguments takes longer than reading.
 import { UnsafeIntegerError } from '../connections/value-types.ts';
 
 /** Size of the length field before each value, in bytes. */
@@ -18,7 +18,9 @@ export function readInt64(bytes: Uint8Array, at: number): number {
   return readInt32(bytes, at) * 2 ** 32 + (readInt32(bytes, at + 4) >>> 0);
 }
 
-/** Reads `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError if a number cannot hold the value exactly. */
+/**
+ * Reads a `smallint`, `integer` or `bigint`. Throws UnsafeIntegerError if a number cannot represent the value exactly.
+ */
 export function readIntegerAt(bytes: Buffer, at: number): number | undefined {
   const length = readValueLength(bytes, at);
   if (length === 4) return readInt32(bytes, at);
@@ -49,7 +51,7 @@ export function isNullValue(bytes: Uint8Array, at: number): boolean {
   return bytes[at - VALUE_LENGTH_BYTES]! > 127;
 }
 
-/** Returns the position after the value. For null, this is `at`. */
+/** Returns the position after the value. This is `at` for null. */
 export function findValueEnd(bytes: Uint8Array, at: number): number {
   return at + Math.max(0, readValueLength(bytes, at));
 }

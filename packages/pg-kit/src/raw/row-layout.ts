@@ -1,5 +1,5 @@
-// Layout of the rows of a raw statement (raw-rows.ts). Derives the SELECT list, and the position of each value in a
-// row, from the names and types of the columns. Only this file counts columns and bytes.
+// Layout of the rows of a raw statement (raw-rows.ts). From the names and types of the columns, derives the SELECT list
+// and the position of each value in a row. Only this file counts columns and bytes.
 import {
   findNextValue,
   formatUuidAt,
@@ -12,9 +12,9 @@ import {
 } from './raw-values.ts';
 
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
-/** Type of a column. Values of `bytea(32)` always have 32 bytes. A type that ends with `?` may be null. */
+/** Type of a column. `bytea(32)` means that all values have 32 bytes. A type with `?` at the end may be null. */
 export type LayoutType = BaseType | `bytea(${number})` | `${BaseType}?`;
-/** Type of a column, and its SQL expression if it differs from the column's name. */
+/** Type of a column. If its SQL expression is not the column's name, the type and the expression. */
 export type LayoutColumn = LayoutType | readonly [type: LayoutType, expression: string];
 export type LayoutColumns = Readonly<Record<string, LayoutColumn>>;
 
@@ -29,13 +29,13 @@ type Value<Type> = Type extends `${infer Base}?`
         ? Buffer
         : number;
 
-/** Values of a row by column name. Undefined means null. */
+/** Values of a row by column name. Null becomes undefined. */
 export type LayoutRow<Columns> = { readonly [Name in keyof Columns]: Value<TypeOf<Columns[Name]>> };
 
 type Read = (bytes: Buffer, at: number) => unknown;
 
 export class RowLayout<const Columns extends LayoutColumns> {
-  /** SELECT list. */
+  /** SELECT list of the columns. */
   readonly select: string;
   /** Index of each column, for `find` and `locate`. */
   readonly number: Readonly<Record<keyof Columns, number>>;
@@ -56,7 +56,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
       .join(', ');
   }
 
-  /** Returns the SELECT list for a query on a subquery that already selects the columns. */
+  /** Returns the SELECT list of a query on `subquery`, which already selects the columns. */
   selectFrom(subquery: string): string {
     return this.#names.map((name) => `${subquery}.${name}`).join(', ');
   }
@@ -83,7 +83,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return offset;
   }
 
-  /** Length of a row in bytes, excluding any columns that follow the layout. Throws if a column has no fixed length. */
+  /** Length of a row in bytes, without columns that follow the layout. Throws if a column has no fixed length. */
   get rowBytes(): number {
     const offset = this.#offset(this.#names.length);
     if (offset === undefined) throw new Error('rows are not of one length');
@@ -118,7 +118,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     }
   }
 
-  /** Returns an array for `locate`. */
+  /** Returns an array that is large enough for `locate`. */
   places(): Int32Array {
     return new Int32Array(this.#names.length);
   }
@@ -128,7 +128,10 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return this.find(bytes, start, this.#names.length) - VALUE_LENGTH_BYTES;
   }
 
-  /** Reads all values of a row. Copies `bytea` values, so that they do not keep the whole response in memory. */
+  /**
+   * Reads all values of a row. Copies `bytea` values, because a part of the buffer would keep the whole response in
+   * memory.
+   */
   read(bytes: Buffer, start: number): LayoutRow<Columns> {
     const row: Record<string, unknown> = {};
     let at = start + VALUE_LENGTH_BYTES;
@@ -148,7 +151,7 @@ const fixedLengths: Partial<Record<LayoutType, number>> = {
   boolean: 1,
 };
 
-/** Returns the fixed length of a type. Returns undefined if values vary in length or may be null. */
+/** Returns the length of a type's values. Returns undefined if their length varies or they may be null. */
 function fixedLength(type: LayoutType): number | undefined {
   const bytes = /^bytea\((\d+)\)$/.exec(type)?.[1];
   return bytes === undefined ? fixedLengths[type] : Number(bytes);

@@ -1,6 +1,6 @@
 // Intercepts data between the socket and the driver. For a raw statement, collects the rows, skips messages without
 // data, and notifies the driver when PostgreSQL is ready. Passes all other messages to the driver. Each read from the
-// socket overwrites the previous bytes (createConnectionSocket), so bytes that are needed later must be copied.
+// socket overwrites the previous bytes (createConnectionSocket), so it copies bytes that are needed later.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,9 +8,7 @@ import type { DriverConnection } from '../connections/driver-connection.ts';
 
 export interface RawRows {
   readonly bytes: Buffer;
-  /**
-   * Start of each row in `bytes`. Each value in a row follows its length field of 4 bytes (big-endian; -1 for null).
-   */
+  /** Start of each row in `bytes`. A length field of 4 bytes precedes each value (big-endian; -1 for null). */
   readonly starts: readonly number[];
 }
 
@@ -19,7 +17,7 @@ export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 
 const taps = new WeakMap<Duplex, Tap>();
 
-/** Returns the tap of the connection. The driver's listeners must already be registered on the connection. */
+/** Returns the tap of the connection. Call this after the driver has added its listeners to the connection. */
 export function getRowTap(connection: DriverConnection): Tap {
   const known = taps.get(connection.stream);
   if (known !== undefined) return known;
@@ -29,8 +27,8 @@ export function getRowTap(connection: DriverConnection): Tap {
 }
 
 /**
- * Processes bytes that the next read will overwrite. Returns false if no raw statement is running, so that the driver
- * must process them.
+ * Processes bytes before the next read overwrites them. Returns false if no raw statement is running; the driver must
+ * then process the bytes.
  */
 function takeRaw(stream: Duplex, read: Buffer): boolean {
   return taps.get(stream)?.take(read) ?? false;
@@ -41,25 +39,25 @@ const BIND_COMPLETE = 0x32;
 const COMMAND_COMPLETE = 0x43;
 const READY_FOR_QUERY = 0x5a;
 /**
- * Sizes of message headers. A message begins with its type and its length (which excludes the type). In a row message,
- * the number of columns follows.
+ * Sizes of message headers. A message begins with its type and its length (without the type). A row message continues
+ * with the number of columns.
  */
 const HEAD_BYTES = 5;
 const BEFORE_ROW = HEAD_BYTES + 2;
 const READY_LENGTH = 5;
 
 const HELD_BYTES = 64 * 1024;
-/** Maximum size of a buffer that is reused for the next response. */
+/** Maximum size of a buffer that is kept for the next response. */
 const MAX_KEPT = 1024 * 1024;
 
 class Tap {
   readonly #connection: DriverConnection;
   readonly #driver: (bytes: Buffer) => void;
   #onRows: ((rows: RawRows) => void) | undefined;
-  /** Buffer for a response that arrives in several reads, and the number of bytes in it. */
+  /** Buffer for a response that arrives in several reads. `#length` is the number of bytes in it. */
   #held: Buffer = NOTHING;
   #length = 0;
-  /** Position of the first message that has not been processed yet. */
+  /** Position of the next message to process. */
   #at = 0;
   #starts: number[] = [];
 
@@ -151,8 +149,8 @@ function beginning(bytes: Buffer, length: number): Buffer {
 const BYTES = 64 * 1024;
 
 /**
- * Creates a socket that reuses one buffer for all reads, for the driver's option `stream`. By default Node allocates 64
- * KiB for each read, although most responses have a few hundred bytes. The garbage collector would then run often. TLS
+ * Creates a socket for the driver's option `stream` that uses one buffer for all reads. By default, Node allocates 64
+ * KiB for each read although most responses have a few hundred bytes, so the garbage collector would run often. TLS
  * sockets do not read through this buffer and are not affected.
  */
 export function createConnectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {

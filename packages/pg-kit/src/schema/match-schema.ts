@@ -1,6 +1,6 @@
-// Copies the parts of a schema that migrations do not create to a new database. These are tables and indexes that a
-// service creates or drops at run time, such as the tables of an unfinished rebuild. Unlogged tables and their indexes
-// are not copied, because a service can create their content again.
+// Copies the parts of a schema that migrations do not create to a new database: tables and indexes that a service
+// creates or drops at run time, such as the tables of an unfinished rebuild. Does not copy unlogged tables and their
+// indexes, because services can create their content again.
 import pg from 'pg';
 
 const { escapeIdentifier } = pg;
@@ -12,7 +12,7 @@ interface TableDefinition {
   readonly constraints: readonly string[];
 }
 
-/** Creates each table of `source` that is missing in `target`. Returns the names of the created tables. */
+/** Creates each table of `source` that `target` lacks. Returns the names of the created tables. */
 export async function createMissingTables(source: pg.Pool, target: pg.Pool): Promise<string[]> {
   const { rows } = await target.query<{ names: string[] }>(
     `select array(select relname::text from pg_class
@@ -49,9 +49,7 @@ const TABLES = `
   where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
   order by relname collate "C"`;
 
-/**
- * Drops each index of `target` that is not in `source`, and creates each index of `source` that is missing in `target`.
- */
+/** Drops indexes of `target` that `source` lacks, and creates indexes of `source` that `target` lacks. */
 export async function matchIndexes(source: pg.Pool, target: pg.Pool): Promise<void> {
   const [wanted, found] = await Promise.all([listIndexes(source), listIndexes(target)]);
   for (const name of found.keys())

@@ -1,4 +1,4 @@
-// Migrates a schema when a service starts, in one replica at a time.
+// Migrates the schema when a service starts. Only one replica at a time does this.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -18,9 +18,9 @@ import {
 } from './schema-history.ts';
 
 interface MigrateOptions {
-  /** Owner of the migrations, if several schemas share a database. The names of the history tables contain it. */
+  /** Owner of the migrations, if several schemas share a database. Part of the names of the history tables. */
   readonly owner?: string;
-  /** Called with messages about waiting and progress. */
+  /** Called with sentences about waiting and progress. */
   readonly log?: (sentence: string) => void;
 }
 
@@ -28,10 +28,10 @@ const LOG_EVERY_MS = 5_000;
 
 /**
  * Runs all pending migrations in one transaction, without a statement timeout. If several replicas start at the same
- * time, one runs the migrations and the others wait. Returns the names of the migrations that it ran. Returns none if
- * the schema is newer but works with this version. Throws SchemaRefusedError if the schema is too new or does not match
- * these migrations. Throws SharedSessionsError if a proxy pools transactions, because the migration lock then does not
- * work. Throws OldServerError.
+ * time, one runs the migrations and the others wait. Returns the names of the migrations that it ran, or none if the
+ * schema is newer but works with this version. Throws SchemaRefusedError if the schema is too new or does not match
+ * these migrations, SharedSessionsError if a proxy pools transactions (the migration lock would not work), or
+ * OldServerError.
  */
 export async function applyMigrations(
   database: Pick<Database<never>, 'pool'>,
@@ -39,7 +39,7 @@ export async function applyMigrations(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const { owner = 'kysely', log = () => undefined } = options;
-  // Connects once to find the primary among several servers. The pool for migrations does not search for it.
+  // Connects once to find the primary among several servers, because the pool for migrations does not search for it.
   (await database.pool.connect().catch(rethrowTyped)).release();
   const pool = patientPool(database.pool);
   let logged = Number.NEGATIVE_INFINITY;
@@ -63,10 +63,7 @@ export async function applyMigrations(
   }
 }
 
-/**
- * Returns a pool without time limits, because migrations may be slow. It has two connections, because one holds the
- * lock.
- */
+/** Returns a pool without time limits, because migrations may be slow. Of its two connections, one holds the lock. */
 function patientPool({ options }: pg.Pool): pg.Pool {
   const pool = new pg.Pool({
     ...options,
@@ -111,7 +108,9 @@ async function runMigrations(
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** Returns the migrations that ran in a database for this owner, sorted by name, which is the order of execution. */
+/**
+ * Returns the migrations that were run in a database for this owner, sorted by name, which is the order of execution.
+ */
 export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<RanMigration[]> {
   const { rows: tables } = await pool.query(
     'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
@@ -129,7 +128,7 @@ export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<R
   return rows;
 }
 
-/** Extends each migration so that it inserts its row into the history in the same transaction. */
+/** Extends each migration to record itself in the history, in the same transaction. */
 function remembered(migrations: Migrations, owner: string): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
     const up = async (db: Kysely<unknown>) => {

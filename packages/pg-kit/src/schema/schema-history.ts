@@ -1,19 +1,19 @@
-// Compares the migrations that ran in a database with the migrations of this version. An older version thus decides
-// whether it can use a newer schema.
+// Compares the migrations that were run in a database with the migrations of this version. With the result, an older
+// version decides whether it can use a newer schema.
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { DatabaseRefusedError } from '../connections/errors.ts';
 
-/** A schema migration. A released migration is never changed or renamed. */
+/** A schema migration. Released migrations are never changed or renamed. */
 export interface SchemaChange extends Migration {
   /**
-   * Name of the newest migration that a software version must know to use the schema after this migration. If
-   * undefined, this is the migration itself, so older versions refuse the schema.
+   * Name of the newest migration that a version of the software must know to use the schema after this migration. If
+   * undefined, it must know this migration, so older versions refuse the schema.
    */
   readonly worksWith?: string;
   /**
-   * Name of the last schema change in the development builds, which led to the same schema. Only for the first
+   * Name of the last migration of the development builds, which led to the same schema. Set only for the first
    * migration.
    */
   readonly lastBeforeRelease?: string;
@@ -22,22 +22,19 @@ export interface SchemaChange extends Migration {
 /** Migrations sorted by name, which is the order of execution. */
 export type Migrations = Readonly<Record<string, SchemaChange>>;
 
-/**
- * A migration in the database's history. Fields are null if the migration was run by a version that did not record
- * them.
- */
+/** Migration in the database's history. Fields are null if the version that ran it did not record them. */
 export interface RanMigration {
   readonly name: string;
   readonly worksWith: string | null;
   readonly fingerprint: string | null;
 }
 
-/** Thrown if this version cannot use the database. The message says why, and what to do. */
+/** Thrown if this version cannot use the database. The message explains what to do. */
 export class SchemaRefusedError extends DatabaseRefusedError {
   override name = 'SchemaRefusedError';
 }
 
-/** Thrown if the schema was created by a development build before the first release. */
+/** Thrown if a development build before the first release created the schema. */
 export class UnreleasedSchemaError extends SchemaRefusedError {
   override name = 'UnreleasedSchemaError';
 
@@ -52,7 +49,7 @@ export class UnreleasedSchemaError extends SchemaRefusedError {
 }
 
 /**
- * Returns the names of the migrations that ran and that this version does not know. Throws SchemaRefusedError if this
+ * Returns the names of migrations that were run but that this version does not know. Throws SchemaRefusedError if this
  * version cannot work with them.
  */
 export async function listNewerMigrations(
@@ -79,8 +76,8 @@ export async function listNewerMigrations(
 }
 
 /**
- * Returns the SHA-256 of a migration's statements, ignoring white space. Collects the statements by running the
- * migration without a database. Returns null if it cannot run without one.
+ * Returns the SHA-256 of a migration's statements without white space. Runs the migration without a database to collect
+ * its statements. Returns null if that is not possible.
  */
 export async function computeFingerprint(migration: Migration): Promise<string | null> {
   const statements: string[] = [];

@@ -1,5 +1,5 @@
 // Copies whole tables from one database to another with COPY. Omits this package's own tables (schema history, shared
-// secrets, outbox), which the target creates itself. Also omits unlogged tables, whose rows need not survive a crash.
+// secrets, outbox), which the target creates itself, and unlogged tables, whose rows need not survive a crash.
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -8,25 +8,25 @@ import type { ConnectionSource } from '../connections/share.ts';
 
 export interface WholeTable {
   readonly name: string;
-  /** Columns to copy. PostgreSQL computes generated columns again. */
+  /** Columns to copy. Generated columns are omitted, because PostgreSQL computes them. */
   readonly columns: readonly string[];
 }
 
 export interface SequenceState {
   readonly name: string;
-  /** Decimal text, because a number may not hold the value exactly. */
+  /** Decimal text, because a number may not represent the value exactly. */
   readonly lastValue: string;
   readonly isCalled: boolean;
 }
 
-/** A read-only transaction on a snapshot of the database. */
+/** Read-only transaction that sees a snapshot of the database. */
 export type SnapshotTransaction = pg.PoolClient;
 
 const { escapeIdentifier } = pg;
 
 /**
- * Returns the tables of the schema in the order of loading: referenced tables first. `owners`: owners whose history and
- * outbox tables are omitted.
+ * Returns the tables of the schema in the order of loading: referenced tables first. Omits the history and outbox
+ * tables of `owners`.
  */
 export async function listWholeTables(
   client: pg.PoolClient,
@@ -36,7 +36,7 @@ export async function listWholeTables(
   return (await listLoggedTables(client)).filter(({ name }) => !own.has(name));
 }
 
-/** Lists every logged table of the schema in the order of loading: referenced tables first. */
+/** Returns all logged tables of the schema in the order of loading: referenced tables first. */
 export async function listLoggedTables(client: pg.PoolClient): Promise<WholeTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select relname::text as name,
@@ -54,7 +54,8 @@ export async function listLoggedTables(client: pg.PoolClient): Promise<WholeTabl
 function ownTables(owner: string): string[] {
   const kept = [
     ...['migration', 'migration_lock', 'schema_change', 'bridge', 'change'],
-    // State of the journal in the object store. Not copied, because a new journal begins after a backup is loaded.
+    // State of the journal in the object store. It is not copied, because a new journal begins after a backup has been
+    // loaded.
     ...['journal', 'journal_state', 'journal_shipped', 'journal_epoch'],
   ];
   return kept.map((name) => `${owner}_${name}`);
@@ -66,7 +67,7 @@ function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[])
   for (let left = [...tables]; left.length > 0; ) {
     const names = new Set(left.map(({ name }) => name));
     const next = left.filter(({ needs }) => needs.every((name) => placed.has(name) || !names.has(name)));
-    // Tables in a cycle of references keep their order.
+    // Tables whose references form a cycle keep their order.
     for (const { name, columns } of next.length > 0 ? next : left) {
       placed.add(name);
       ordered.push({ name, columns });
@@ -91,7 +92,7 @@ export async function readSequenceStates(client: pg.PoolClient): Promise<Sequenc
   return states;
 }
 
-/** Runs `work` in a read-only transaction. All queries of `work` see the same snapshot, taken by the first query. */
+/** Runs `work` in a read-only transaction. All its queries see the same snapshot, which the first query takes. */
 export async function runInSnapshot<Result>(
   source: ConnectionSource,
   work: (snapshot: SnapshotTransaction) => Promise<Result>,
@@ -99,7 +100,7 @@ export async function runInSnapshot<Result>(
   return onConnection(source, 'begin isolation level repeatable read read only', work);
 }
 
-/** Runs `work` in a transaction that loads tables. Either all rows are loaded or none. */
+/** Runs `work` in a transaction that loads tables. Loads either all rows or none. */
 export async function runInLoadTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -123,7 +124,7 @@ async function onConnection<Result>(
   } catch (error) {
     throw toTypedError(error);
   } finally {
-    // Closes the connection, which rolls back in any state, even during a COPY.
+    // Closes a broken connection, which rolls back in any state, even during a COPY.
     client.release(broken);
   }
 }
@@ -136,7 +137,7 @@ export function streamTableRows(client: pg.PoolClient, { name, columns }: WholeT
   return client.query(copyTo(`copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`));
 }
 
-/** Accepts rows in COPY's text format. The rows are in the table when the stream has finished. */
+/** Returns a stream that accepts rows in COPY's text format. When it has finished, the rows are in the table. */
 export function openTableLoader(client: pg.PoolClient, { name, columns }: WholeTable): Writable {
   return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${listOf(columns)}) from stdin`));
 }
@@ -146,7 +147,7 @@ export async function emptyTables(client: pg.PoolClient, tables: readonly WholeT
   if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
 }
 
-/** Deletes all rows of the table. Uses DELETE, because TRUNCATE fails if rows have pending deferred triggers. */
+/** Deletes all rows of the table. Does not use TRUNCATE, which fails if deferred triggers are pending for rows. */
 export async function deleteRows(client: pg.PoolClient, { name }: WholeTable): Promise<void> {
   await client.query(`delete from ${escapeIdentifier(name)}`);
 }

@@ -1,12 +1,10 @@
-// Detects commits that became visible before the synchronous standby had them. If an administrator cancels the wait for
-// the standby, PostgreSQL reports success with a warning. Such a commit must not be acknowledged, and its data must not
-// be used until the standby has it.
+// Detects commits that became visible before the synchronous standby had them. This happens if an administrator cancels
+// the wait for the standby: PostgreSQL then reports success with a warning. Such a commit must not be acknowledged, and
+// its data must not be used until the standby has it.
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 
-/**
- * Function that raises the warning. Its name identifies the warning, because PostgreSQL translates the warning's text.
- */
+/** Name of the PostgreSQL function that raises the warning. It identifies the warning, whose text may be translated. */
 const ROUTINE = 'SyncRepWaitForLSN';
 
 const WORDS =
@@ -23,8 +21,8 @@ export interface CommitConfirmation {
    */
   confirmed(timeoutMs: number): Promise<void>;
   /**
-   * Call when another server has become the primary. Everything on the new primary counts as confirmed, so earlier
-   * warnings are obsolete.
+   * Call this when another server has become the primary. Earlier warnings are then obsolete, because everything on the
+   * new primary is confirmed.
    */
   forget(): void;
 }
@@ -40,7 +38,7 @@ export function confirmCommits({ url, onUnconfirmed }: ConfirmationOptions): Com
   let isOpen = false;
   let waiting: { readonly client: pg.Client; readonly done: Promise<void> } | undefined;
 
-  /** Executes a synchronous commit, which returns only after the standby has everything written before it. */
+  /** Executes a synchronous commit, which returns when the standby has everything that was written before it. */
   function start(): { client: pg.Client; done: Promise<void> } {
     const client = new pg.Client({ connectionString: url(), application_name: 'holdfast confirm commits' });
     client.on('error', () => undefined);
@@ -77,8 +75,7 @@ export function confirmCommits({ url, onUnconfirmed }: ConfirmationOptions): Com
     },
     async confirmed(timeoutMs) {
       if (!isOpen) return;
-      // Shares one connection among all callers, because each connection would occupy a session until the standby is
-      // back.
+      // All callers share one connection, because each connection would occupy a session until the standby is back.
       waiting ??= start();
       const { promise: tooLate, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, timeoutMs);

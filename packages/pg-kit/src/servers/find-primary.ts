@@ -1,16 +1,16 @@
-// Finds the primary among several servers. Queries all servers concurrently, so that hosts that do not respond delay
-// the search by at most one time limit.
+// Finds the primary among several servers. Queries all servers at the same time, so that unresponsive hosts delay the
+// search by at most one time limit.
 import pg from 'pg';
 
 export interface ServerState {
   readonly isStandby: boolean;
   /** Start time and timeline of the server, as text. Changes with a restart or a promotion. */
   readonly text: string;
-  /** Timeline of the server. 0 on a standby, or if the user has no permission to read it. */
+  /** Timeline of the server. 0 on a standby, or if the user may not read it. */
   readonly timeline: number;
 }
 
-// pg_control_checkpoint() is not used: right after a promotion, it still shows the old timeline.
+// Does not use pg_control_checkpoint(), which returns the old timeline right after a promotion.
 const STATE = `
   select "isStandby", timeline, concat_ws('/', extract(epoch from pg_postmaster_start_time()), timeline) as text
   from (
@@ -32,8 +32,8 @@ export interface FoundPrimary {
 }
 
 /**
- * Returns the primary. If two servers claim to be the primary, returns the server with the higher timeline, because it
- * was promoted last. Returns undefined if no server claims to be the primary.
+ * Returns the primary, or undefined if no server claims to be the primary. If two servers do, returns the one with the
+ * higher timeline, because it was promoted last.
  */
 export async function findPrimary(
   urls: readonly string[],

@@ -1,26 +1,26 @@
-// Reads settings and limits of a database and its server, for the diagnosis of problems.
+// Reads settings and limits of a database and its server, to diagnose problems.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 
 export interface ServerFacts {
-  /** Version number such as 180001. */
+  /** Version of the server, such as 180001. */
   readonly versionNumber: number;
   readonly version: string;
   readonly encoding: string;
-  /** Settings by name, as printed by `show`. Settings that this version of PostgreSQL lacks are omitted. */
+  /** Settings by name, as printed by `show`. Does not contain settings that this version of PostgreSQL lacks. */
   readonly settings: Readonly<Record<string, string>>;
   readonly sharedBuffersBytes: number;
   readonly maxWalBytes: number;
   /** Maximum number of connections, including other users' connections that count towards the same limit. */
   readonly connectionLimit: number;
-  /** Name of the limit: `max_connections`, or a limit of the database or the user. */
+  /** Name of the applicable limit: `max_connections`, or a limit of the database or the user. */
   readonly limitedBy: string;
   readonly connectionsInUse: number;
-  /** Whether the user may create tables in the database. */
+  /** True if the user may create tables in the database. */
   readonly mayCreate: boolean;
   readonly mayCreateSchemas: boolean;
   readonly databaseBytes: number;
-  /** Clock of the server minus the clock of this machine. */
+  /** The server's clock minus this machine's clock. */
   readonly clockOffsetMs: number;
   /** Duration of a query. */
   readonly latencyMs: number;
@@ -54,7 +54,7 @@ interface Row {
   databaseBytes: string;
 }
 
-// A limit of -1 means no limit. Only max_connections limits a superuser.
+// A limit of -1 means no limit. Superusers are limited by max_connections only.
 const FACTS = `
   select current_setting('server_version_num') as "versionNumber", current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
@@ -111,7 +111,7 @@ function findLimit({ serverLimit, databaseLimit, userLimit }: Row) {
 
 const SAMPLES = 3;
 
-/** Uses the fastest response, which gives the most accurate time. */
+/** Returns the result with the fastest response, whose time is most accurate. */
 async function compareClocks(pool: pg.Pool) {
   let best = { latencyMs: Number.POSITIVE_INFINITY, clockOffsetMs: 0 };
   for (let sample = 0; sample < SAMPLES; sample++) {

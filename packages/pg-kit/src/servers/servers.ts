@@ -1,5 +1,5 @@
-// Keeps the pools of a database connected to the primary, and checks every new connection. When another server has
-// become the primary, closes all older connections, so that no statement reaches the former primary.
+// Connects the pools of a database to the primary, and checks every new connection. When another server becomes the
+// primary, closes all older connections, so that no statement reaches the former primary.
 import pg from 'pg';
 import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, toTypedError } from '../connections/errors.ts';
@@ -32,20 +32,21 @@ export class PostgresServers {
   #finding: Promise<void> | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
 
-  /** `timeoutMs`: maximum time to wait for a connection. */
+  /** `timeoutMs` is the maximum time to wait for a connection. */
   constructor(urls: readonly string[], timeoutMs: number) {
     this.#urls = urls;
     this.#current = urls[0]!;
     this.#timeoutMs = timeoutMs;
     this.confirmation = confirmCommits({
       url: () => this.#current,
-      // Closes the connections only after the response to the statement was processed.
+      // Closes the connections only after the response to the statement has been processed.
       onUnconfirmed: () => setImmediate(() => this.#closeAll()),
     });
   }
 
   /**
-   * Returns the client class for a pool. Its instances connect to the server that is the primary when they are created.
+   * Returns the client class for a pool. Each instance connects to the server that is the primary when the instance is
+   * created.
    */
   clientClass(): typeof pg.Client {
     const url = () => this.#current;
@@ -57,7 +58,7 @@ export class PostgresServers {
   }
 
   /**
-   * Registers a pool, whose connections are closed when the primary changes. If there are several hosts, the pool
+   * Registers a pool; its connections are closed when the primary changes. If there are several hosts, the pool
    * searches for the primary when it cannot connect.
    */
   follow(pool: pg.Pool): void {
@@ -67,9 +68,9 @@ export class PostgresServers {
     if (this.#urls.length > 1) searchAgain(pool, () => this.#find(), this.#timeoutMs);
   }
 
-  /** Called for each new connection before it is used. Rejects if the server is a standby. */
+  /** Called for each new connection before its first use. Rejects if the server is a standby. */
   async admit(client: pg.ClientBase): Promise<void> {
-    // A demoted server refuses writes. Closes all connections, because each new connection is checked again.
+    // Writes fail on a demoted server. Closes all connections then, because each new one is checked again.
     getDriverConnection(client).on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY_TRANSACTION) setImmediate(() => this.#closeAll());
     });
@@ -81,10 +82,7 @@ export class PostgresServers {
     await this.confirmation.confirmed(this.#timeoutMs);
   }
 
-  /**
-   * Called for each new connection of the health check pool. If there is no primary, the connection may be to a
-   * standby.
-   */
+  /** Called for each new connection of the health check pool. Accepts a standby if there is no primary. */
   async admitCheck(client: pg.ClientBase): Promise<void> {
     const state = await this.#stateOf(client);
     this.#clients.set(client, state.text);
@@ -92,7 +90,7 @@ export class PostgresServers {
     else if (this.#urls.length > 1) await this.#find();
   }
 
-  /** Checks from time to time whether another server was promoted, if there are several hosts. */
+  /** If there are several hosts, checks from time to time whether another server was promoted. */
   async lookAround(): Promise<void> {
     if (this.#urls.length === 1 || performance.now() - this.#lookedMs < LOOK_AROUND_MS) return;
     await this.#find();
@@ -121,7 +119,7 @@ export class PostgresServers {
     this.#reached(found.state);
   }
 
-  /** Closes every connection to the former primary. */
+  /** Closes every connection to the former primary, if the primary has changed. */
   #reached(state: ServerState): void {
     if (this.#state?.text === state.text) return;
     this.#state = state;
@@ -142,7 +140,7 @@ function closeNow(client: pg.ClientBase): void {
 type Callback = (error: unknown, client: pg.PoolClient | undefined, release: unknown) => void;
 type Connect = (callback?: Callback) => Promise<pg.PoolClient> | undefined;
 
-/** Makes `connect` search for the primary until `timeoutMs` have passed, as long as no server can be used. */
+/** Makes `connect` search for the primary while no server can be used, for up to `timeoutMs`. */
 function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
   const retry = async (): Promise<pg.PoolClient> => {
@@ -169,9 +167,7 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
   pool.connect = searching as pg.Pool['connect'];
 }
 
-/**
- * Returns whether the error is a failure of the server. A timeout while waiting for a free connection does not count.
- */
+/** Returns whether the error is a failure of the server. Waiting too long for a free connection is not. */
 function isOfServer(error: unknown): boolean {
   const typed = toTypedError(error);
   return typed instanceof DatabaseUnavailableError && !/^timeout exceeded/.test(typed.message);
