@@ -1,4 +1,4 @@
-// @holdfast/service-kit: shared code of all long-running programs of a node, with or without an HTTP API.
+// @holdfast/service-kit: code shared by all long-running programs of a node, with or without an HTTP API.
 
 export { createRefusedWriteCounter, registerDiskMetrics } from './disk/disk-metrics.ts';
 export {

@@ -1,5 +1,5 @@
-// Checks the settings of `npm start` and of the services before starting anything. Uses the settings parser of each
-// service.
+// Checks the settings of `npm start` and of the services before starting anything. Parses a service's settings with the
+// service's own parser.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listStoreSettingNames } from '@holdfast/object-store';
@@ -16,7 +16,7 @@ import { StartupError } from './startup-error.ts';
 
 export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 
-/** Time that a service needs to write its data and close its connections, after its last request has ended. */
+/** Time for a service to write its data and close its connections after its last request. */
 const END_MS = 20_000;
 
 /** Settings that both services have. */
@@ -42,20 +42,22 @@ interface SettingsProgram {
 
 export interface CheckedSettings {
   readonly settings: StandaloneSettings;
-  /** Time after which a stopping service is killed. Longer than the service's own limit for finishing requests. */
+  /**
+   * Time after which a stopping service is killed. It is longer than the service's own limit for finishing requests.
+   */
   readonly graceMs: number;
   /** Warnings about environment variables that are probably misspelt settings. */
   readonly misspelt: readonly string[];
 }
 
 export interface ExaminedSettings {
-  /** Settings of `npm start`. Undefined if they are invalid. */
+  /** Settings of `npm start`. Undefined if invalid. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
   readonly misspelt: readonly string[];
   /**
-   * Settings of each service, with placeholders for values that are known only after the start. Undefined if the
-   * service's settings are invalid.
+   * Settings of each service, with placeholders for values that are only known after the start. Undefined for a service
+   * with invalid settings.
    */
   readonly services: Readonly<Record<(typeof SERVICE_NAMES)[number], ServiceSettingsFacts | undefined>>;
   /** Names of all settings of `npm start` and of the services. */
@@ -63,7 +65,7 @@ export interface ExaminedSettings {
 }
 
 /**
- * Checks all settings. Throws a `StartupError` that lists every error. Resolves relative folders against
+ * Checks all settings. Throws a `StartupError` that lists all faults. Resolves relative folders against
  * `projectFolder`.
  */
 export async function checkAllSettings(
@@ -78,7 +80,7 @@ export async function checkAllSettings(
   return { settings, graceMs: END_MS + Math.max(...drainTimes), misspelt };
 }
 
-/** Parses the settings of `npm start` and of the services. Returns them with all errors. */
+/** Parses the settings of `npm start` and of the services. Returns them together with all faults. */
 export async function examineSettings(
   environment: Environment,
   projectFolder: string,
@@ -121,7 +123,9 @@ function checked({ parseServiceSettings }: SettingsProgram, environment: Environ
   }
 }
 
-/** Placeholders for values that are known only after the start, and for invalid values that were already reported. */
+/**
+ * Placeholders for values that are only known after the start, and for invalid values that have already been reported.
+ */
 const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
@@ -131,7 +135,7 @@ const UNKNOWN = {
   OBJECT_STORE: '/not/made/yet',
 };
 
-/** Returns the environment of the services, as far as it can be computed before the start. */
+/** Returns the environment of the services, as far as it is known before the start. */
 function environmentToCheck(environment: Environment, settings: StandaloneSettings | undefined): Environment {
   const { host = defaultHost, ports = defaultPorts, adminUser = 'admin' } = settings ?? {};
   const facts: ServiceFacts = {

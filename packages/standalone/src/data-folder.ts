@@ -1,4 +1,4 @@
-// Opens the data folder: creates it, checks it and locks it for this process. Ends the processes that a killed earlier
+// Opens the data folder: creates it, checks it, and locks it for this process. Ends processes that a killed earlier
 // start left running.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,21 +22,21 @@ import { StartupError } from './startup-error.ts';
 export interface DataFolder {
   readonly path: string;
   readonly logs: string;
-  /** Folder of temporary upload files, which a backup need not contain. */
+  /** Folder of temporary upload files. Not needed in backups. */
   readonly spool: string;
   /** Folder of the services' audit logs. */
   readonly audit: string;
   /** True if the previous start was killed. Its processes may still be ending. */
   readonly wasCutOff: boolean;
   /**
-   * Writes the services, the login and the users file of this node to the run record. The CLI finds the services
-   * through this record. If this process is killed, the next start ends the recorded services.
+   * Adds the services, the login and the users file of this node to the run record. The CLI finds the services with it.
+   * If this process is killed, the next start ends the recorded services.
    */
   running(node: RunningNodeParts): void;
   release(): void;
 }
 
-/** Content of the run record of a node, without the IDs of the standalone process. */
+/** Content of a node's run record, without the identity of the standalone process. */
 export interface RunningNodeParts {
   readonly services: RunRecord['services'];
   readonly login?: AdministratorLogin | undefined;
@@ -44,15 +44,15 @@ export interface RunningNodeParts {
   readonly certFile?: string | undefined;
 }
 
-/** Time that a busy operating system may need to terminate a killed process. */
+/** Time that a busy operating system may take to end a killed process. */
 export const PROCESS_ENDING_MS = 10_000;
-/** Maximum time that the services of a killed earlier start have to finish. */
+/** Maximum time for the services of a killed earlier start to end. */
 const GRACE_MS = 40_000;
 
-/** Name of the marker file in a data folder with an incomplete restore. */
+/** Name of the marker file in a data folder whose restore is incomplete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';
 
-/** Opens the data folder. Throws `StartupError` if the folder is unusable or another process has locked it. */
+/** Opens the data folder. Throws `StartupError` if the folder is unusable, or if another process has locked it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
   if (existsSync(join(path, UNFINISHED_RESTORE_FILE)))
@@ -73,9 +73,7 @@ export async function openDataFolder(say: (words: string) => void, path: string)
   return held(say, path, logs, lock, left !== undefined);
 }
 
-/**
- * Waits for the lock of a killed process. The kernel releases the lock when the last thread of the process has ended.
- */
+/** Waits for the lock of a killed process. The kernel releases it when the process's last thread has ended. */
 async function lockPatiently(path: string): Promise<FolderLock | undefined> {
   const deadline = performance.now() + PROCESS_ENDING_MS;
   for (;;) {

@@ -1,5 +1,5 @@
-// Databases of the services: on the PostgreSQL server in DATABASE_URL, or on an embedded server that this module
-// starts, restarts and stops.
+// Databases of the services: on the PostgreSQL server in DATABASE_URL, or on an embedded server that is started,
+// restarted and stopped here.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
@@ -11,13 +11,13 @@ export interface NodeDatabases {
   /** DATABASE_URL for the repository service. */
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
-  /** Stops the embedded server after it has written all data. Takes a limited time. */
+  /** Stops the embedded server after it has written all data. Does not take longer than a fixed time. */
   stop(): Promise<void>;
-  /** Kills the embedded server without a shutdown, like a crash. */
+  /** Kills the embedded server without a shutdown, as in a crash. */
   kill(): Promise<void>;
 }
 
-/** Uses one database for both services, which have separate migration tables. */
+/** Uses one external database for both services. Each service has its own migration tables. */
 export function useExternalDatabase(url: string): NodeDatabases {
   const nothing = async () => {};
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
@@ -25,7 +25,7 @@ export function useExternalDatabase(url: string): NodeDatabases {
 
 /**
  * Starts the embedded server and creates the databases. Throws `StartupError` if PostgreSQL cannot be started. Returns
- * undefined if `stop` aborts during the setup.
+ * undefined if `stop` aborts meanwhile.
  */
 export async function startEmbeddedDatabases(
   say: (words: string) => void,
@@ -39,7 +39,7 @@ export async function startEmbeddedDatabases(
   });
   if (started === undefined) return undefined;
   let postgres = started;
-  // Ignores the rejection when a stop request aborts the wait between two restarts.
+  // Ignores the rejection that occurs if a stop is requested between two attempts to restart the server.
   keepRunning().catch(() => undefined);
   const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
   const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
@@ -67,15 +67,15 @@ export async function startEmbeddedDatabases(
       if (stopping.signal.aborted) return;
       say('PostgreSQL ended unexpectedly; starting it again.');
       postgres = await startAgain();
-      // A stop was requested while the server was starting.
+      // The stop was requested while the server was starting.
       if (stopping.signal.aborted) return await postgres.stop();
       say('PostgreSQL runs again.');
     }
   }
 
   /**
-   * Restarts the server at the same address, which the services already use. Retries until the start succeeds, because
-   * another process may use the data for a short time.
+   * Restarts the server at the same address, because the services use it. Retries until the start succeeds: another
+   * process may use the data for a short time.
    */
   async function startAgain(): Promise<EmbeddedPostgres> {
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {
@@ -94,7 +94,7 @@ export async function startEmbeddedDatabases(
 const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
-  // Loads pg-kit on demand. Its query builder would otherwise take most of the start time.
+  // Loads pg-kit on demand, because loading its query builder would take most of the start time.
   const { checkDatabase, openDatabase, findSqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {

@@ -1,5 +1,5 @@
-// Reserves disk space for PostgreSQL in a file. A new database session must write a file before it can read, and would
-// fail on a full disk. The reserve is therefore released when the disk is full, and created again later.
+// Reserves disk space for PostgreSQL in a file. A new database session has to write a file before it can read, so it
+// would fail on a full disk. When the disk is full, the reserve is released; it is created again later.
 import { open, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,20 +9,20 @@ const MIB = 2 ** 20;
 const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
 /**
- * Threshold of free space. Below it, this module checks whether new sessions can be opened. Above twice the threshold,
- * it creates the reserve again.
+ * Threshold of free space. Below it, checks whether new sessions can be opened. Above twice the threshold, creates the
+ * reserve again.
  */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;
 
 export interface DiskReserve {
   readonly file: string;
-  /** Opens and closes a session on each database. Returns false if a session fails for lack of disk space. */
+  /** Opens and closes a session on each database. Returns false if a session fails because the disk is full. */
   opens(): Promise<boolean>;
   freeBytes?(): Promise<number>;
 }
 
-/** Checks the free space periodically until the signal aborts. */
+/** Checks the free space periodically, and releases or creates the reserve, until the signal aborts. */
 export async function maintainDiskReserve(room: DiskReserve, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await adjustDiskReserve(room).catch(() => undefined);

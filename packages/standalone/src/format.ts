@@ -6,8 +6,8 @@ export interface ReadyNodeFacts {
   readonly configurationUrl: string;
   readonly adminUser: string;
   /**
-   * Origin of the administrator's password. `made`: this start generated it and must show it. `kept`: an earlier start
-   * stored it in `file`. `given`: ADMIN_PASSWORD sets it.
+   * Origin of the administrator's password. `made`: this start generated it and must print it. `kept`: an earlier start
+   * stored it in `file`. `given`: it is set in ADMIN_PASSWORD.
    */
   readonly password:
     | { readonly how: 'made'; readonly password: string; readonly file: string }
@@ -52,7 +52,7 @@ function passwordWords({ password }: ReadyNodeFacts, path: (file: string) => str
   }
 }
 
-/** Returns a relative path for a file below the working folder. Otherwise returns the path unchanged. */
+/** Returns a relative path if the file is below the working folder, otherwise the path itself. */
 export function shortenPath(workingFolder: string, file: string): string {
   const short = relative(workingFolder, file);
   return short === '' || short.startsWith('..') ? file : short;

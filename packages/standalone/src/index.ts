@@ -1,4 +1,4 @@
-// Exports for programs that start a node in a different way than `npm start`, whose program is main.ts.
+// Exports for programs that start a node differently from `npm start`, whose program is main.ts.
 export { portTroubles, type WantedPort } from '../early/ports.mjs';
 export {
   type CheckedSettings,

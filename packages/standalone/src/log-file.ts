@@ -1,5 +1,5 @@
-// Log file of a service, to which the service appends JSON lines. This module rotates the file, and reads the last
-// lines when the service dies. On a full or broken disk, log lines are lost, but no process stops.
+// Log file to which a service appends JSON lines. Rotates the file, and reads its last lines when the service has died.
+// If the disk is full or broken, log lines are lost but no process stops.
 import {
   closeSync,
   copyFileSync,
@@ -20,7 +20,7 @@ export interface LogLimits {
 }
 export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
 
-/** Opens the log for appending, and rotates a full log first. Opens /dev/null instead if the disk is full or broken. */
+/** Opens the log for appending, after rotating a full log. Opens /dev/null instead if the disk is full or broken. */
 export function openLogFile(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
   try {
     if (sizeOf(file) >= limits.fileBytes) {
@@ -40,8 +40,8 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /**
- * Rotates a full log by copying and truncating it, because the running service keeps its file descriptor. Loses lines
- * that are written between the two steps. Does nothing if the disk lacks space for the copy.
+ * Rotates a full log by copying and truncating it, because the running service keeps its file descriptor. Lines that
+ * are written between the two steps are lost. Does nothing if the disk has no space for the copy.
  */
 export function trimLogFile(file: string, limits = logLimits): void {
   const copy = `${file}.copy`;
@@ -53,7 +53,7 @@ export function trimLogFile(file: string, limits = logLimits): void {
     if (limits.olderFiles > 0) renameSync(copy, `${file}.1`);
     truncateSync(file);
   } catch {
-    // The next call retries the rotation. A log on a full disk does not grow until then.
+    // The next call tries again. Until then, a log on a full disk cannot grow.
     removeIfPossible(copy);
   }
 }
@@ -62,11 +62,14 @@ function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Ignored: the next copy overwrites the file.
+    // Ignores the error: the next copy overwrites the file.
   }
 }
 
-/** Returns the last important log lines of a service: warnings, errors, and lines that are not JSON (stack traces). */
+/**
+ * Returns the last important log lines of a service: warnings, errors, and lines that are not JSON, such as stack
+ * traces.
+ */
 export function readLastLines(file: string, fromByte: number, maxLines = 12): string[] {
   const lines = tailOf(file, fromByte)
     .split('\n')

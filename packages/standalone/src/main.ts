@@ -1,4 +1,4 @@
-// Entry point of `npm start`. Passes this process's environment, signals and terminal to the standalone program.
+// Entry point of `npm start`: runs the standalone program with this process's environment, signals and terminal.
 import { randomInt } from 'node:crypto';
 import { checkAllSettings } from './checked-settings.ts';
 import { readEnvironment } from './env.ts';
@@ -6,12 +6,12 @@ import { runStandalone } from './run.ts';
 import { StartupError } from './startup-error.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
-// Ignores write errors, because a closed terminal must not end the process without an orderly stop.
+// Ignores write errors: even if the terminal is closed, the process must stop in order.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 const signals = watchStopSignals(() => performance.now(), process);
-// Exits one second after a forced stop. All child processes have been killed by then.
+// Exits a second after a forced stop. By then, all child processes have been killed.
 signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 1_000));
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);

@@ -16,9 +16,9 @@ export const nodeFlags: readonly string[] = [
   '--no-allocation-site-pretenuring',
 ];
 
-// Settings of glibc's allocator. By default, each thread has a separate arena. Buffers that pass between threads then
-// fragment all arenas. The second setting keeps large blocks out of the arenas: by default, glibc raises this threshold
-// when a large block is freed.
+// Settings of glibc's allocator. The first one limits the number of arenas: by default, each thread has its own, and
+// buffers that pass between threads fragment all of them. The second one keeps large blocks out of the arenas: by
+// default, glibc raises this threshold when a large block is freed.
 export const nodeEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',

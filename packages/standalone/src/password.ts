@@ -1,6 +1,6 @@
-// Generates the secrets of a node at the first start: passwords of the administrator and of the configuration service's
-// two logins to the repository service (reading and storing), and the key that signs sessions. Stores them in the data
-// folder, readable by its owner only.
+// Generates the secrets of a node at its first start: the passwords of the administrator and of the configuration
+// service's two logins to the repository service (for reading and for storing), and the key that signs sessions. Stores
+// them in the data folder, readable by its owner only.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,15 +9,15 @@ import { StartupError } from './startup-error.ts';
 
 export interface StoredPassword {
   readonly password: string;
-  /** Path of the file that contains the password. */
+  /** Path of the file with the password. */
   readonly file: string;
-  /** True if no start has displayed the password yet. */
+  /** True if the password has never been printed. */
   readonly made: boolean;
-  /** Call after displaying the password. Later starts then do not display it. */
+  /** Call after printing the password; later starts do not print it. */
   shown(): Promise<void>;
 }
 
-/** Letters and digits without those that look alike (0 o, 1 l i, u v). */
+/** Letters and digits, without those that look similar (0 o, 1 l i, u v). */
 const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
@@ -29,7 +29,7 @@ export async function ensurePassword(
   name: 'admin-password' | 'reader-password' | 'plugin-store-password' | 'session-secret',
 ): Promise<StoredPassword> {
   const file = join(folder, name);
-  // Marker file of a generated password that has not been displayed yet.
+  // Marker of a generated password that has not been printed yet.
   const unseen = `${file}.unseen`;
   const shown = () => rm(unseen, { force: true });
   const kept = await readPassword(file);
@@ -40,7 +40,7 @@ export async function ensurePassword(
   return { password, file, made: true, shown };
 }
 
-/** Returns about 97 random bits as five groups of characters, which are easy to read out and type. */
+/** Returns about 97 random bits as five groups of characters that are easy to read out and to type. */
 export function generatePassword(random: { randomInt(below: number): number }): string {
   const letter = () => ALPHABET.charAt(random.randomInt(ALPHABET.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
@@ -63,7 +63,7 @@ async function readPassword(file: string): Promise<string | undefined> {
   return password;
 }
 
-/** Writes a temporary file, flushes it, and renames it. */
+/** Writes a temporary file, flushes it to disk, and renames it. */
 async function writeDurably(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`;
   await rm(unfinished, { force: true });

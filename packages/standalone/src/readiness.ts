@@ -1,4 +1,4 @@
-// Waits until a service is ready. Polls its readiness probe, which also returns the reason why the service is not
+// Waits until a service is ready. Polls its readiness probe, which otherwise returns the reason why the service is not
 // ready.
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,7 +12,7 @@ export interface ReadinessPolling {
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Resolves when the service at this probe address is ready. Rejects only if `signal` aborts. */
+/** Resolves when the service with this probe address is ready. Rejects only if `signal` aborts. */
 export async function waitUntilReady(probesUrl: string, waiting: ReadinessPolling): Promise<void> {
   let nextReportMs = performance.now() + waiting.reportEveryMs;
   for (;;) {

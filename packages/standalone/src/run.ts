@@ -1,5 +1,5 @@
-// Runs `npm start`: opens the data folder, checks the ports, creates passwords, and starts databases and services. On a
-// stop request, closes everything in reverse order.
+// Runs `npm start`: opens the data folder, checks the ports, creates passwords, and starts databases and services. When
+// a stop is requested, closes everything in reverse order.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
@@ -29,7 +29,7 @@ export interface StandaloneTools {
   readonly signals: StopSignals;
 }
 
-/** Starts the node. Resolves after an orderly stop. Throws `StartupError` if the node cannot start. */
+/** Starts the node. Resolves after it has stopped in order. Throws `StartupError` if it cannot start. */
 export async function runStandalone(
   tools: StandaloneTools,
   { settings, graceMs }: Pick<CheckedSettings, 'settings' | 'graceMs'>,
@@ -59,7 +59,7 @@ export async function runStandalone(
       ? undefined
       : await ensurePassword(tools, folder.path, 'session-secret');
     const users = await ensureUsersFile(folder.path);
-    // Marks these passwords as displayed: only the services use them, so no start displays them.
+    // Marks these passwords as printed, because only the services use them.
     await reader?.shown();
     await storing?.shown();
     await session?.shown();
@@ -120,7 +120,7 @@ function startBackups(
 }
 
 /**
- * Waits up to `patienceMs` for the ports. A killed earlier start occupies its ports until its last thread has ended.
+ * Waits up to `patienceMs` for the ports: a killed earlier start occupies its ports until its last thread has ended.
  */
 async function checkPorts(settings: StandaloneSettings, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
@@ -186,8 +186,8 @@ function plans(
 }
 
 /**
- * Returns the absolute path of the services' users file. The services resolve it against the project folder, where they
- * run.
+ * Returns the absolute path of the services' users file. The services resolve it against the project folder, their
+ * working folder.
  */
 function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): string | undefined {
   const file = planned[0]?.environment.USERS_FILE;

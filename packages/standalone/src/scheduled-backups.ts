@@ -1,4 +1,4 @@
-// Runs `holdfast backup` every BACKUP_PERIOD. A failed backup is reported and retried, and never stops the node.
+// Runs `holdfast backup` every BACKUP_PERIOD. A failed backup is reported and retried, but does not stop the node.
 import { spawn } from 'node:child_process';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,17 +18,17 @@ export interface BackupScheduleDeps {
   nowMs(): number;
   /** JavaScript file of the CLI. */
   readonly script: string;
-  /** Settings of `npm start`, from which `holdfast backup` finds the node. */
+  /** Settings of `npm start`, with which `holdfast backup` finds the node. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder against which relative paths are resolved. */
   readonly projectFolder: string;
   readonly logFile: string;
-  /** File that stores the time of the last backup. */
+  /** File with the time of the last backup. */
   readonly noteFile: string;
 }
 
 export interface ScheduledBackups {
-  /** Ends the schedule and stops a running backup. Kills a backup that takes longer than `graceMs` to stop. */
+  /** Ends the schedule and stops a running backup. If the backup does not stop within `graceMs`, kills it. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -42,9 +42,7 @@ const RETRY_MS = 3_600_000;
 /** Maximum delay of one timer. Longer delays use several timers. */
 const MAX_SLEEP_MS = 86_400_000;
 
-/**
- * Starts the schedule. Makes the first backup immediately, unless `noteFile` contains the time of an earlier backup.
- */
+/** Starts the schedule. Makes the first backup at once, unless `noteFile` contains the time of an earlier backup. */
 export function scheduleBackups(deps: BackupScheduleDeps, plan: BackupPlan): ScheduledBackups {
   const stopping = new AbortController();
   const killing = new AbortController();
@@ -111,7 +109,7 @@ async function backUpOnce(
 }
 
 /**
- * Returns the start time of the last backup. Returns undefined if the file is missing or unreadable; a backup is then
+ * Returns the start time of the last backup. If the file is missing or unreadable, returns undefined, and a backup is
  * due.
  */
 function readNote(file: string): number | undefined {

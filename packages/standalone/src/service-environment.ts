@@ -1,5 +1,5 @@
-// Builds the environment of each service. Passes on all other variables of `npm start`, so that every setting of a
-// service also works under `npm start`.
+// Builds the environment of each service. Also passes on all variables of `npm start`, so that every setting of a
+// service works under `npm start`.
 
 import { formatObjectStores, type ObjectStoreSettings } from '@holdfast/object-store';
 import { commonSpec } from '@holdfast/service-kit/settings';
@@ -21,20 +21,20 @@ export interface ServiceFacts {
   /** Default of AUDIT_LOG, the folder of the services' audit logs. */
   readonly auditFolder: string;
   readonly adminUser: string;
-  /** Folder of the embedded PostgreSQL. Undefined if an external server is used. */
+  /** Folder of the embedded PostgreSQL. Undefined for an external server. */
   readonly databaseFolder?: string | undefined;
-  /** Generated administrator password. Undefined if ADMIN_PASSWORD is set. */
+  /** File with the generated password of the administrator. Undefined if ADMIN_PASSWORD is set. */
   readonly adminPasswordFile: string | undefined;
-  /** Generated password of the read-only user. Undefined if READER_PASSWORD is set. */
+  /** File with the generated password of the read-only user. Undefined if READER_PASSWORD is set. */
   readonly readerPasswordFile: string | undefined;
   /**
-   * Generated password for storing plugin registries. Undefined if PLUGIN_STORE_PASSWORD is set or registries are not
-   * stored.
+   * File with the generated password for storing plugin registries. Undefined if PLUGIN_STORE_PASSWORD is set or
+   * registries are not stored.
    */
   readonly storingPasswordFile?: string | undefined;
   /** Default of USERS_FILE, the file with additional users. */
   readonly usersFile?: string | undefined;
-  /** Generated session secret. Undefined if SESSION_SECRET is set. */
+  /** File with the generated session secret. Undefined if SESSION_SECRET is set. */
   readonly sessionSecretFile: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
     ADMIN_USER: facts.adminUser,
   };
   if (facts.databaseFolder !== undefined) decided.DATABASE_DIR = facts.databaseFolder;
-  // Passes the store's absolute path, because OBJECT_STORE may be relative to the project folder.
+  // Passes the absolute path of the store, because OBJECT_STORE may be relative to the project folder.
   const { objectStore } = facts;
   if (objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${objectStore.folder}`;
   if (objectStore.kind === 'several') decided.OBJECT_STORE = formatObjectStores(objectStore);
@@ -87,8 +87,8 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
 }
 
 /**
- * Returns the repository service's address and the login of its read-only user. Settings in the environment take
- * precedence.
+ * Returns the repository service's address and the login of its read-only user. Variables in the environment override
+ * both.
  */
 function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
@@ -112,8 +112,8 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
 }
 
 /**
- * Returns the address of the configuration service, from which the repository service learns the names of AUs. Settings
- * in the environment take precedence.
+ * Returns the settings with which the repository service reaches the configuration service to get the names of AUs. The
+ * environment takes precedence.
  */
 function configurationAccess(
   inherited: Inherited,
@@ -127,8 +127,8 @@ function configurationAccess(
 }
 
 /**
- * Copies a setting to another name, either the value or the path of its file. A secret in a file therefore stays out of
- * the environment.
+ * Copies a setting to another name, either its value or the path of its file. A secret in a file thus stays out of the
+ * environment.
  */
 function asItCame(inherited: Inherited, from: string, to: string): Record<string, string> {
   const [file, text] = [inherited[`${from}_FILE`], inherited[from]];

@@ -1,4 +1,4 @@
-// One child process of a service. The supervisor starts a new one for each restart.
+// One child process of a service. The supervisor creates a new one for each restart.
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { openLogFile, readLastLines } from './log-file.ts';
@@ -9,13 +9,14 @@ export interface ChildProgram {
   /** JavaScript file to run. */
   readonly script: string;
   /**
-   * Complete environment of the child process. Secrets are passed in the environment or in files, never as arguments.
+   * Environment of the child process. Contains secrets or the paths of files with secrets; they are never passed as
+   * arguments.
    */
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
 }
 export interface ProcessEnding {
-  /** Reason for the end: `exit code 1`, `signal SIGKILL`, or the error that prevented the start. */
+  /** Reason why the process ended: `exit code 1`, `signal SIGKILL`, or the error that prevented the start. */
   readonly how: string;
   /** Last important log lines of the service. */
   readonly words: readonly string[];
@@ -31,12 +32,12 @@ export interface ServiceProcess {
 export function startServiceProcess(program: ChildProgram): ServiceProcess {
   const log = openLogFile(program.logFile);
   const child = spawn(process.execPath, [...nodeFlags, program.script], {
-    // Starts a new session, so that Ctrl-C in the terminal reaches only the standalone process. The standalone process
-    // then stops all services in order.
+    // Runs in a new session, so that Ctrl-C in the terminal reaches only the standalone process, which then stops all
+    // services in order.
     detached: true,
     env: { ...nodeEnvironment, ...program.environment },
     // Passes the file descriptor of the log instead of a pipe, so that this process cannot block the service's logging.
-    // The IPC channel closes when this process ends, even if it is killed. The service then stops.
+    // The IPC channel closes when this process ends, even if it is killed, and the service then stops.
     stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
   });
   closeSync(log.descriptor);
@@ -45,7 +46,7 @@ export function startServiceProcess(program: ChildProgram): ServiceProcess {
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
-  /** Kills the process group, including the service's workers. */
+  /** Kills the process group, which includes the service's workers. */
   const kill = () => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(-child.pid, 'SIGKILL');

@@ -15,11 +15,11 @@ export interface ServicePlan extends ChildProgram {
 }
 export interface ServicesTools {
   say(words: string): void;
-  /** Called whenever a service starts, with all services that have been started. */
+  /** Called when a service has started, with all services started so far. */
   running(services: Readonly<Record<string, RunningService>>): void;
 }
 export interface RunningServices {
-  /** Resolves when all services are ready. Rejects with `StartupError` if a service ends before it is ready. */
+  /** Resolves when all services are ready. Rejects with `StartupError` if a service ends before that. */
   readonly ready: Promise<void>;
   stop(graceMs: number): Promise<void>;
   kill(): void;

@@ -1,5 +1,5 @@
-// Parses the settings of `npm start` from the environment and from the files in *_FILE settings. checked-settings.ts
-// also checks the settings of the services.
+// Parses the settings of `npm start` from the environment and from files in *_FILE settings. checked-settings.ts checks
+// the services' settings as well.
 import { isAbsolute, resolve } from 'node:path';
 import {
   makeStoreSettingsSpec,
@@ -27,15 +27,15 @@ export interface StandaloneSettings {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly adminUser: string;
-  /** True if ADMIN_PASSWORD is set. If false, a password is generated. */
+  /** True if ADMIN_PASSWORD is set. Otherwise, a password is generated. */
   readonly adminPasswordGiven: boolean;
-  /** True if READER_PASSWORD is set. If false, a password is generated. */
+  /** True if READER_PASSWORD is set. Otherwise, a password is generated. */
   readonly readerPasswordGiven: boolean;
   /** True if the node stores plugin registries with a generated password. */
   readonly storesRegistries: boolean;
-  /** True if SESSION_SECRET is set. If false, a secret is generated. */
+  /** True if SESSION_SECRET is set. Otherwise, a secret is generated. */
   readonly sessionSecretGiven: boolean;
-  /** URL of an external database. Undefined starts the embedded PostgreSQL in the data folder. */
+  /** URL of an external database. If undefined, the embedded PostgreSQL in the data folder is started. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
   /** Settings of scheduled backups. Undefined if scheduled backups are off. */
@@ -222,7 +222,7 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
   }
 }
 
-/** Resolves each `fs:folder` against the project folder. Leaves other store locations unchanged. */
+/** Resolves the folder in `fs:folder` against the project folder. Returns every other store location unchanged. */
 function fromProject(spec: string, projectFolder: string): string {
   return spec
     .split(/(,\s*)(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/)

@@ -1,14 +1,17 @@
-// Handles stop signals. The first signal requests an orderly stop, a later one an immediate stop.
+// Handles stop signals. The first signal requests an orderly stop, the next one an immediate stop.
 import type { EventEmitter } from 'node:events';
 
 export interface StopSignals {
-  /** Orderly stop: aborts at the first signal. */
+  /** Aborts when an orderly stop is requested. */
   readonly stop: AbortSignal;
-  /** Immediate stop: aborts at a later signal. */
+  /** Aborts when an immediate stop is requested. */
   readonly force: AbortSignal;
 }
 
-/** Debounce time. One Ctrl-C may arrive several times: from the terminal, npm and the start script. */
+/**
+ * Signals within this time count as one request: a single Ctrl-C may arrive from the terminal, npm and the start
+ * script.
+ */
 const SAME_REQUEST_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,18 +1,18 @@
-// Supervises one service: restarts it with increasing delays when it ends unexpectedly.
+// Supervises one service. Restarts it with increasing delays if it ends unexpectedly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnding, ServiceProcess } from './service-process.ts';
 
 export interface RestartDelays {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Running time after which the restart delay is reset. */
+  /** The restart delay is reset if the service has run for this time. */
   readonly steadyAfterMs: number;
 }
 export const RESTART_DELAYS: RestartDelays = { firstMs: 500, longestMs: 30_000, steadyAfterMs: 60_000 };
 
 export interface SupervisorEvents {
   started(service: ServiceProcess): void;
-  /** Called when the service has ended unexpectedly. The restart follows after `waitMs`. */
+  /** Called when the service has ended unexpectedly, `waitMs` before the restart. */
   fell(ending: ProcessEnding, waitMs: number): void;
 }
 export interface Supervisor {

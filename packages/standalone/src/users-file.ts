@@ -1,4 +1,4 @@
-// Creates the users file in the data folder at the first start. The console needs it to add users.
+// Creates the users file in the data folder at the first start, so that users can be added in the console.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSystemCode } from '@holdfast/service-kit/text';

@@ -1,6 +1,6 @@
 // Monitors the free space of the disks that a service writes to. While a disk has less free space than its reserve, the
-// service refuses to store new content. The remaining space is for work in progress and for PostgreSQL, which stops
-// when it cannot write its log. Reads are not affected.
+// service refuses to store new content. The reserve is needed for work in progress and for PostgreSQL, which stops when
+// it cannot write its log. Reads are not affected.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,21 +9,18 @@ import type { Log } from '../observe/log.ts';
 export interface WatchedDisk {
   /** Name of the disk in messages, such as `object store`. */
   readonly name: string;
-  /** Any folder on the disk. If the folder does not exist yet, its nearest existing parent is checked. */
+  /** Any folder on the disk. If the folder does not exist yet, the nearest existing parent is used. */
   readonly folder: string;
-  /**
-   * Maximum size of the reserve, as a fraction of the disk's size. For disks that may be smaller than the configured
-   * reserve.
-   */
+  /** Maximum reserve, as a fraction of the disk's size, for disks that may be smaller than the configured reserve. */
   readonly mostShare?: number;
   /**
-   * Whether the service stops storing when this disk is full. False for a disk that is only measured, because other
+   * True if the service stops storing when this disk is full. False for a disk that is only measured, because other
    * disks have the same data. Default true.
    */
   readonly stopsWrites?: boolean;
 }
 
-/** Maximum reserve on the disk of SPOOL_DIR, as a fraction of the disk's size. That disk may be small. */
+/** Maximum reserve on the disk of SPOOL_DIR, as a fraction of its size, because that disk may be small. */
 const MAX_OF_SPOOL = 0.1;
 
 /** Returns the disks to monitor: `disks`, the disk of SPOOL_DIR, and PostgreSQL's disk if it is on this machine. */
@@ -43,32 +40,32 @@ export function listServiceDisks(
 
 export interface DiskSpaceOptions {
   readonly disks: readonly WatchedDisk[];
-  /** Minimum free space of each disk, in bytes. 0 turns the check off. */
+  /** Free space to reserve on each disk, in bytes. 0 disables the check. */
   readonly reserveBytes: number;
   readonly log?: Log;
   /** Replaces the system's `statfs` in tests. */
   readonly statfs?: (folder: string) => Promise<FileSystemStats>;
 }
 
-/** The fields of a `statfs` result that this module uses. */
+/** Fields of a `statfs` result that are used. */
 export interface FileSystemStats {
   readonly bsize: number;
   readonly blocks: number;
   readonly bavail: number;
-  /** Maximum number of files (inodes). 0 if the file system has no such limit. */
+  /** Total number of inodes. 0 if the file system has no such limit. */
   readonly files: number;
   readonly ffree: number;
 }
 
-/** Reports whether there is free space, for code that stores content. */
+/** Free space, as seen by code that stores content. */
 export interface StorageSpace {
-  /** Reason why nothing can be stored now, worded for clients. Undefined if there is free space. */
+  /** Reason why nothing can be stored now, for clients. Undefined if there is free space. */
   readonly full: string | undefined;
   /** Throws DiskFullError if nothing can be stored now. */
   check(): void;
   /**
-   * Returns a signal that aborts with a DiskFullError when the disk is full. The signal is already aborted if the disk
-   * is full now.
+   * Returns a signal that aborts with a DiskFullError as soon as the disk is full. If it already is, the signal is
+   * aborted.
    */
   signal(): AbortSignal;
   /** Resolves when there is free space, or when `stop` aborts. */
@@ -84,24 +81,24 @@ export interface DiskState {
 
 export interface DiskSpace extends StorageSpace {
   readonly disks: readonly DiskState[];
-  /** Checks all disks. Keeps the previous state of a disk that cannot be checked. */
+  /** Checks all disks. The state of a disk that cannot be checked does not change. */
   look(): Promise<void>;
   /** Checks all disks periodically until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Check interval while a disk has less free space than twice its reserve. */
+/** Interval of checks while a disk has less free space than twice its reserve. */
 const LOOK_OFTEN_MS = 250;
-/** Check interval while every disk has so much free space that nothing can fill it within this time. */
+/** Interval of checks otherwise. No disk can become full within this time. */
 const LOOK_RARELY_MS = 5_000;
 const AMPLE_BYTES = 16 * 2 ** 30;
 /**
- * Hysteresis: a full disk accepts writes again when its free space exceeds this multiple of the reserve. Otherwise, the
- * state could change with every file.
+ * Hysteresis: a full disk counts as usable again when its free space exceeds this multiple of the reserve. Otherwise,
+ * its state could change with every file.
  */
 const ROOM_AGAIN = 1.1;
-/** A disk with fewer free inodes counts as full. */
+/** A disk with fewer free inodes than this counts as full. */
 const FEWEST_FILES = 1_000;
 
 interface Looked {
@@ -221,7 +218,7 @@ function sizeWords(bytes: number): string {
 }
 
 /**
- * Thrown if nothing can be stored because a disk is full. The message is worded for clients and begins with "disk
+ * Thrown if nothing can be stored because a disk is full. The message is written for clients and begins with "disk
  * full".
  */
 export class DiskFullError extends Error {
@@ -232,7 +229,7 @@ export class DiskFullError extends Error {
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const DEEPEST_CAUSE = 8;
 
-/** Returns whether the error, or one of its causes, is a full disk. */
+/** Returns whether a full disk caused the error. */
 export function isDiskFull(error: unknown): boolean {
   let one = error as { name?: unknown; code?: unknown; cause?: unknown } | undefined | null;
   for (let depth = 0; depth < DEEPEST_CAUSE && typeof one === 'object' && one !== null; depth++) {

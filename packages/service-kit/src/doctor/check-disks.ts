@@ -10,7 +10,7 @@ import { findSystemReason } from './system-reason.ts';
 
 const DISK_MS = 5_000;
 
-/** Applies the limits of the services: they stop storing when the free space is below the reserve. */
+/** Checks the disks with the limits of the services, which stop storing when the free space is below the reserve. */
 export async function checkDisks(
   findings: NodeFindings,
   disks: readonly WatchedDisk[],

@@ -1,8 +1,8 @@
-// Checks this machine: the version of Node, and the maximum number of open files per process.
+// Checks this machine: the version of Node, and the limit of open files per process.
 import { readFileSync } from 'node:fs';
 import type { NodeFindings } from './finding.ts';
 
-/** Thresholds for the limit of open files. Sockets to clients, the object store and PostgreSQL count as open files. */
+/** Thresholds for the limit of open files, which also limits sockets to clients, the object store and PostgreSQL. */
 const FEWEST_FILES = 1_024;
 const ENOUGH_FILES = 4_096;
 

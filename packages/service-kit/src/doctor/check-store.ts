@@ -24,7 +24,7 @@ const STEPS = {
 
 type StoreStep = keyof typeof STEPS;
 
-/** Result of `examineStore` of the package object-store. */
+/** Result of `examineStore` of the object-store package. */
 export interface ExaminedStore {
   readonly durationsMs: Readonly<Partial<Record<StoreStep, number>>>;
   readonly failed: { readonly step: StoreStep; readonly error: unknown } | undefined;
@@ -40,14 +40,13 @@ export interface StoreTarget {
   readonly place: DependencyLocation;
   /** Folder of the store. Undefined for a bucket. */
   readonly folder: string | undefined;
-  /** Tests the store. */
   examine(): Promise<ExaminedStore>;
 }
 
-/** Result of the checks of one store. `new`: the store does not exist yet. */
+/** State of a store after its checks. `new`: the store does not exist yet. */
 export type StoreState = 'usable' | 'new' | 'unusable';
 
-/** Checks the store. `hasContent` is true if the database refers to objects that the store must contain. */
+/** Checks the store. `hasContent` is true if the database refers to objects in the store. */
 export async function checkStore(
   findings: NodeFindings,
   { name, place, folder, examine }: StoreTarget,
@@ -100,7 +99,7 @@ function reportFailed(
   findings.fault(`${id}.${step}`, toSentence(message), { remedy: findRemedy('store', error) });
 }
 
-/** A folder without a store marker is either new, or the disk with the store is not mounted. */
+/** Checks a folder without a store marker: either it is new, or the disk with the store is not mounted. */
 async function checkNewFolder(
   findings: NodeFindings,
   { id, name, folder }: { readonly id: string; readonly name: string; readonly folder: string },
@@ -136,7 +135,10 @@ async function checkNewFolder(
   }
 }
 
-/** Returns the folder, or its nearest existing parent. Rejects with the system error if that folder is not writable. */
+/**
+ * Returns the folder if it exists, otherwise its nearest existing parent. Rejects with the system error if that folder
+ * is not writable.
+ */
 export async function findWritableParent(folder: string): Promise<string> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);

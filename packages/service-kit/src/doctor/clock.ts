@@ -1,11 +1,13 @@
-// Checks the offset between this machine's clock and a server's clock.
+// Checks the difference between this machine's clock and a server's clock.
 import type { NodeFinding } from './finding.ts';
 
-/** Clock offsets that count as a fault and as a warning. S3 servers reject requests at offsets of 5 to 15 minutes. */
+/**
+ * Differences that count as a fault and as a warning. S3 servers reject requests if clocks differ by 5 to 15 minutes.
+ */
 const FAULT_MS = 60_000;
 const WARNING_MS = 5_000;
 
-/** Checks a clock offset. `offsetMs` is the server's time minus this machine's time. */
+/** Assesses a clock difference. `offsetMs` is the server's time minus this machine's time. */
 export function assessClock(id: string, server: string, offsetMs: number): NodeFinding {
   const offMs = Math.abs(offsetMs);
   const seconds = offMs < 10_000 ? (offMs / 1000).toFixed(1) : Math.round(offMs / 1000);

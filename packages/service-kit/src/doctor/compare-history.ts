@@ -1,8 +1,8 @@
-// Compares a database with its journal in the object store, and says what to do if they differ.
+// Compares a database with its journal in the object store, and explains what to do if they differ.
 import { type NodeFindings, toSentence } from './finding.ts';
 import { limitTime } from './limit-time.ts';
 
-/** Maximum duration of a comparison. A comparison lists all objects of the journal. */
+/** Time limit of a comparison, which lists all objects of the journal. */
 const COMPARE_MS = 60_000;
 
 const HISTORIES = {
@@ -13,7 +13,7 @@ const HISTORIES = {
   },
 };
 
-/** Runs `work`, which compares a database with its journal in the object store and throws if they differ. */
+/** Runs `work`, which compares the two and throws if they differ, and reports the result. */
 export async function compareHistory(
   findings: NodeFindings,
   history: keyof typeof HISTORIES,

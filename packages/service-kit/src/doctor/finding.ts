@@ -9,7 +9,7 @@ export interface NodeFinding {
   /** Stable ID of the check, such as `database.reach`. */
   readonly id: string;
   readonly verdict: CheckVerdict;
-  /** Sentence that states the result. Contains no secret. */
+  /** Result as a sentence. Contains no secrets. */
   readonly message: string;
   /** Instruction for the operator, as a sentence. */
   readonly remedy?: string | undefined;
@@ -18,7 +18,7 @@ export interface NodeFinding {
   readonly durationMs?: number | undefined;
 }
 
-/** Sorts the findings, worst first. The sort is stable, so that causes stay before their consequences. */
+/** Sorts the findings, worst first. The sort is stable: causes stay before their consequences. */
 export function sortFindings(findings: readonly NodeFinding[]): NodeFinding[] {
   return findings.toSorted((a, b) => CHECK_VERDICTS.indexOf(a.verdict) - CHECK_VERDICTS.indexOf(b.verdict));
 }

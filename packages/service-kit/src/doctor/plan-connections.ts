@@ -1,12 +1,11 @@
-// Computes the maximum number of PostgreSQL connections of the services, as documented in docs/operations.md,
-// "Workers".
+// Computes the maximum number of PostgreSQL connections of the services, as in docs/operations.md, "Workers".
 import { computeWorkerShare } from '../settings/share-of-worker.ts';
 
 const LEAST_OF_WORKER = 5;
 const CHECK = 1;
 /**
- * Connections of the configuration service in addition to its pools. LOADS_OF_WORKER: per worker, for configuration
- * loads. JOURNAL: for the journal.
+ * Connections of the configuration service beyond its pools: LOADS_OF_WORKER per worker for configuration loads, and
+ * JOURNAL for the journal.
  */
 const LOADS_OF_WORKER = 4;
 const JOURNAL = 5;

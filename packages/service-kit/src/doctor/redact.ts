@@ -1,11 +1,11 @@
-// Redacts secrets in texts. This is only a safeguard: no check should print a secret.
+// Redacts secrets in texts. This is only a safeguard: checks should not print secrets.
 
-/** Minimum length of a secret to redact. Shorter secrets may also occur in ordinary words. */
+/** Minimum length of a secret to redact, because shorter ones may also occur in ordinary words. */
 const MIN_CHARACTERS = 4;
 
 /**
- * Returns `secrets` and the passwords in database URLs, in every encoding in which messages may contain them. Includes the
- * parts of a secret that is a comma-separated list.
+ * Returns `secrets` and the passwords in database URLs, in every encoding that may occur in messages. If a secret is a
+ * comma-separated list, also returns its parts.
  */
 export function listSecrets(secrets: readonly (string | undefined)[], urls: readonly string[]): string[] {
   const passwords = urls.flatMap((url) => {

@@ -1,4 +1,4 @@
-// Suggests remedies for an unreachable dependency, based on the error code.
+// Suggests what to do about an unreachable dependency, based on the error code.
 import { findFailureCode } from '../health/explain-failure.ts';
 
 type Kind = 'database' | 'store' | 'provider' | 'mail';

@@ -1,12 +1,12 @@
-// Explains why a dependency is unavailable. The public status contains a short explanation. The log and the metrics
-// port, which only operators read, also contain the dependency's address.
+// Explains why a dependency is unavailable. The public status contains only a short explanation. The log and the
+// metrics port are read by operators only and also contain the dependency's address.
 import { splitHosts } from '../settings/host-list.ts';
 
-/** Location of a dependency, without secrets. */
+/** Address of a dependency, without secrets. */
 export interface DependencyLocation {
-  /** Location for operators, such as `PostgreSQL at 127.0.0.1:5432`. */
+  /** Address for operators, such as `PostgreSQL at 127.0.0.1:5432`. */
   readonly words: string;
-  /** Name of the setting that contains the location. */
+  /** Name of the setting with the address. */
   readonly setting: string;
 }
 
@@ -16,8 +16,8 @@ export interface FailureReasons {
 }
 
 /**
- * Explains why a dependency is unavailable. `error` is the error of the last check. Undefined means that the first
- * check has not ended yet.
+ * Explains why a dependency is unavailable. `error` is the error of the last check, or undefined before the first check
+ * has ended.
  */
 export function explainFailure(
   name: string,
@@ -37,7 +37,7 @@ export function explainFailure(
   return { open, full: `cannot reach ${place.words}${detail}; ${place.setting} names it` };
 }
 
-/** Returns `PostgreSQL at HOST:PORT` for a connection URL. Separates several hosts by `or`. */
+/** Returns `PostgreSQL at HOST:PORT` for a connection URL. Joins several hosts with `or`. */
 export function toPostgresLocation(url: string): DependencyLocation {
   const addresses = splitHosts(url).map(addressOf);
   return { words: `PostgreSQL at ${addresses.join(' or ')}`, setting: 'DATABASE_URL' };
@@ -91,10 +91,10 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['CERT_NOT_YET_VALID', 'its certificate is not valid yet'],
 ]);
 
-/** Returns the first error code or error name in the chain of causes that has an explanation. */
+/** Returns the first code or name in the chain of causes for which there is an explanation. */
 export function findFailureCode(error: unknown): string | undefined {
   const { code, name, cause, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
-  // Uses the HTTP status, because S3 responses to HEAD requests have no body with an error code.
+  // Responses of S3 to HEAD requests have no body with an error code, so uses the HTTP status.
   const status = String(($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode);
   const known = [code, name, status].find((one) => REASONS.has(one));
   if (known !== undefined) return String(known);

@@ -1,11 +1,11 @@
-// Tracks whether a service is ready, and why it is not. Checks dependencies on a timer, so that probes respond from
-// memory without waiting.
+// Tracks whether a service is ready, and if not, the reason. Checks dependencies periodically, so that probes are
+// answered from memory.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type DependencyLocation, explainFailure, type FailureReasons } from './explain-failure.ts';
 
-/** Startup stages, in the order in which a node passes through them. */
+/** Stages of a node's start, in order. */
 export const STARTUP_STAGES = [
   'NONE',
   'PLUGINS_CRAWLING',
@@ -19,33 +19,35 @@ export const STARTUP_STAGES = [
 export type StartupStatus = (typeof STARTUP_STAGES)[number];
 
 export interface HealthSettings {
-  /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency is unavailable. */
+  /** Checks by dependency (`database`, `object store`). A check rejects if the dependency is unavailable. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /**
-   * Checks of redundant dependencies, by name. If such a check fails, the service stays ready and reports the failure
-   * in its status.
+   * Checks of redundant dependencies. If such a check fails, the service stays ready, and its status reports the
+   * failure.
    */
   readonly spareChecks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
-  /** Locations of the dependencies, by check name. */
+  /** Addresses of the dependencies, by check name. */
   readonly places?: { readonly [name: string]: DependencyLocation };
   /** Pause between the end of a check and the start of the next one, in milliseconds. Default 5,000. */
   readonly intervalMs?: number;
-  /** Maximum duration of a check, in milliseconds. Default 5,000. */
+  /** Time limit of a check, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;
   /** Number of consecutive failures after which an available dependency counts as unavailable. Default 3. */
   readonly failureThreshold?: number;
   /** Number of consecutive successes after which an unavailable dependency counts as available again. Default 1. */
   readonly successThreshold?: number;
   /**
-   * Returns the reason why nothing can be stored now. Returns undefined if writes work. Does not affect readiness,
-   * because reads continue.
+   * Returns the reason why nothing can be stored now, or undefined if writes work. Does not affect readiness, because
+   * reads continue.
    */
   readonly whyReadOnly?: () => string | undefined;
-  /** Returns a problem of the service itself, such as an unusable certificate. Does not affect readiness. */
+  /**
+   * Returns a problem of the service itself, such as an unusable certificate, or undefined. Does not affect readiness.
+   */
   readonly note?: (() => string | undefined) | undefined;
   /**
-   * Returns a reason, other than an unavailable dependency, why the service must not serve requests. Returns undefined
-   * if there is no such reason. Call `set` whenever the result changes.
+   * Returns a reason other than an unavailable dependency why the service must not serve requests, or undefined. Call
+   * `set` when the result changes.
    */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
@@ -54,7 +56,7 @@ export interface HealthSettings {
   readonly now?: () => number;
 }
 
-/** Number of problems of one kind, for example 172 problems of kind `titles`. */
+/** Number of problems of one kind, such as 172 problems of the kind `titles`. */
 export interface ProblemCount {
   readonly kind: string;
   readonly count: number;
@@ -67,27 +69,24 @@ export interface Health {
   readonly ready: boolean;
   /** Time at which the service last became ready, as Unix time in milliseconds. */
   readonly readyTime: number | undefined;
-  /**
-   * Reason why the service is not ready. If the service is ready: the reason why it is read-only, and notes about the
-   * service.
-   */
+  /** Reason why the service is not ready. If it is ready: the reason why it is read-only, and notes. */
   readonly reason: string | undefined;
-  /** Same as `reason`, with the addresses of dependencies, for operators. */
+  /** `reason` with the addresses of dependencies, for operators. */
   readonly reasonInFull: string | undefined;
   /** Reason why the service is read-only. Undefined if writes work. */
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
   /**
-   * Unix time, in milliseconds, at which the current reload of the configuration began. Undefined if no reload is
+   * Unix time at which the current reload of the configuration began, in milliseconds. Undefined if no reload is
    * running.
    */
   readonly loadingSinceMs: number | undefined;
-  /** Problems in the service's content, counted by kind. */
+  /** Problems with the service's content, by kind. */
   readonly problems: readonly ProblemCount[];
   /** True if the service has been ready at least once. */
   readonly started: boolean;
   readonly stopping: boolean;
-  /** The checked dependencies. `passing` is true if the dependency is available. */
+  /** Dependencies that are checked. `passing` is true if the dependency is available. */
   readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
   /**
    * Updates the state of the service. Set `ready` to true when the service has started. `reason` is a note; undefined
@@ -142,8 +141,7 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // Omits the note of a started service if a dependency makes the service unready, because the note does not explain
-    // that.
+    // Omits the note of a started service if the service is not ready because of something else.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
@@ -218,7 +216,7 @@ export interface Dependency {
   watch(stop: AbortSignal): Promise<void>;
 }
 
-/** Maximum pause between checks of an unavailable dependency, so that its recovery is detected soon. */
+/** Maximum pause between checks of an unavailable dependency, so that its recovery is noticed soon. */
 const IMPATIENT_INTERVAL_MS = 1_000;
 
 export function createDependency(options: DependencyOptions): Dependency {
@@ -233,7 +231,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // The first success counts immediately. Otherwise, the service's start would have to wait for several successes.
+    // The first success counts immediately, so that the start of the service need not wait for several.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;
@@ -263,7 +261,7 @@ export function createDependency(options: DependencyOptions): Dependency {
       while (!stop.aborted) {
         await bounded(check, timeoutMs).then(succeeded, failed);
         const delayMs = passing ? intervalMs : Math.min(intervalMs, IMPATIENT_INTERVAL_MS);
-        // Waits on an unreferenced timer, which does not keep the process alive. Stops waiting when `stop` aborts.
+        // Waits with a timer that does not keep the process alive, until `stop` aborts.
         await sleep(delayMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
       }
     },

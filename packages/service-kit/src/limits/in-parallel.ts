@@ -1,8 +1,8 @@
 // Processes many items with limited concurrency.
 
 /**
- * Runs `work` for all items. After an error, starts no more work, waits until all running work has ended, and rejects
- * with the first error.
+ * Runs `work` for all items. After an error, starts no further work, waits for running work, and rejects with the first
+ * error.
  */
 export async function runInParallel<T>(
   items: Iterable<T>,

@@ -1,7 +1,7 @@
-// Semaphore that limits concurrent work, in total and per user. Waiting users take turns. Replaces p-queue, which frees
-// the slot of aborted work while that work is still running.
+// Limits concurrent work, in total and per user. Waiting users take turns. Replaces p-queue, which frees the slot of
+// aborted work while the work is still running.
 
-/** Frees the slot. Repeated calls have no effect. */
+/** Frees the slot. Further calls have no effect. */
 export type ReleaseSlot = () => void;
 
 export class Semaphore {
@@ -9,7 +9,7 @@ export class Semaphore {
   readonly #mostOfUser: number;
   #count = 0;
   readonly #ofUser = new Map<string, number>();
-  /** Waiting callers by user. The first user is the least recently served one. */
+  /** Waiting callers by user, least recently served user first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(most: number, mostOfUser = most) {
@@ -17,12 +17,12 @@ export class Semaphore {
     this.#mostOfUser = mostOfUser;
   }
 
-  /** Work running now. */
+  /** Number of slots in use. */
   get count(): number {
     return this.#count;
   }
 
-  /** Returns whether the user is below the limit per user. Ignores the slots of other users. */
+  /** Returns whether the user is below the limit per user, regardless of other users. */
   hasShare(user: string): boolean {
     return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
   }
@@ -38,7 +38,7 @@ export class Semaphore {
     return this.tryAcquire(user) ?? this.#wait(user, signal);
   }
 
-  /** Runs the work in a slot, and waits if no slot is free. Rejects if the signal aborts before the work starts. */
+  /** Runs the work in a slot, which it waits for if necessary. Rejects if the signal aborts before the work starts. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(signal);
     try {

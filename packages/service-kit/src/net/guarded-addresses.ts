@@ -1,6 +1,6 @@
-// Blocks requests to internal addresses, unless an operator's setting names the origin. Blocks the metadata addresses
-// of cloud providers, unless a setting contains the address itself. Checks addresses after name resolution, so that DNS
-// names cannot bypass the check.
+// Blocks requests to internal addresses, unless a setting of the operator contains the origin. Blocks the metadata
+// addresses of cloud providers, unless a setting contains the address itself. Checks addresses after name resolution,
+// so that DNS names cannot circumvent the check.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -27,7 +27,7 @@ const LINK_LOCAL_IPV6: readonly [address: string, bits: number][] = [
 ];
 const INSIDE_IPV6: readonly [address: string, bits: number][] = [
   ...LINK_LOCAL_IPV6,
-  // ::1 and deprecated IPv4-compatible addresses.
+  // ::1, and deprecated IPv4-compatible addresses.
   ['::', 96],
   // Local NAT64 prefix, Teredo and 6to4, which embed IPv4 addresses.
   ['64:ff9b:1::', 48],
@@ -42,7 +42,7 @@ const linkLocal = blockList(LINK_LOCAL, LINK_LOCAL_IPV6);
 const inside = blockList(INSIDE, INSIDE_IPV6);
 
 /**
- * Creates a list of blocked addresses. Adds the NAT64 form of each IPv4 address. BlockList itself handles IPv4-mapped
+ * Creates a list of blocked addresses, with the NAT64 form of each IPv4 address. BlockList itself handles IPv4-mapped
  * addresses.
  */
 function blockList(
@@ -59,8 +59,8 @@ function blockList(
 }
 
 /**
- * Returns whether requests to the host are permitted. Checks only IP addresses; host names are checked after
- * resolution. `named`: whether the operator's settings name the origin.
+ * Returns whether requests to the host are permitted. `named` is true if the operator's settings contain the origin.
+ * Checks IP addresses only; host names are checked after resolution.
  */
 export function isPermittedHost(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));
@@ -72,7 +72,7 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** Returns a DNS lookup function for requests. It returns only permitted addresses, and fails if there are none. */
+/** Returns a DNS lookup function that returns permitted addresses only, and fails if there are none. */
 export function createGuardedLookup(named: boolean) {
   const guarded = named ? linkLocal : inside;
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {

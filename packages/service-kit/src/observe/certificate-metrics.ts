@@ -1,10 +1,10 @@
-// Expiry metric of the service's TLS certificate.
+// Metric of the expiry time of the service's TLS certificate.
 import { Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Registers the metric. `endsMs` returns the expiry time of the current certificate, as Unix time in milliseconds.
- * `endsMs` is undefined without TLS.
+ * Registers the metric. `endsMs` returns the expiry time of the current certificate, as Unix time in milliseconds, and
+ * is undefined without TLS.
  */
 export function registerCertificateMetrics({ registry }: Metrics, endsMs: (() => number) | undefined): void {
   new Gauge({

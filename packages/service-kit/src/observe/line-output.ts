@@ -1,31 +1,30 @@
-// Writes lines to a file descriptor. A failed write neither ends nor blocks the process. If the disk is full, the pipe
+// Writes lines to a file descriptor. A failed write neither ends nor blocks the process: if the disk is full, the pipe
 // is closed or the reader is slow, lines are buffered and retried. When the buffer is full, lines are dropped, and a
 // later line reports their number. Replaces sonic-boom (pino's default), which does not report dropped lines.
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 export interface LineOutput extends DestinationStream {
-  /** Accepts a line that ends in a line break. Never throws. */
+  /** Writes a line, which ends in a line break. Never throws. */
   write(line: string): void;
-  /** Writes as much of the buffer as possible, and waits up to a second for a slow reader. Never throws. */
+  /** Writes as much of the buffer as possible. Waits up to a second for a slow reader. Never throws. */
   flushSync(): void;
   /** Number of lines dropped since the process started. */
   readonly droppedLines: number;
 }
 
 export interface LineOutputOptions {
-  /** Name of the log, used as a label value of the metric `holdfast_log_lines_dropped_total`. */
+  /** Value of the label of the metric `holdfast_log_lines_dropped_total`. */
   readonly name: string;
   /**
    * Returns the file descriptor. Called before every write, so that the file can be rotated. If it throws, the write is
    * retried later.
    */
   descriptor(): number;
-  /** Returns a line, with its line break, which reports the number of missing lines. */
+  /** Returns a line, with its line break, that reports the number of missing lines. */
   missingLine(lines: number): string;
   /**
-   * Time after a write during which lines are collected for the next write, in milliseconds. Default 0: one turn of the
-   * event loop.
+   * Time for which lines are collected before the next write, in milliseconds. Default 0: one turn of the event loop.
    */
   readonly gatherMs?: number;
 }
@@ -50,8 +49,8 @@ export function includeDroppedLines(name: string, output: Pick<LineOutput, 'drop
 }
 
 /**
- * Creates an output. Writes the first line after a pause within the same turn of the event loop. Batches lines in quick
- * succession, which reduces the load.
+ * Creates an output. Writes the first line after a pause in the same turn of the event loop. Collects lines that follow
+ * quickly, and writes them together to reduce the load.
  */
 export function createLineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
@@ -63,7 +62,7 @@ class HeldLines implements LineOutput {
   readonly #options: LineOutputOptions;
   #lines: string[] = [];
   #heldCharacters = 0;
-  /** Unwritten rest of a partial write. It is never dropped, so that no line is truncated. */
+  /** Unwritten rest of a line. It is never dropped, because the line would be truncated. */
   #rest: Buffer = Buffer.alloc(0);
   /** Number of dropped lines that no line has reported yet. */
   #missing = 0;
@@ -77,8 +76,8 @@ class HeldLines implements LineOutput {
   }
 
   write(line: string): void {
-    // After dropping a line, drops all lines until a line has reported the gap. The log therefore has only one gap, at
-    // the position of the report.
+    // After dropping a line, drops all lines until a line has reported their number. The log then has only one gap, at
+    // the position of this report.
     if (this.#missing > 0 || this.#heldCharacters + line.length > MAX_HELD_CHARACTERS) {
       this.#missing += 1;
       this.droppedLines += 1;
@@ -115,7 +114,7 @@ class HeldLines implements LineOutput {
 
   #flush(): void {
     this.#failing = this.#tryToFlush() !== undefined;
-    // Uses an unreferenced timer, which does not keep the process alive. Remaining lines are written at exit.
+    // The timer does not keep the process alive. Remaining lines are written at exit.
     if (this.#failing) setTimeout(() => this.#flush(), RETRY_MS).unref();
   }
 
@@ -154,7 +153,7 @@ const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;
 
-/** Returns the process's shared output for stdout. All logs must use this output. */
+/** Returns the output to stdout, which all logs of the process must share. */
 export function openStdoutLines(): LineOutput {
   lines ??= openLines();
   return lines;

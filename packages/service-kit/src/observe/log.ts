@@ -28,8 +28,8 @@ export function createLog(options: {
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
 
 /**
- * Redacts secrets in the top level of a log line and one level below. pino's own redaction copies every line several
- * times, which would dominate the cost of a small request.
+ * Redacts secrets in a log line and in the objects directly in it. pino's own redaction copies every line several
+ * times, which would take most of the time of a small request.
  */
 export function removeSecrets(line: Record<string, unknown>): Record<string, unknown> {
   let clean = line;
@@ -54,8 +54,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns name, message, code, stack and causes of an error. Omits all other properties, because drivers store rows,
- * requests and credentials in them.
+ * Returns name, message, code, stack and causes of an error. Omits its other properties, because drivers store rows,
+ * requests and credentials there.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!types.isNativeError(error)) return { message: String(error) };

@@ -2,7 +2,7 @@
 import { Counter } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** Counts failed logins to the console through a provider, by reason. Exports zero for each of `reasons` at first. */
+/** Counts failed console logins through a provider, by reason. Starts with zero for each of `reasons`. */
 export function createFailedProviderLoginCounter<Reason extends string>(
   { registry }: Metrics,
   reasons: readonly Reason[],

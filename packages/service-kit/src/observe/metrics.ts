@@ -4,7 +4,7 @@ import { countDroppedLines } from './line-output.ts';
 
 export type AbortingSide = 'request' | 'response';
 
-/** Measurements of one finished request. `operation` is an operationId or a fixed word, never text from a client. */
+/** Measurements of a finished request. `operation` is an operationId or a fixed word, never text from a client. */
 export interface RequestMeasure {
   readonly operation: string;
   /** HTTP status. 0 if the client disconnected before the response. */
@@ -33,7 +33,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the response.',
     labelNames: ['operation', 'status_class'],
-    // Covers a wide range: reading an artifact takes a millisecond, an import takes hours.
+    // Wide range: reading an artifact takes a millisecond, an import may take hours.
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600],
     registers,
   });
@@ -70,12 +70,14 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   };
 }
 
-/** Interval of the samples of the event-loop lag. The default of 10 ms wakes an idle process 100 times a second. */
+/**
+ * Interval between samples of the event-loop lag. The default of 10 ms would wake an idle process 100 times a second.
+ */
 const LAG_SAMPLE_MS = 100;
 
 function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
-  // Aggregates several processes by the largest event-loop lag and the earliest start time.
+  // For several processes, uses the largest event-loop lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');
   aggregated(registry, 'process_start_time_seconds', 'min');
@@ -169,7 +171,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // Omits requests whose client disconnected before the response, because they have no status.
+    // Requests whose client disconnected before the response have no status and are omitted.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -1,5 +1,4 @@
-// Gauges whose values come from a database or a disk. A slow or unavailable source does not block the scrape of other
-// metrics.
+// Gauges whose values come from a database or a disk. A slow or unavailable source does not delay other metrics.
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,18 +9,18 @@ import type { Metrics } from './metrics.ts';
 export interface PolledGauge<Found> {
   readonly name: string;
   readonly help: string;
-  /** Returns the value of the gauge. The gauge keeps its previous value if the function returns undefined. */
+  /** Returns the value of the gauge. If undefined, the gauge keeps its previous value. */
   readonly value?: (found: Found) => number | undefined;
-  /** Returns the values of a gauge with one label, keyed by label value. */
+  /** Returns the values of a gauge with one label, by label value. */
   readonly byLabel?: { readonly label: string; values(found: Found): Readonly<Record<string, number>> };
 }
 
-/** Maximum wait for new values per scrape. Prometheus waits ten seconds for the whole scrape. */
+/** Maximum time for which a scrape waits for new values. Prometheus waits ten seconds for the whole scrape. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Registers the gauges. Calls `ask` once for all gauges, at most every `freshMs`, and never concurrently. If `ask`
- * fails or takes longer than two seconds, the gauges keep their previous values.
+ * Registers the gauges. Calls `ask` once for all gauges, at most every `freshMs` and never concurrently. If `ask` fails
+ * or takes longer than `PATIENCE_MS`, the gauges keep their previous values.
  */
 export function registerPolledGauges<Found>(
   { registry }: Metrics,
@@ -33,7 +32,7 @@ export function registerPolledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // Treats the values as fresh while `ask` is running, so that no concurrent call starts.
+    // Considers the values fresh while `ask` is running, so that it is not called concurrently.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)
@@ -48,7 +47,7 @@ export function registerPolledGauges<Found>(
       help,
       labelNames: byLabel === undefined ? [] : [byLabel.label],
       registers: [registry],
-      // Aggregates by the maximum, because all processes report the same value.
+      // All processes report the same value, so their maximum is that value.
       aggregator: 'max',
       async collect() {
         const found = await Promise.race([current(), sleep(PATIENCE_MS, undefined, { ref: false })]);
@@ -81,7 +80,7 @@ export function registerSpoolMetrics(metrics: Metrics, folder: string): void {
   ]);
 }
 
-/** Measures the nearest existing parent if the folder does not exist yet. */
+/** Measures the disk of the folder, or of its nearest existing parent if the folder does not exist yet. */
 async function roomIn(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -2,7 +2,7 @@
 import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** The fields of a connection pool that are exported as metrics. */
+/** Properties of a connection pool that are exported as metrics. */
 export interface MeasuredPool {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -10,7 +10,7 @@ export interface MeasuredPool {
 }
 
 export interface PoolMetrics {
-  /** Records one wait for a connection, whether or not the wait succeeded. */
+  /** Records a wait for a connection, even if it failed. */
   waited(durationMs: number): void;
   watch(pool: MeasuredPool, limit: number): void;
 }

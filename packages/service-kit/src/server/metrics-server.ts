@@ -1,4 +1,4 @@
-// Serves /metrics and the health probes for operators' tools, on a separate port. The port has no authentication and
+// Serves /metrics and the health probes on a separate port, for operators' tools. The port has no authentication and
 // must not be public.
 import { createServer } from 'node:http';
 import { Gauge } from 'prom-client';
@@ -22,7 +22,7 @@ export interface MetricsText {
   text(): Promise<string>;
 }
 
-/** Starts the server. Shut it down last, because its probes must report that the service is stopping. */
+/** Starts the server. Stop it last, because its probes must report that the service is stopping. */
 export function listenMetrics(options: MetricsServerOptions): Promise<RunningServer> {
   const { metrics, health } = options;
   const server = createServer(
@@ -62,7 +62,7 @@ export function createSingleProcessMetrics(
   };
 }
 
-/** Registers a metric of the service's readiness. */
+/** Registers the metric of the service's readiness. */
 export function registerReadyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
   new Gauge({
     name: 'holdfast_service_ready',
@@ -74,7 +74,7 @@ export function registerReadyMetric({ registry }: Metrics, health: { readonly re
   });
 }
 
-/** Registers a metric for each dependency, so that alerts can name the failed dependency. */
+/** Registers a metric per dependency, so that alerts can name the failed dependency. */
 export function registerDependencyMetrics({ registry }: Metrics, health: Health): void {
   new Gauge({
     name: 'holdfast_dependency_up',
@@ -93,13 +93,13 @@ export interface ProbeResult {
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }
 
-/** Probes by path. They read the state in memory and never wait for a dependency. */
+/** Probes by path. They use the state in memory and never wait for a dependency. */
 export const HEALTH_PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeResult } = {
   // Always succeeds: a process that can respond is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
-  // Fails if the service is read-only. Do not use this probe for load balancing, because a read-only service can still
-  // serve reads.
+  // Fails if the service is read-only. Not suitable for load balancing, because a read-only service can still serve
+  // reads.
   '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };
@@ -118,7 +118,7 @@ export interface ProbesOptions {
 }
 
 /**
- * Starts the server for a program without an API. Shut it down last, because its probes must report that the program is
+ * Starts the server for a program without an API. Stop it last, because its probes must report that the program is
  * stopping.
  */
 export function startProbes(

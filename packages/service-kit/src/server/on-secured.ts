@@ -1,5 +1,5 @@
-// Finds the decrypted connection (TLSSocket) that belongs to an encrypted connection. Node emits an event for each of
-// the two, but does not link them.
+// Finds the decrypted connection (TLSSocket) of an encrypted connection. Node emits an event for each of the two, but
+// does not link them.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -8,8 +8,8 @@ type Waiting = Map<string, Set<(secured: Socket) => void>>;
 const waitingOf = new WeakMap<Server, Waiting>();
 
 /**
- * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. Never calls `hear` if the
- * server does not use TLS. Call this function in the server's `connection` listener.
+ * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. Does not call `hear` if
+ * the server does not use TLS. Must be called in the server's `connection` listener.
  */
 export function callWhenSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
   if (!('setSecureContext' in server)) return;
@@ -25,7 +25,7 @@ export function callWhenSecured(server: Server, socket: Socket, hear: (secured: 
 function watchHandshakes(server: Server): Waiting {
   const waiting: Waiting = new Map();
   waitingOf.set(server, waiting);
-  // Runs before Node's listener, which attaches the HTTP parser to the connection.
+  // This listener must run before Node's listener, which attaches the HTTP parser to the connection.
   server.prependListener('secureConnection', (secured: Socket) => {
     const peer = peerOf(secured);
     const hearers = waiting.get(peer);

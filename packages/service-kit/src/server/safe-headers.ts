@@ -1,6 +1,6 @@
-// Security headers. They prevent browsers from rendering a response as a page of this origin, from framing it, and from
-// exposing it to other origins. Responses often contain captured, untrusted content. The pages of the service itself
-// override these headers.
+// Security headers. With them, browsers do not render a response as a page of this origin, do not frame it, and do not
+// expose it to other origins. Responses often contain captured, untrusted content. The service's own pages override
+// these headers.
 
 /** Default headers of every response, including errors. A response may override them. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
-// Stops a service on SIGTERM or SIGINT, or when its parent process ends (detected through the IPC channel).
+// Stops a service on SIGTERM or SIGINT, or when its parent process ends, which is detected through the IPC channel.
 import type { Log } from '../observe/log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export interface SignalDependencies {
   readonly log: Log;
-  /** Shuts down everything in order. If it rejects, the error is logged and the exit code is 1. */
+  /** Shuts everything down in order. If it rejects, the error is logged and the exit code is 1. */
   readonly stop: () => Promise<unknown>;
   /** The current process, or a fake in tests. */
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
 }
 
 /**
- * Stops the service gracefully at the first signal, and exits when `stop` has finished. A second signal exits
- * immediately.
+ * Stops the service gracefully at the first signal, and exits when `stop` has resolved. Exits immediately at the second
+ * signal.
  */
 export function stopOnSignals({ log, stop, process }: SignalDependencies): void {
   let stopping = false;
@@ -36,8 +36,8 @@ export function stopOnSignals({ log, stop, process }: SignalDependencies): void 
 }
 
 /**
- * Stops a worker when its primary process requests it or has ended, or on a signal. A terminal or supervisor may signal
- * all processes, in any order. The primary kills workers that take too long.
+ * Stops a worker on a signal, when its primary process requests it, or when the primary process has ended. A terminal
+ * or supervisor may signal all processes, in any order. The primary kills workers that take too long.
  */
 export function stopOnRequest({ log, stop, process }: SignalDependencies, told: Promise<string>): void {
   let stopping = false;

@@ -1,4 +1,4 @@
-// Binds a server to a port, and shuts it down gracefully.
+// Binds a server to a port and shuts it down gracefully.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,11 +8,11 @@ import { callWhenSecured } from './on-secured.ts';
 
 export interface StartOptions {
   readonly host: string;
-  /** Port to listen on. 0 lets the system choose a port. */
+  /** Port number. 0 lets the operating system choose a port. */
   readonly port: number;
-  /** Health of the service. The shutdown first marks it as stopping. */
+  /** Health of the service. Shutdown first marks it as stopping. */
   readonly health?: Health | undefined;
-  /** Request handlers that the shutdown waits for. */
+  /** Running request handlers, for which shutdown waits. */
   readonly inFlight?: RunningHandlers | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface RunningServer {
   readonly url: string;
   readonly connections: WorkerConnections;
   /**
-   * Sets the service to not ready, stops accepting connections, and waits at most `drainTimeoutMs` (default 30,000) for
+   * Marks the service as stopping, stops accepting connections, and waits at most `drainTimeoutMs` (default 30,000) for
    * running requests. Then closes the remaining connections and waits briefly for their handlers. Resolves to the
-   * number of connections that were closed forcibly. Repeated calls return the same promise.
+   * number of connections that were closed forcibly. Further calls return the same promise.
    */
   shutdown(options?: { readonly drainTimeoutMs?: number }): Promise<{ readonly cut: number }>;
 }
@@ -50,9 +50,7 @@ export async function startServer(server: Server, options: StartOptions): Promis
   };
 }
 
-/**
- * Binds the server. On a machine without IPv6, the host `::` means all IPv4 addresses, like Node's own default.
- */
+/** Binds the server. On a machine without IPv6, treats the host `::` as all IPv4 addresses, as Node does by default. */
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -110,10 +108,9 @@ export function trackHeldConnections(server: Server, sockets: ReadonlySet<Socket
   };
 }
 
-/** Time that handlers get to clean up after their connection was closed. */
+/** Time for handlers to clean up after their connection was closed. */
 const CLEANUP_MS = 5_000;
 
-/** Running handlers. */
 export interface RunningHandlers {
   /** Resolves when all handlers have finished, or after `timeoutMs`. */
   settled(timeoutMs: number): Promise<unknown>;
@@ -126,13 +123,13 @@ export async function drainServer(
   inFlight: RunningHandlers | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Disables keep-alive for all remaining responses, because an open connection would prevent the server from closing.
+  // Disables keep-alive for all further responses, because open connections would prevent the server from closing.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
   const closer = setInterval(() => {
     server.closeIdleConnections();
-    // Closes unused connections, which browsers open in advance and Node counts as active.
+    // Closes connections without any request, which browsers open in advance. Node considers them active.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, 200).unref();
   const patience = new AbortController();
@@ -142,7 +139,7 @@ export async function drainServer(
   clearInterval(closer);
   const cut = await connectionsOf(server);
   server.closeAllConnections();
-  // Closes connections during their TLS handshake as well, which closeAllConnections does not.
+  // Also closes connections during their TLS handshake, which closeAllConnections does not.
   for (const socket of sockets) socket.destroy();
   await closed;
   await inFlight?.settled(CLEANUP_MS);

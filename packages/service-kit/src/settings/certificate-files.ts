@@ -1,11 +1,11 @@
-// Certificate files named in the settings.
+// Checks and reads certificate files in the settings.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import type { ConnectionOptions, PeerCertificate } from 'node:tls';
 
-/** Returns one sentence for each error in the TLS settings. */
+/** Returns one sentence for each fault in the TLS settings. */
 export function findTlsFaults({
   tlsCertFile,
   tlsKeyFile,
@@ -19,8 +19,8 @@ export function findTlsFaults({
 }
 
 /**
- * Returns TLS options that accept only the first certificate in this file, whatever host name it contains. Reads the
- * file. Call this function for each connection, because the certificate may be replaced. Throws if the file contains no
+ * Returns TLS options with which only the first certificate in this file is accepted, whatever its host name. Call this
+ * for each connection: it reads the file, because the certificate may be replaced. Throws if the file contains no
  * certificate.
  */
 export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
@@ -28,7 +28,7 @@ export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   const { fingerprint256 } = new X509Certificate(pem);
   return {
     ca: [pem],
-    // Accepts a certificate signed by an authority whose own certificate is not in the file.
+    // Accepts a certificate signed by an authority even if the file does not contain the authority's certificate.
     allowPartialTrustChain: true,
     checkServerIdentity: (_host: string, shown: PeerCertificate) =>
       shown.fingerprint256 === fingerprint256

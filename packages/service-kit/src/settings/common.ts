@@ -1,4 +1,4 @@
-// Settings that all services share. Each service adds more.
+// Settings of all services. Each service adds its own.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import proxyAddress from 'proxy-addr';
@@ -168,7 +168,7 @@ export const commonSpec = {
   spoolFolder: {
     kind: 'string',
     name: 'SPOOL_DIR',
-    // Includes the user in the path, because services of different users on one machine need separate folders.
+    // The path contains the user, because services of different users on one machine need separate folders.
     default: join(tmpdir(), `holdfast-spool-${process.getuid?.() ?? 0}`),
     defaultText: "`holdfast-spool-` and the user id, in the system's folder for temporary files",
     about: 'folder for temporary files, such as uploads that must wait; needs no backup',
@@ -252,8 +252,7 @@ export const pluginStoreSpec = {
 } as const;
 
 /**
- * Parses a list of web origins, separated by commas or white space. Throws an Error whose message completes the
- * sentence "NAME …".
+ * Parses a list of web origins, separated by commas or white space. Throws an Error whose message completes "NAME …".
  */
 function parseOrigins(text: string): readonly string[] {
   const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
@@ -265,7 +264,7 @@ function parseOrigins(text: string): readonly string[] {
   return origins;
 }
 
-/** Target of the audit log: `off`, `stdout`, or the folder of the log files. */
+/** Destination of the audit log: `off`, `stdout`, or the folder of the log files. */
 export type AuditTarget = 'off' | 'stdout' | { readonly folder: string };
 
 /** Parses `stdout`, `off`, or a folder. */
@@ -278,7 +277,7 @@ export type TrustProxy = (address: string) => boolean;
 
 /**
  * Creates a function that recognizes trusted proxies. `proxies` contains addresses and networks such as `10.0.0.0/8`.
- * Throws TypeError for any other text.
+ * Throws TypeError for other text.
  */
 export function createProxyTrust(proxies: readonly string[]): TrustProxy {
   if (proxies.length === 0) return () => false;
@@ -286,7 +285,7 @@ export function createProxyTrust(proxies: readonly string[]): TrustProxy {
   return (address) => trusted(address, 0);
 }
 
-/** Parses a list separated by commas or white space. Throws an Error whose message completes the sentence "NAME …". */
+/** Parses a list separated by commas or white space. Throws an Error whose message completes "NAME …". */
 export function parseProxies(text: string): readonly string[] {
   const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
   for (const proxy of proxies) {

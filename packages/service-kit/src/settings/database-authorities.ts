@@ -1,13 +1,14 @@
-// Makes PostgreSQL clients verify the server's certificate with the certificate authorities in a file. Adds the file to
-// the parameters of the database URL, so that it applies to all connections: of services, migrations and the CLI.
+// Makes PostgreSQL clients verify the server's certificate with the certificate authorities in a file. The file is
+// added to the parameters of the database URL, so that it applies to all connections: of services, migrations and the
+// CLI.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Adds the file of certificate authorities to each database URL in `values` for which a file is set. Returns one
- * sentence for each error.
+ * Adds the file of certificate authorities to each database URL in `values` for which such a file is set. Returns one
+ * sentence for each fault.
  */
 export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
@@ -24,7 +25,7 @@ export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string
   });
 }
 
-/** Adds missing TLS parameters. Edits the URL as text, because the URL parser rejects a URL with several hosts. */
+/** Adds the missing TLS parameters. Edits the URL as text, because the URL parser rejects URLs with several hosts. */
 function withAuthorities(text: string, file: string): string {
   const { searchParams } = new URL(splitHosts(text)[0]!);
   const wanted = { sslmode: 'verify-full', sslrootcert: file };

@@ -10,7 +10,7 @@ export function splitHosts(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${rest}`);
 }
 
-/** Returns whether the URL has several hosts and one of the hosts is empty. */
+/** Returns whether the URL has several hosts, at least one of them empty. */
 export function hasEmptyHost(url: string): boolean {
   const [, , hosts] = PARTS.exec(url) ?? [];
   return hosts?.includes(',') === true && hosts.split(',').some((host) => /^(?::\d*)?$/.test(host));

@@ -1,4 +1,4 @@
-// Lists a program's settings for administrators, with value, origin and purpose. Never contains secrets.
+// Lists a program's settings for administrators, with value, origin and purpose. Contains no secrets.
 import { commonSpec } from './common.ts';
 import type { SettingSpec, SettingsSpec } from './spec.ts';
 import { describeDefault, describeValues, formatSettingValue } from './wording.ts';
@@ -8,21 +8,20 @@ export interface ListedSetting {
   readonly group: SettingGroup;
   /** Purpose of the setting, in Markdown. */
   readonly about: string;
-  /** Current value in the notation of the environment. Null if the setting is unset or secret. */
+  /** Current value in the notation of environment variables. Null if the setting is unset or secret. */
   readonly value: string | null;
   readonly isSecret: boolean;
-  /** True if the setting has a value. */
   readonly isSet: boolean;
   readonly from: 'default' | 'environment' | 'file';
-  /** File from which the value was read. Null if the value did not come from a file. */
+  /** File from which the value was read. Null if it was not read from a file. */
   readonly file: string | null;
   /** Default value, in Markdown. */
   readonly default: string;
-  /** Description of the allowed values, in Markdown. */
+  /** Allowed values, in Markdown. */
   readonly values: string;
 }
 
-/** Group of a setting. `both`: both services have the setting. `own`: only one service has it. */
+/** Group of a setting. `both`: a setting of both services. `own`: a setting of one service. */
 export type SettingGroup = 'both' | 'own' | 'store' | 'jobs' | 'traces';
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(commonSpec).map(({ name }) => name));
@@ -66,7 +65,7 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
   });
 }
 
-/** Formats a value for administrators. `text` is the value in the environment, or the text of the default. */
+/** Formats a value for administrators. `text` is the value of the environment variable, or the text of the default. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));
@@ -75,7 +74,9 @@ function shownValueOf(setting: SettingSpec, value: unknown, text: string | undef
   return hidePasswords(plain(value));
 }
 
-/** Returns the default in the format of the setting, such as `30d`, if `defaultText` contains nothing else. */
+/**
+ * Returns the default in the notation of environment variables, such as `30d`, if `defaultText` contains nothing else.
+ */
 function readDefaultCode({ defaultText = '' }: SettingSpec): string | undefined {
   return /^`([^`]+)`$/.exec(defaultText)?.[1];
 }

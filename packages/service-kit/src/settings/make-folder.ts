@@ -1,11 +1,11 @@
 // Creates the folder of a setting and its parents, one at a time. Node's recursive mkdir loops forever if a created
-// folder still does not exist, which happens under /proc.
+// folder does not exist afterwards, which happens under /proc.
 import { mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface FolderOptions {
-  /** Mode of the folder. Does not apply to its parents. */
+  /** Mode of the folder itself, not of its parents. */
   readonly mode?: number;
 }
 
@@ -41,7 +41,7 @@ function unlessThere(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** Returns the parent folder if the error says that the parent is missing. Otherwise rethrows the error. */
+/** Returns the parent folder if the error means that it is missing. Rethrows every other error. */
 function folderAbove(path: string, error: unknown): string {
   const above = dirname(path);
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;

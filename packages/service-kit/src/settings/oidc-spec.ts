@@ -82,7 +82,7 @@ export const oidcSpec = {
   },
 } as const;
 
-/** Role of the provider, and the role of Holdfast that it grants. */
+/** Role at the provider, and the Holdfast role that it grants. */
 export interface RolePair {
   readonly theirs: string;
   readonly ours: string;

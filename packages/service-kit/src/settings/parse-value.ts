@@ -1,4 +1,4 @@
-// Parses the text of one setting. Throws an Error whose message completes the sentence "NAME …".
+// Parses the text of one setting. Throws an Error whose message completes "NAME …".
 import { hasEmptyHost, splitHosts } from './host-list.ts';
 import type { SettingSpec } from './spec.ts';
 
@@ -86,7 +86,7 @@ function parseBoolean(text: string): boolean {
 
 function parseUrl(text: string, { protocols, severalHosts }: SettingSpec & { kind: 'url' }): string {
   const urls = severalHosts ? splitHosts(text) : [text];
-  // Omits the text from the message, because a URL may contain a password.
+  // The message does not contain the text, because a URL may contain a password.
   if (!urls.every((url) => URL.canParse(url)) || (severalHosts && hasEmptyHost(text)))
     fail(
       severalHosts ? 'must be an absolute URL, with one host or a list of hosts' : 'must be an absolute URL',

@@ -1,5 +1,5 @@
-// Reads settings from environment variables, or from files named by NAME_FILE. Reports the errors of all settings
-// together. The caller passes the environment.
+// Reads settings from environment variables, or from files that NAME_FILE variables name. Reports the faults of all
+// settings together. The caller passes the environment.
 import { readFileSync, statSync } from 'node:fs';
 import { findNearestName } from '../text/nearest-name.ts';
 import { addDatabaseAuthorities } from './database-authorities.ts';
@@ -12,15 +12,15 @@ export type Environment = { readonly [name: string]: string | undefined };
 export type Settings<Spec extends SettingsSpec> = {
   readonly [Key in keyof Spec]: SettingValue<Spec[Key]>;
 } & {
-  /** Returns the settings by variable name for the log, with redacted secrets and passwords. */
+  /** Returns the settings by variable name for the log. Secrets and passwords are redacted. */
   describe(): Readonly<Record<string, string>>;
   /** Lists the settings for administrators, without secrets. */
   list(): readonly ListedSetting[];
-  /** Returns the values of all secrets, so that they can be removed from texts. */
+  /** Returns the values of all secrets, so that the caller can remove them from texts. */
   secrets(): readonly string[];
 };
 
-/** Thrown for invalid settings. Each of `faults` is a sentence that begins with the variable's name. */
+/** Thrown for invalid settings. `faults` contains one sentence per fault, which begins with the variable's name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly string[];
@@ -34,9 +34,9 @@ export class SettingsError extends Error {
 const MAX_FILE_BYTES = 64 * 1024;
 
 /**
- * Returns the settings as a frozen object, or throws SettingsError. `judge` returns one sentence for each contradiction
- * between settings. `judge` is also called if values are missing because they are invalid; its sentences about the
- * invalid settings are dropped.
+ * Returns the settings as a frozen object. Throws SettingsError. `judge` returns one sentence for each contradiction
+ * between settings. It is called even if invalid values are missing; sentences about the invalid settings are then
+ * dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,
@@ -79,7 +79,7 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   }
 }
 
-/** Checks limits that must not exceed another limit. Lowers a default that exceeds the other limit. */
+/** Checks settings that must not exceed another setting. If a default does, lowers it. */
 function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (!('atMost' in setting)) return [];
@@ -142,12 +142,12 @@ function shownValue(setting: SettingSpec, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Environment variables of OpenSSL, whose names resemble settings. */
+/** Environment variables of OpenSSL with names that resemble settings. */
 const FOREIGN_VARIABLES = new Set(['SSL_CERT_FILE', 'SSL_CERT_DIR']);
 
 /**
- * Returns a sentence for each environment variable whose name is probably a misspelt setting. `names` lists the
- * program's settings. Each name is also valid with `_FILE` appended.
+ * Returns a sentence for each environment variable whose name is probably a misspelt setting. `names` contains the
+ * program's settings. Names with `_FILE` appended are also valid.
  */
 export function describeMisspeltSettings(environment: Environment, names: readonly string[]): string[] {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));

@@ -2,9 +2,9 @@
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Returns the settings for one worker of a service with `workers` workers. Divides settings with `leastOfWorker` by the
- * number of workers, rounding up. A share is at least `leastOfWorker`, but at most the whole value. Leaves all other
- * settings unchanged.
+ * Returns the settings for one worker of a service with `workers` workers. Divides settings that have `leastOfWorker`
+ * by the number of workers, rounding up. A share is at least `leastOfWorker` and at most the whole value. Does not
+ * change other settings.
  */
 export function divideSettings<Values extends object>(
   settings: Values,
@@ -31,8 +31,8 @@ export function computeWorkerShare(value: number, workers: number, least = 1): n
 }
 
 /**
- * Returns the default number of workers. On two processors, PostgreSQL and the codec threads keep the second processor
- * busy, and a second worker would cost 150 MB of memory.
+ * Returns the default number of workers. On two processors it is 1, because PostgreSQL and the codec threads use the
+ * second processor and a second worker would cost 150 MB of memory.
  */
 export function chooseWorkers(processors: number): number {
   return processors <= 2 ? 1 : Math.min(processors, 8);

@@ -1,17 +1,18 @@
-// Types that describe settings and the values of each kind of setting. read-settings.ts reads the settings.
+// Types that describe settings and the kinds of their values. read-settings.ts reads the settings.
 
 interface Common<T> {
-  /** Name of the environment variable. The variable with `_FILE` appended may name a file that contains the value. */
+  /** Name of the environment variable. The variable NAME_FILE may instead contain the path of a file with the value. */
   readonly name: string;
   /** Purpose of the setting in one phrase, for docs/settings.md. Required for every environment variable. */
   readonly about?: string;
   /**
-   * Description of a computed default for docs/settings.md, if the default depends on the machine or on other settings.
+   * Description of a computed default for docs/settings.md. Needed if the default depends on the machine or on other
+   * settings.
    */
   readonly defaultText?: string;
   /**
-   * Value of the setting if the variable is unset or empty. Without a default, the value is then undefined, or startup
-   * fails if the setting is `required`.
+   * Value if the variable is unset or empty. Without a default, the value is then undefined, or startup fails if the
+   * setting is `required`.
    */
   readonly default?: T;
   readonly required?: boolean;
@@ -22,19 +23,16 @@ export interface StringSpec extends Common<string> {
   readonly pattern?: RegExp;
   readonly maxLength?: number;
 }
-/** Secret text, which `describe()` redacts. */
+/** Secret text. `describe()` redacts it. */
 export interface SecretSpec extends Common<string> {
   readonly kind: 'secret';
   readonly minLength?: number;
 }
-/** A limit that must not exceed another limit, or that is divided among workers. */
+/** Limit that must not exceed another limit, or that is divided among workers. */
 interface Bounded {
-  /** Name of the setting that is the maximum of this setting. A default above the maximum is lowered. */
+  /** Name of the setting that must not be exceeded. A larger default is lowered to it. */
   readonly atMost?: string;
-  /**
-   * Minimum share of one worker, if the limit is divided among the workers. If undefined, the whole limit applies to
-   * each worker.
-   */
+  /** Minimum share of one worker. If undefined, the limit is not divided: it applies to each worker. */
   readonly leastOfWorker?: number;
 }
 export interface IntegerSpec extends Common<number>, Bounded {
@@ -42,7 +40,7 @@ export interface IntegerSpec extends Common<number>, Bounded {
   readonly min?: number;
   readonly max?: number;
 }
-/** Port number, 0 to 65,535. The system chooses a port for 0. */
+/** Port number, 0 to 65,535. 0 lets the operating system choose a port. */
 export interface PortSpec extends Common<number> {
   readonly kind: 'port';
 }
@@ -51,7 +49,8 @@ export interface BooleanSpec extends Common<boolean> {
   readonly kind: 'boolean';
 }
 /**
- * Absolute URL. describe() hides its password. `protocols` lists the allowed protocols, such as `['http:', 'https:']`.
+ * Absolute URL. `describe()` hides its password. `protocols` contains the allowed protocols, such as `['http:',
+ * 'https:']`.
  */
 export interface UrlSpec extends Common<string> {
   readonly kind: 'url';
@@ -59,8 +58,8 @@ export interface UrlSpec extends Common<string> {
   /** Allows several hosts, separated by commas. */
   readonly severalHosts?: boolean;
   /**
-   * For PostgreSQL URLs: name of the setting with the file of certificate authorities for the server's certificate.
-   * `readSettings` adds the file to the URL.
+   * Name of the setting with the file of certificate authorities, for the URL of a PostgreSQL server. `readSettings`
+   * adds the file to the URL.
    */
   readonly authorities?: string;
 }
@@ -82,10 +81,10 @@ export interface BytesSpec extends Common<number>, Bounded {
   readonly min?: number;
   readonly max?: number;
 }
-/** Value with a custom format. `parse` throws an Error whose message describes what is wrong. */
+/** Value with its own format. `parse` throws an Error whose message describes the fault. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
-  /** Description of the allowed values for docs/settings.md. */
+  /** Allowed values, for docs/settings.md. */
   readonly values?: string;
   readonly parse: (text: string) => T;
 }

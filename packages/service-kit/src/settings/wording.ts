@@ -10,7 +10,7 @@ export function describeDefault(setting: SettingSpec): string {
   return `\`${formatSettingValue(setting, value)}\``;
 }
 
-/** Returns a short description of the allowed values in Markdown. */
+/** Returns a short description of the allowed values, in Markdown. */
 export function describeValues(setting: SettingSpec): string {
   switch (setting.kind) {
     case 'enum':
@@ -64,7 +64,7 @@ const UNITS: { readonly [kind: string]: readonly (readonly [string, number])[] }
   ],
 };
 
-/** Returns the value in the notation of the environment, in the largest unit that divides the value. */
+/** Formats the value in the notation of environment variables, in the largest unit that divides it. */
 export function formatSettingValue({ kind }: Pick<SettingSpec, 'kind'>, value: unknown): string {
   const units = UNITS[kind];
   if (units === undefined || typeof value !== 'number') return String(value);

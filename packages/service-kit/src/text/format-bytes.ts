@@ -1,4 +1,4 @@
-/** Formats a number of bytes as `1.2 GB`, in units of 1,000, with two to three digits. */
+/** Formats a number of bytes in units of 1,000 with two or three digits, such as `1.2 GB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   let value = bytes;

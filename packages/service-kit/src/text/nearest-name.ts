@@ -1,11 +1,11 @@
 // Suggests the correct spelling of a misspelt name, for error messages. Replaces fastest-levenshtein, which counts two
-// swapped letters as two typing errors.
+// swapped letters as two errors.
 
-/** Minimum length of a name in which two typing errors are tolerated. Shorter names resemble each other by chance. */
+/** Minimum length of a name in which two errors are tolerated. Shorter names may be similar by chance. */
 const LONG_NAME = 8;
 
 /**
- * Returns the valid name with the fewest typing errors compared with the text. Returns undefined if every name has too
+ * Returns the valid name that differs from the text by the fewest errors, or undefined if every name differs by too
  * many.
  */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {

@@ -8,18 +8,21 @@ export type ProcessMetrics = readonly MetricObjectWithValues<MetricValue<string>
 export interface WorkerHealth {
   readonly ready: boolean;
   readonly readOnly: string | undefined;
-  /** Reason why the worker is not ready, or a note. Worded for operators, with addresses. */
+  /** Reason why the worker is not ready, or a note. For operators: contains addresses. */
   readonly reason: string | undefined;
 }
 
 /** First message from the primary process to a worker. */
 export interface WorkerStart {
   readonly kind: 'begin';
-  /** Number of the worker, starting at 1. A restarted worker keeps its number. */
+  /** Number of the worker, starting at 1. A worker keeps its number when it is restarted. */
   readonly number: number;
   /** True if other workers already serve requests. A late worker accepts connections only when it is ready. */
   readonly isLate: boolean;
-  /** Hash key shared by all workers, so that a user name has the same hash in every line of the audit log. */
+  /**
+   * Key for hashing user names. All workers share it, so that a user name has the same hash in every line of the audit
+   * log.
+   */
   readonly auditKey: string;
 }
 
@@ -27,7 +30,7 @@ export type MessageToWorker =
   | WorkerStart
   | { readonly kind: 'stop' }
   | { readonly kind: 'metrics?'; readonly id: number }
-  /** Number of connections to close. Replaces the number in an earlier message. */
+  /** Number of connections to close. Replaces the number in earlier messages. */
   | { readonly kind: 'give up'; readonly connections: number }
   | SharedMessage;
 
@@ -38,15 +41,15 @@ export type MessageToPrimary =
   | { readonly kind: 'connections'; readonly count: number }
   | SharedMessage;
 
-/** A message about shared state, such as the users. */
+/** Message about shared state, such as the users. */
 interface SharedMessage {
   readonly kind: 'shared';
   readonly message: unknown;
 }
 
-/** State of the primary process that is shared with one worker. */
+/** State of the primary process that one worker shares. */
 export interface SharedWorkerState {
   receive(message: unknown): void;
-  /** Releases the state. Call when the worker has ended. */
+  /** Releases the state. Call this when the worker has ended. */
   end(): void;
 }

@@ -1,5 +1,5 @@
 // Primary process of a service. Starts the workers, owns their port, restarts workers that end unexpectedly, aggregates
-// metrics, and stops all workers. Serves no requests itself.
+// metrics, and stops all workers. Handles no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
@@ -24,7 +24,7 @@ export interface PrimaryOptions {
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
-  /** Output for the workers' log lines. */
+  /** Output for the log lines of workers. */
   readonly lines: { write(line: string): void };
 }
 
@@ -32,16 +32,16 @@ export interface PrimaryProcess {
   readonly health: {
     /** True while at least one worker accepts connections. */
     readonly ready: boolean;
-    /** True if a worker has been ready at least once. The other workers start at that time. */
+    /** True if a worker has ever been ready. The other workers are then started. */
     readonly started: boolean;
     readonly readOnly: string | undefined;
     readonly reason: string | undefined;
   };
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Resolves to the reason when a worker must not be restarted. The other workers are killed first. */
+  /** Resolves when a worker must not be restarted, to the reason. All other workers have been killed by then. */
   readonly failed: Promise<string>;
   /**
-   * Stops the workers after their running requests, and kills workers that take longer than `patienceMs`. Resolves when
+   * Lets the workers finish their running requests, and kills workers that take longer than `patienceMs`. Resolves when
    * all workers have ended.
    */
   stop(patienceMs: number): Promise<void>;
@@ -49,7 +49,7 @@ export interface PrimaryProcess {
   kill(): void;
 }
 
-/** Maximum wait for the metrics of a busy worker. Prometheus waits ten seconds. */
+/** Maximum time to wait for the metrics of a busy worker. Prometheus waits ten seconds. */
 const METRICS_PATIENCE_MS = 4_000;
 
 export function startPrimary(options: PrimaryOptions): PrimaryProcess {
@@ -62,8 +62,8 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   const countEnd = registerWorkerMetrics(options.registry, () => team.size);
   let wasReady = false;
 
-  // Makes workers accept connections themselves. With round-robin scheduling, the primary passes on only one connection
-  // per worker at a time.
+  // Lets workers accept connections themselves. With round-robin scheduling, the primary would pass on only one
+  // connection per worker at a time.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     serialization: 'advanced',
@@ -85,8 +85,7 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   }
 
   /**
-   * Starts the other workers after the first one has migrated the tables. Starting all workers together would delay
-   * readiness.
+   * Starts the other workers when the first one has migrated the tables. Starting all at once would delay readiness.
    */
   function startOthers(): void {
     wasReady = true;
@@ -187,7 +186,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
   const startedMs = performance.now();
   const worker = cluster.fork();
   const tell = (message: MessageToWorker): void => {
-    // Sends nothing to a disconnected worker, because it has ended.
+    // Does not send anything to a disconnected worker, because it has ended.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
   const shared = share((message) => tell({ kind: 'shared', message }));
@@ -258,7 +257,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
   };
 }
 
-/** Resolves when the process has ended and all of its output has been read. */
+/** Resolves to the reason when the process has ended and all its output has been read. */
 function endOf(worker: Worker, log: Log): Promise<string> {
   return new Promise((resolve) => {
     worker.process.once('close', (code, signal) =>
@@ -272,12 +271,12 @@ function endOf(worker: Worker, log: Log): Promise<string> {
 }
 
 /**
- * Tolerated excess of a worker's connections over an even share, as a fraction. Avoids needless reconnections, which
- * delay clients.
+ * Number of connections by which a worker may exceed an even share, as a fraction of that share. Avoids needless
+ * reconnections, which delay clients.
  */
 const EVEN_ENOUGH = 1 / 8;
 
-/** Returns how many connections each worker must close to balance the workers, in the order of `counts`. */
+/** Returns the number of connections that each worker must close to balance them, in the order of `counts`. */
 export function balanceConnections(counts: readonly number[]): number[] {
   const even = Math.ceil(counts.reduce((sum, count) => sum + count, 0) / counts.length);
   return counts.map((count) => (count - even > even * EVEN_ENOUGH ? count - even : 0));

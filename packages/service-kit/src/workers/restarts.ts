@@ -1,10 +1,10 @@
-// Computes when a worker that ended unexpectedly is restarted, if at all. Does not start the worker itself.
+// Decides when to restart a worker that ended unexpectedly, or not to restart it. Does not start workers itself.
 
 export interface RestartLimits {
   /** Delay before the first restart. The delay doubles with each consecutive restart. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Running time after which an end no longer counts as consecutive. */
+  /** A worker that has run for this time before it ends does not count towards `mostInARow`. */
   readonly steadyAfterMs: number;
   /** Number of consecutive unexpected ends after which a worker is not restarted. */
   readonly mostInARow: number;
@@ -19,8 +19,8 @@ export const RESTART_LIMITS: RestartLimits = {
 
 export interface RestartTracker {
   /**
-   * Returns the delay before the worker is restarted. Returns undefined if the worker must not be restarted. `ranMs` is
-   * its running time.
+   * Returns the delay before the worker is restarted, or undefined if it must not be restarted. `ranMs` is its running
+   * time.
    */
   ended(number: number, ranMs: number): number | undefined;
 }

@@ -1,10 +1,10 @@
-// Aggregates the metrics of all processes of a service. Sums a metric by default. A metric whose value is the same in
-// all processes must declare the aggregator `max` or `min`.
+// Aggregates the metrics of all processes of a service. Metrics are summed by default. A metric that has the same value
+// in all processes must declare the aggregator `max` or `min`.
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { ProcessMetrics } from './messages.ts';
 
 export interface WorkerMetrics {
-  /** Returns the worker's current metrics. Returns its previous metrics if it does not respond in time. */
+  /** Returns the worker's current metrics, or its previous ones if it does not respond in time. */
   ask(): Promise<ProcessMetrics>;
 }
 
@@ -12,7 +12,7 @@ export interface MetricsSummer {
   readonly contentType: string;
   /** Returns the aggregated metrics in Prometheus text format. */
   text(workers: readonly WorkerMetrics[]): Promise<string>;
-  /** Keeps the counters of a worker that has ended. `last` contains its last metrics. */
+  /** Preserves the counters of a worker that has ended. `last` contains its last metrics. */
   ended(last: ProcessMetrics): void;
 }
 
@@ -20,7 +20,7 @@ export interface MetricsSummer {
 export function sumMetrics(own: Registry): MetricsSummer {
   let ofEnded: readonly ProcessMetrics[] = [];
 
-  /** Merges the counters of all ended workers into one entry, so that the list does not grow. */
+  /** Merges the counters of all ended workers into one entry, to keep the list short. */
   async function fold(): Promise<void> {
     const folded = ofEnded;
     const sum = await AggregatorRegistry.aggregate([...folded]).getMetricsAsJSON();
@@ -30,8 +30,8 @@ export function sumMetrics(own: Registry): MetricsSummer {
   return {
     contentType: own.contentType,
     async text(workers) {
-      // Copies the list before asking the workers. A worker may respond, then end and add its metrics to the list; they
-      // would be counted twice.
+      // Copies the list before requesting metrics: if a worker responds and then ends, its metrics are added to the
+      // list, and would be counted twice.
       const endedBefore = ofEnded;
       const told = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
       return AggregatorRegistry.aggregate([...told, ...endedBefore]).metrics();

@@ -7,7 +7,7 @@ import type { MessageToPrimary, MessageToWorker, WorkerHealth, WorkerStart } fro
 /** Keep-alive connections of clients. */
 export interface WorkerConnections {
   readonly count: number;
-  /** Closes this many connections, each after its next request. Replaces the number from an earlier call. */
+  /** Closes this many connections, each after its next request. Replaces the number in earlier calls. */
   giveUp(connections: number): void;
 }
 
@@ -18,31 +18,29 @@ export interface WorkerContext {
   /** True if other workers already serve requests. A late worker accepts connections only when it is ready. */
   readonly isLate: boolean;
   readonly auditKey: string;
-  /** Channel to the shared state in the primary process. */
+  /** Channel to the state that the primary process shares. */
   readonly shared: {
     send(message: unknown): void;
     /** Registers the message handler. Messages that arrive before this call are lost. */
     onMessage(receive: (message: never) => void): void;
   };
-  /** Reports health to the primary process, immediately and after each change. */
+  /** Reports the worker's health to the primary process, immediately and after each change. */
   report(health: Health): () => void;
   tellMetrics(registry: Registry): void;
-  /**
-   * Reports the number of connections to the primary process, and closes as many connections as the primary requests.
-   */
+  /** Reports the number of connections to the primary process, and closes connections on its request. */
   evenOut(connections: WorkerConnections): void;
   /** Resolves when the primary process requests a stop or has ended. */
   readonly stopRequested: Promise<string>;
 }
 
-/** Polling interval for state without events, such as a full disk or the number of connections. */
+/** Interval for polling state that has no events, such as a full disk or the number of connections. */
 const LOOK_EVERY_MS = 500;
 
-/** Resolves after the primary process's first message. Resolves to undefined in a process that is not a worker. */
+/** Waits for the first message of the primary process. Resolves to undefined in a process that is not a worker. */
 export async function connectToPrimary(): Promise<WorkerContext | undefined> {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
-  // Prevents Node from exiting immediately when the primary process has ended, because running requests would fail.
+  // Prevents Node from exiting at once when the primary process has ended, so that running requests can finish.
   worker.exitedAfterDisconnect = true;
   const tell = (message: MessageToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);

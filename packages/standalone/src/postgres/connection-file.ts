@@ -1,4 +1,4 @@
-// Address and superuser password of a database cluster. They are generated before initdb runs and stored next to the
+// Address and superuser password of a database cluster. They are generated before initdb runs, and stored next to the
 // data.
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
@@ -9,13 +9,12 @@ import { type PostgresAddress, readServerLock, SOCKET_PORT } from './lock-file.t
 import { ensureSocketFolder } from './socket-folder.ts';
 
 export type PostgresConnection = PostgresAddress & {
-  /** Password of the superuser `postgres`. */
   readonly password: string;
 };
 
 /**
- * Returns the stored connection or generates one. Reuses the stored password, and the stored address if its type (port
- * or socket) matches the request.
+ * Returns the stored connection or generates one. Keeps the stored password. Keeps the stored address if it is of the
+ * requested kind (port or socket).
  */
 export async function prepareConnection(
   home: ClusterFolder,
@@ -45,8 +44,8 @@ async function addressOf(
 }
 
 /**
- * Returns the superuser's URL of the database `postgres` in `folder`, without connecting. Returns undefined if no
- * connection is stored.
+ * Returns the URL of the database `postgres` in `folder` with the superuser's login, without connecting. Returns
+ * undefined if no connection is stored.
  */
 export async function readPostgresUrl({ folder }: { folder: string }): Promise<string | undefined> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
@@ -59,8 +58,7 @@ export async function readPostgresUrl({ folder }: { folder: string }): Promise<s
 export function toPostgresUrl(connection: PostgresConnection): string {
   const login = `postgres://postgres:${connection.password}@`;
   if ('port' in connection) return `${login}127.0.0.1:${connection.port}/postgres`;
-  // Includes a host name, because some programs require it in a URL. PostgreSQL clients use the `host` parameter
-  // instead.
+  // Some programs require a host name in a URL. PostgreSQL clients use the `host` parameter instead.
   return `${login}localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(connection.socket)}`;
 }
 
@@ -105,7 +103,8 @@ function temporaryName(home: string): string {
   return join(home, `.connection-${randomBytes(4).toString('hex')}`);
 }
 
-// Below the range of ephemeral ports, so that the port is probably still free at the next start.
+// Lowest port to choose from. The ports are below the range of ephemeral ports, so a port is probably still free at the
+// next start.
 const LOWEST_PORT = 25_000;
 const PORT_COUNT = 7_000;
 

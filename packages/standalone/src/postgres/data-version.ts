@@ -1,8 +1,8 @@
-// Detects the PostgreSQL major version of a data folder. A server can read only data of the same major version.
+// Detects the PostgreSQL major version of a data folder, because a server can only read data of its own major version.
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Thrown if the data has a different major version than the installed PostgreSQL. */
+/** Thrown if the data and the installed PostgreSQL have different major versions. */
 export class OtherMajorError extends Error {
   override readonly name = 'OtherMajorError';
 

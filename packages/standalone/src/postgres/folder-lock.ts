@@ -1,4 +1,4 @@
-// Lock on a folder. Ensures that only one standalone uses a data folder, and that only one process at a time starts
+// Lock on a folder. With it, only one standalone process uses a data folder, and only one process at a time starts
 // PostgreSQL. The operating system releases the lock when its holder dies. Node has no flock, so SQLite locks an
 // otherwise empty file.
 import { chmodSync } from 'node:fs';
@@ -18,7 +18,7 @@ export function lockFolder(folder: string): FolderLock | undefined {
   try {
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // Makes the file readable by its owner only, because every process that can read the file could lock it.
+    // Makes the file readable by its owner only, because every process that can read it can lock it.
     chmodSync(file, 0o600);
   } catch (error) {
     database.close();

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Returns the bytes of all files in the folder and its subfolders. Skips what cannot be read. */
+/** Returns the total size of the files in the folder and its subfolders. Skips unreadable files and folders. */
 export async function measureFolderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;

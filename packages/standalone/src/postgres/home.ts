@@ -22,14 +22,14 @@ export interface ClusterFolder {
 export interface ClusterFolderOptions {
   readonly folder: string;
   /**
-   * Folder that all users may enter, used if the server's account cannot enter the requested folder. Default:
+   * Folder that all users may enter, for the case that the server's account cannot enter the requested folder. Default:
    * `/var/lib/holdfast`.
    */
   readonly sharedFolder: string;
   readonly log: (sentence: string) => void;
 }
 
-/** Finds or creates the cluster folder. */
+/** Finds the cluster folder, or creates it. */
 export async function prepareClusterFolder(options: ClusterFolderOptions): Promise<ClusterFolder> {
   await mkdir(options.folder, { recursive: true });
   const wanted = join(await realpath(options.folder), 'postgres');
@@ -55,8 +55,8 @@ async function lentHome(
 ): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true });
   const path = await realpath(wanted);
-  // Lets other users traverse this folder, because initdb runs under another account. They cannot list or read its
-  // files.
+  // Lets other users traverse this folder, because initdb runs under another account. They can neither list nor read
+  // its files.
   await chmod(path, 0o711);
   await chown(path, account.uid, account.gid);
   if (!(await ensureAccess(account, dirname(path), log))) {
@@ -68,9 +68,7 @@ async function lentHome(
   return { path, account };
 }
 
-/**
- * Returns whether the account can enter the folder. If necessary, first makes the folder traversable for other users.
- */
+/** Returns whether the account can enter the folder. Makes the folder traversable for other users if necessary. */
 async function ensureAccess(
   account: ServerAccount,
   folder: string,
@@ -94,7 +92,7 @@ async function linkToSharedHome(
   await openSharedFolder(account, sharedFolder);
   const name = `postgres-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
   let target = join(sharedFolder, name);
-  // Neither uses nor deletes existing data. It belongs to an earlier data folder with the same path.
+  // Existing data is neither used nor deleted, because it belongs to an earlier data folder with the same path.
   if (await isThere(target)) {
     log(
       `${target} holds the database of an earlier data folder of this name; delete it when nobody needs it.`,

@@ -1,4 +1,4 @@
-// Runs initdb for a new cluster. An interrupted initdb leaves no cluster.
+// Creates a cluster with initdb. An interrupted initdb leaves no cluster.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ export interface InitialiseOptions {
   readonly home: ClusterFolder;
   readonly password: string;
   readonly unsafe: boolean;
-  /** Aborts initdb and removes its files. */
+  /** Stops initdb and removes its files when it aborts. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Creates `home/data` unless it exists. */
+/** Creates `home/data` unless it already exists. */
 export async function initialiseCluster(options: InitialiseOptions): Promise<void> {
   const { home, password } = options;
   const data = join(home.path, 'data');
@@ -36,7 +36,7 @@ export async function initialiseCluster(options: InitialiseOptions): Promise<voi
   }
 }
 
-// Uses one SCRAM iteration, because the random password is too long to guess.
+// One SCRAM iteration is enough, because the random password is too long to guess.
 const fast = ['--no-sync', '--set=scram_iterations=1'];
 
 async function run(
@@ -50,7 +50,7 @@ async function run(
     '--username=postgres',
     `--pwfile=${join(work, 'password')}`,
   ];
-  // Sorts text by code point, as with COLLATE "C", on every machine.
+  // Sorts text by code point on every machine, as with COLLATE "C".
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const options = ['--auth=scram-sha-256', '--no-instructions', ...(unsafe ? fast : [])];
   const child = spawn(initdb, [...settings, ...locale, ...options], {
@@ -58,10 +58,10 @@ async function run(
     cwd: '/',
     env: makePostgresEnvironment(work),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Starts a new session, like the server, so that Ctrl-C in the terminal reaches only this process.
+    // Runs in a new session, like the server, so that Ctrl-C in the terminal reaches this process only.
     detached: true,
   });
-  // Kills the process group, which includes initdb's child processes.
+  // Ends the whole process group, because initdb has child processes.
   const end = () => signalProcess(-child.pid!, 'SIGTERM');
   signal?.addEventListener('abort', end);
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -73,7 +73,7 @@ async function run(
   if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
 }
 
-/** Returns the environment of initdb and the server, without variables that change their behaviour. */
+/** Returns the environment of initdb and of the server, without variables that would change their behaviour. */
 export function makePostgresEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -1,5 +1,5 @@
 // Lock files of a PostgreSQL server: `postmaster.pid` in the data folder, which also contains the server's address, and
-// a lock file next to the server's socket. Both files remain if the server is killed.
+// a lock file next to the server's socket. If the server is killed, both files remain.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ export type PostgresAddress = { readonly socket: string } | { readonly port: num
 
 export interface ServerLock {
   readonly pid: number;
-  /** Address of the server. Undefined if the server is starting and does not listen yet. */
+  /** Address of the server. Undefined if the server is starting and does not yet listen. */
   readonly address: PostgresAddress | undefined;
   readonly ready: boolean;
 }
 
-/** Reads the `postmaster.pid` of a data folder. The server may no longer be running. */
+/** Reads `postmaster.pid` in a data folder. The server need not be running any more. */
 export async function readServerLock(data: string): Promise<ServerLock | undefined> {
   const content = await contentOf(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;
@@ -36,12 +36,12 @@ export function getSocketLockPath(folder: string): string {
   return join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`);
 }
 
-/** Maximum time between the creation of a lock file and the writing of its process ID. */
+/** Maximum time between the creation of a lock file and the moment when it contains a process ID. */
 const WRITING_MS = 1_000;
 
 /**
- * Removes a lock file that a killed server left: a file that is still empty after a wait, or whose process ID is stale
- * according to `isStale`. Never removes a lock file that another server writes in the meantime.
+ * Removes a lock file that a killed server left: one that stays empty, or whose process ID is stale according to
+ * `isStale`. Never removes a lock file that another server writes meanwhile.
  */
 export async function removeStaleLock(isStale: (pid: number) => boolean, file: string): Promise<void> {
   const isLeftOver = (content: string) => content.trim() === '' || isStale(processIdIn(content));
@@ -49,7 +49,7 @@ export async function removeStaleLock(isStale: (pid: number) => boolean, file: s
   if (content === undefined || !isLeftOver(content)) return;
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   await rename(file, aside).catch(ignore('ENOENT'));
-  // Restores the renamed file if it is a new lock file: another process may have replaced the file since it was read.
+  // Restores the renamed file if it is a new lock file: another process may have replaced the file after it was read.
   const removed = await writtenContent(aside);
   if (removed !== undefined && !isLeftOver(removed))
     await link(aside, file).catch(ignore('ENOENT', 'EEXIST'));
@@ -57,7 +57,7 @@ export async function removeStaleLock(isStale: (pid: number) => boolean, file: s
 }
 
 /**
- * Reads a lock file. If it is still empty, first waits for its server to write the process ID, even if the file was
+ * Reads a lock file. If it is empty, waits for the server to write its process ID, which works even if the file was
  * renamed.
  */
 async function writtenContent(file: string): Promise<string | undefined> {
@@ -71,7 +71,7 @@ async function contentOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined);
 }
 
-/** Returns the process ID. A server without a postmaster (started by initdb) writes its ID as a negative number. */
+/** Returns the process ID. A server without a postmaster, as started by initdb, writes a negative number. */
 function processIdIn(content: string): number {
   return Math.abs(Number.parseInt(content, 10));
 }

@@ -1,14 +1,14 @@
-// Memory settings of the server, as fractions of the memory of the machine or the limit of the control group.
+// Memory settings of the server, as fractions of the memory of the machine or of its control group's limit.
 import { totalmem } from 'node:os';
 
 const MIB = 2 ** 20;
 
-/** Cache of a small database. PostgreSQL occupies 20 MB for the management of each GiB of cache, used or not. */
+/** Cache for a small database. For each GiB of cache, used or not, PostgreSQL needs 20 MB to manage it. */
 const SMALL_CACHE_MIB = 1024;
 
 /**
- * Returns the PostgreSQL settings for a database of this size, on a machine with this much memory. The cache is a
- * quarter of the memory, but not much larger than the database.
+ * Returns the PostgreSQL settings for a database and a machine of these sizes. The cache is a quarter of the memory,
+ * but not much larger than the database.
  */
 export function toMemorySettings(databaseBytes: number, totalBytes = memoryBytes()): Record<string, string> {
   const useful = Math.max(SMALL_CACHE_MIB, Math.ceil((2 * databaseBytes) / MIB));

@@ -1,5 +1,5 @@
-// Ownership of a running server. The owner process holds an advisory lock on a database connection, which closes when
-// the process ends. A server without an owner was started by a process that was killed.
+// Ownership of a running server. The owner holds an advisory lock on a database connection, which closes when its
+// process ends. A server without an owner was started by a process that has been killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRunning } from './processes.ts';
@@ -17,8 +17,8 @@ export const OWNERSHIP_LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
 /**
- * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns the server, or with
- * the driver's error if the server has ended. `isGone` stops the wait early.
+ * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns it, or with the
+ * driver's error if the server has ended. Stops waiting when `isGone` returns true.
  */
 export async function takeServerOwnership(
   url: string,
@@ -35,8 +35,8 @@ export async function takeServerOwnership(
   }
   let released = false;
   const identity = await identityOf(client);
-  // Takes the lock again after PostgreSQL has closed all connections because one of its processes crashed. Stops if the
-  // server's identity has changed: another process has then started a new server.
+  // Takes the lock again after a crash of a PostgreSQL process, which closes all connections. Stops if the server's
+  // identity has changed, because another process has then started a new server.
   const own = async () => {
     while (!released) {
       const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -90,8 +90,8 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Takes the lock, or returns the name of its holder. Waits briefly, because the session of a killed process ends a
- * little later than the process.
+ * Takes the lock. If another session still holds it after `PATIENCE_MS`, returns that session's name. The session of a
+ * killed process ends a little later than the process.
  */
 async function otherOwner(client: pg.Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -105,7 +105,7 @@ async function otherOwner(client: pg.Client): Promise<string | undefined> {
   return undefined;
 }
 
-/** Returns the application name of the session that holds the lock. Returns undefined if no session holds it. */
+/** Returns the application name of the session with the lock, or undefined if there is none. */
 async function ownerOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)

@@ -1,5 +1,5 @@
-// Starts and stops one PostgreSQL server process. The server runs in a new session, so that Ctrl-C in the terminal
-// reaches only this process. This process then stops the server in order.
+// Starts and stops one PostgreSQL server process. It runs in a new session, so that Ctrl-C in the terminal reaches only
+// this process, which then stops the server in order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Postmaster {
   readonly exited: Promise<void>;
 }
 
-/** Reasons for a failed start that the caller can handle. */
+/** Reasons for a failed start to which the caller can respond. */
 export type PostmasterRefusal = 'port taken' | 'already running' | 'predecessor still ending';
 
 const START_TIMEOUT_MS = 600_000;
@@ -33,7 +33,7 @@ export async function startPostmaster(
 }
 
 /**
- * Requests a fast shutdown, which ends all sessions and writes all data. Escalates to stronger signals after a timeout.
+ * Requests a fast shutdown, which ends all sessions and writes all data. Sends stronger signals if that takes too long.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   sendSignal(pid, 'SIGINT');
@@ -70,7 +70,7 @@ async function spawnServer(
   }
 }
 
-/** Returns true when the server is ready, or false if its process has ended. */
+/** Waits for the server. Returns true when it is ready, or false if its process has ended. */
 async function waitUntilReady(
   child: ChildProcess,
   data: string,
@@ -105,7 +105,7 @@ function refusalOf(words: string): PostmasterRefusal {
   throw new Error(`PostgreSQL did not start: ${words || 'it ended without a word'}`);
 }
 
-/** Returns the last log lines of this server process. The log file also contains lines of other processes. */
+/** Returns the last log lines of this server process, because the log file also contains lines of other processes. */
 async function lastWords(home: ClusterFolder, pid: number): Promise<string> {
   const lines = (await readFile(join(home.path, 'server.log'), 'utf8')).split('\n');
   return lines

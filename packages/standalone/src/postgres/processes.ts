@@ -1,4 +1,4 @@
-// Inspects and ends processes that need not be children of this process.
+// Examines and ends processes, which need not be children of this process.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +7,10 @@ export function isRunning(pid: number): boolean {
   return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
 }
 
-/** Returns whether a process with this ID exists, even as a zombie. PostgreSQL uses the same test for lock files. */
+/**
+ * Returns whether a process with this ID exists, even as a zombie. PostgreSQL tests the process IDs in lock files in
+ * the same way.
+ */
 export function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,8 +21,8 @@ export function isInProcessTable(pid: number): boolean {
 }
 
 /**
- * Returns the working folder of a process. Returns undefined if the process has ended or belongs to another user, and
- * on systems other than Linux.
+ * Returns the working folder of a process. Returns undefined if the process has ended or belongs to another user, or if
+ * the system is not Linux.
  */
 export function readWorkingFolder(pid: number): string | undefined {
   try {
@@ -29,7 +32,7 @@ export function readWorkingFolder(pid: number): string | undefined {
   }
 }
 
-/** Waits until the process has ended. Resolves to false on a timeout. */
+/** Waits until the process has ended. Resolves to false after `timeoutMs`. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isRunning(pid)) {
@@ -48,7 +51,7 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Kills a process and its children. Stops the process first (SIGSTOP), so that it cannot start more children. */
+/** Kills a process and its children. Suspends the process first (SIGSTOP), so that it cannot start more children. */
 export async function killProcessTree(pid: number): Promise<void> {
   sendSignal(pid, 'SIGSTOP');
   const family = [...childrenOf(pid), pid];
@@ -56,9 +59,7 @@ export async function killProcessTree(pid: number): Promise<void> {
   for (const member of family) await waitUntilGone(member, 10_000);
 }
 
-/**
- * Lists the child processes of PostgreSQL. They cannot be killed as a process group, because each starts a new session.
- */
+/** Lists the child processes of PostgreSQL. They are not in one process group, because each starts a new session. */
 function childrenOf(parent: number): number[] {
   const pids = processIds().filter((pid) => statOf(pid)?.parent === parent);
   return pids;

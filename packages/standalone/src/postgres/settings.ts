@@ -6,8 +6,8 @@ import { toMemorySettings } from './memory.ts';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * Returns the settings as command-line arguments of `postgres`, which take precedence over configuration files. `own`
- * overrides the defaults.
+ * Returns the settings as command-line arguments of `postgres`, which override configuration files. `own` overrides the
+ * defaults.
  */
 export function makeServerArguments(
   data: string,
@@ -21,7 +21,7 @@ export function makeServerArguments(
     unsafe?: boolean | undefined;
     own?: ServerSettings | undefined;
     major?: number;
-    /** Size of the files in the data folder. */
+    /** Total size of the files in the data folder. */
     databaseBytes?: number;
   },
 ): string[] {
@@ -36,7 +36,7 @@ function listening(address: PostgresAddress) {
   }
   return {
     listen_addresses: '',
-    // PostgreSQL parses this value as a list of names. Quotes protect special characters.
+    // PostgreSQL parses this value as a list of names, so special characters need quotes.
     unix_socket_directories: `"${address.socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: `${SOCKET_PORT}`,
@@ -44,14 +44,14 @@ function listening(address: PostgresAddress) {
 }
 
 const shared = {
-  // Makes checkpoints rare. After each checkpoint, the first change of a page logs the whole page.
+  // Makes checkpoints rare, because the first change of a page after a checkpoint writes the whole page to the log.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Logs no statement errors. Clients receive them anyway, and logged statements would expose client data and fill the
-  // disk.
+  // Does not log statement errors: clients receive them anyway, and logged statements would contain client data and
+  // fill the disk.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -60,20 +60,20 @@ const shared = {
 
 /** Settings that earlier major versions reject. */
 const since18 = {
-  // Turns replication off. With replication, every checkpoint writes a file, and the server stops if the disk is full.
+  // Disables replication, with which every checkpoint writes a file and the server stops if the disk is full.
   max_active_replication_origins: '0',
-  // PostgreSQL 18 reads through three I/O processes by default. On a small machine, they bring no gain.
+  // PostgreSQL 18 reads through three I/O processes by default, which bring no gain on a small machine.
   ...(availableParallelism() <= 2 && { io_method: 'sync' }),
 };
 
 const durable = {
-  // Both services with eight workers each use at most 128 connections in total.
+  // Both services together use at most 128 connections, with eight workers each.
   max_connections: '200',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'on',
-  // Recycles write-ahead log files. If the server needed a new file on a full disk, it would stop.
+  // Keeps log files for reuse. If the server needed a new log file on a full disk, it would stop.
   min_wal_size: '512MB',
 };
 

@@ -1,5 +1,5 @@
-// Folder of the server's socket, next to the data and accessible by its owner only. A socket path is limited to about
-// 100 bytes. If the path would be longer, the folder is in the system's temporary folder.
+// Folder of the server's socket, next to the data and accessible by its owner only. The path of a socket is limited to
+// about 100 bytes, so the folder is in the system's temporary folder if the path would be longer.
 import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,8 +35,8 @@ async function close(folder: string, { account }: ClusterFolder): Promise<void> 
 }
 
 /**
- * Returns whether the folder belongs to this user and is closed to other users. Recreates a deleted folder. The check
- * is necessary because anyone can create this folder in the temporary folder.
+ * Returns whether the folder belongs to this user and is closed to other users. Creates the folder again if it was
+ * deleted. Anybody could have created it in the temporary folder, so it must be checked.
  */
 async function isOurs(folder: string, home: ClusterFolder): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
-// Starts PostgreSQL from the installed binaries, with all data in one folder. If root starts PostgreSQL, the server
-// runs under a separate user ID.
+// Starts PostgreSQL from the installed binaries, with all data in one folder. If root starts it, the server runs with a
+// separate user ID.
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,19 +39,19 @@ export interface EmbeddedPostgresOptions {
   /** Folder of all data. It is created if missing. */
   readonly folder: string;
   /**
-   * Port on 127.0.0.1, for every program on the machine. `any` chooses a free port and reuses it at later starts.
-   * Default: no port, only a socket for the owner.
+   * Port on 127.0.0.1, which every program on the machine can use. `any` chooses a free port and keeps it for later
+   * starts. Default: no port, only a socket for the owner.
    */
   readonly port?: number | 'any';
-  /** Disables fsync. Data survives a crash of the server process, but not of the machine. Only for tests. */
+  /** Disables fsync, for tests. Data survives a crash of the server process, but not of the machine. */
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL that override the defaults. */
   readonly settings?: ServerSettings;
   /** Superuser password of a new cluster. Default: random. */
   readonly password?: string;
-  /** Binaries to run. Default: the installed ones. */
+  /** Binaries to run. Default: the binaries of the installed package. */
   readonly binaries?: BinaryPackage;
-  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects and leaves no cluster behind. */
+  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects, and there is no cluster. */
   readonly signal?: AbortSignal;
   /** Called with messages for the user. */
   readonly log?: (sentence: string) => void;
@@ -60,7 +60,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Superuser's URL of the database `postgres`, including the password. See `ensureDatabase`. */
+  /** URL of the database `postgres` with the superuser's login. See `ensureDatabase`. */
   readonly url: string;
   /** TCP port. Undefined if the server listens only on a socket. */
   readonly port: number | undefined;
@@ -68,9 +68,12 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** Resolves when the server process has ended, whatever the reason. */
   readonly exited: Promise<void>;
-  /** Ends all sessions, writes all data and stops the server. Takes a limited time. May be called repeatedly. */
+  /**
+   * Ends all sessions, writes all data and stops the server. Does not take longer than a fixed time. May be called
+   * repeatedly.
+   */
   stop(): Promise<void>;
-  /** Kills the postmaster and its children, like a crash. Resolves when all of them have ended. */
+  /** Kills the postmaster and its children, as in a crash. Resolves when all of them have ended. */
   kill(): Promise<void>;
 }
 
@@ -86,17 +89,17 @@ interface Setup {
 
 interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly password: string;
-  /** Folder of the socket at the previous start. Undefined if the server used a port. */
+  /** Folder of the socket that the previous start used. Undefined if it used a port. */
   readonly socket: string | undefined;
 }
 
-/** Maximum wait for another process to end. */
+/** Maximum time to wait for another process to end. */
 const START_PATIENCE_MS = 60_000;
 const ATTEMPT_EVERY_MS = 500;
 
 /**
- * Starts the server on new or existing data. First stops a server that a killed process left running. Rejects with
- * EmbeddedPostgresInUseError if a running process owns the server. All other errors have messages for the user.
+ * Starts the server on new or existing data. Before that, stops a server that a killed process left running. Rejects
+ * with EmbeddedPostgresInUseError if a running process owns the server. All other errors have messages for the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
@@ -137,8 +140,8 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Waits until no other process is starting or stopping this folder's server. Otherwise, two concurrent starts could
- * remove each other's new lock file, and two servers would run on the same data.
+ * Waits until no other process starts or stops this folder's server. Two concurrent starts could remove each other's
+ * new lock files and run two servers on the same data.
  */
 async function lockHome(home: string, folder: string): Promise<FolderLock> {
   const deadline = performance.now() + START_PATIENCE_MS;
@@ -220,7 +223,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits until the server has written its address, even if the process that started the server was killed. */
+/** Waits until the server has written its address, even if the process that started it has been killed. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readServerLock(data);
@@ -230,9 +233,9 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 }
 
 /**
- * Removes stale lock files that PostgreSQL would respect. PostgreSQL checks the process ID with `kill(pid, 0)`, which
- * also succeeds for a zombie and for an unrelated process with the same ID. Removal is safe even if children of a
- * killed postmaster are still running: they hold its shared memory, and PostgreSQL refuses to start while they do.
+ * Removes stale lock files that PostgreSQL would not recognize as stale. PostgreSQL checks the process ID with
+ * `kill(pid, 0)`, which also succeeds for a zombie and for an unrelated process with the same ID. Removing them is safe
+ * even if children of a killed postmaster still run: they hold its shared memory, so PostgreSQL refuses to start.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
@@ -241,11 +244,12 @@ async function removeStaleLocks(data: string, socket: string | undefined): Promi
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // Identifies a server by its working folder (its data folder). Other systems than Linux compare only the ID.
+  // Identifies a server by its working folder, which is its data folder. On systems other than Linux, compares only the
+  // process ID.
   return isRunning(pid) && (process.platform !== 'linux' || readWorkingFolder(pid) === data);
 }
 
-/** Returns whether the server ends within a few seconds. */
+/** Waits a few seconds for the server to end. Returns whether it has ended. */
 async function ends(pid: number, data: string): Promise<boolean> {
   return !isServerOf(pid, data) || (await waitUntilGone(pid, 5_000));
 }

@@ -1,6 +1,6 @@
-// Run record: the file `running.json` in a data folder, with the process IDs of the standalone and its services, and
-// the services' addresses. The next start uses it to name the process that has locked the folder, and to end orphaned
-// services. The CLI uses it to find the services.
+// Run record: the file `running.json` in a data folder, with the process IDs of the standalone process and its
+// services, and the services' addresses. With it, the next start can name the process that has locked the folder and
+// end orphaned services, and the CLI can find the services.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export interface RunningService extends RunningProcessId {
 }
 export interface AdministratorLogin {
   readonly user: string;
-  /** Path of the file with the password. Undefined if ADMIN_PASSWORD sets the password, which is then not stored. */
+  /** Path of the file with the password. Undefined if ADMIN_PASSWORD is set; the password is then not stored. */
   readonly passwordFile?: string;
 }
 export interface RunRecord {
@@ -33,7 +33,7 @@ export interface RunRecord {
   readonly certFile?: string;
 }
 export interface RunningNode {
-  /** Address of each running service by name. */
+  /** Addresses of the running services by name. */
   readonly urls: Readonly<Record<string, string>>;
   readonly login?: AdministratorLogin;
   /** Absolute path of the users file that the services read. */
@@ -52,7 +52,7 @@ export function readRunRecord(folder: string): RunRecord | undefined {
   }
 }
 
-/** Returns the node that is running on the folder. Returns undefined if no node is running. */
+/** Returns the node that runs on the folder, or undefined if there is none. */
 export function findRunningNode(folder: string): RunningNode | undefined {
   const record = readRunRecord(folder);
   if (record === undefined || !isProcessAlive(record.standalone)) return undefined;
@@ -70,7 +70,7 @@ export function findRunningNode(folder: string): RunningNode | undefined {
 }
 
 export function writeRunRecord(folder: string, record: RunRecord): void {
-  // Replaces the file by a rename, because the CLI may be reading it.
+  // Renames a new file over the old one, because the CLI may be reading it.
   const unfinished = `${file(folder)}.new`;
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   renameSync(unfinished, file(folder));
@@ -80,7 +80,7 @@ export function clearRunRecord(folder: string): void {
   rmSync(file(folder), { force: true });
 }
 
-/** Returns the identity of a running process. Returns undefined if no process has this ID. */
+/** Returns the identity of a running process, or undefined if no process has this ID. */
 export function identifyProcess(pid: number): RunningProcessId | undefined {
   try {
     // Counts fields from the last parenthesis, because the command name (field 2) may contain spaces and parentheses.
@@ -97,7 +97,10 @@ export function isProcessAlive(process: RunningProcessId): boolean {
   return identifyProcess(process.pid)?.startTicks === process.startTicks;
 }
 
-/** Ends services that a killed standalone left running. Sends SIGTERM, waits up to `graceMs`, then sends SIGKILL. */
+/**
+ * Ends services that a killed standalone process left running: sends SIGTERM, waits up to `graceMs`, then sends
+ * SIGKILL.
+ */
 export async function endOrphanedServices(record: RunRecord, graceMs: number): Promise<readonly string[]> {
   const orphans = Object.entries(record.services).filter(([, process]) => isProcessAlive(process));
   for (const [, orphan] of orphans) signal(orphan, 'SIGTERM');
@@ -113,7 +116,7 @@ function signal(target: RunningProcessId, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(target.pid, name);
   } catch {
-    // Ignored: the process has already ended.
+    // Ignores the error, because the process has already ended.
   }
 }
 
