@@ -1,5 +1,5 @@
-// Calls each user management operation once for every status in its contract. The tests of both services use this
-// helper, because both services have these operations.
+// Calls each user management operation once for every status in its contract. Shared by the tests of both services,
+// which have the same operations.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const PASSWORD = 'first password';
 const TOO_LONG = 'x'.repeat(20_000);
 
-/** Writes a new users file with these administrators, whose password is `first password`. Returns the path. */
+/** Writes a new users file with these administrators, all with the password `first password`. Returns its path. */
 export async function writeAdministratorsFile(names: readonly string[]): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const password = cheapHash();
@@ -29,8 +29,7 @@ function cheapHash(): string {
 export const LOGIN_TEST_USERS = ['chief', 'bob', 'eve'] as const;
 
 /**
- * Calls the operations. Returns the received statuses by operation. `admin` is the administrator defined in the
- * settings.
+ * Calls the operations. Returns the statuses received from each of them. `admin` is the administrator in the settings.
  */
 export async function callLoginOperations(
   url: string,
@@ -121,7 +120,7 @@ export async function callLoginOperations(
       () => ask('PUT', '/password', { ...wanted, current: admin.password }, as('admin', admin.password)),
       () => ask('PUT', '/password', { ...wanted, current: TOO_LONG }, as('eve')),
       () => ask('PUT', '/password', wanted, plain('eve')),
-      // Aborts the delayed guesses, for which the service would wait when it stops.
+      // Aborts the delayed guesses, because a stopping service would wait for them.
       () => Promise.any(Array.from({ length: 16 }, guess)).finally(() => enough.abort()),
     ]),
     delete: await inOrder([
@@ -133,7 +132,7 @@ export async function callLoginOperations(
   };
 }
 
-/** Statuses that the contracts list for the user management operations. */
+/** Statuses in the contracts of the user management operations. */
 export const LOGIN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   postToken: [201, 400, 404, 409, 413, 415],
   deleteToken: [400, 404, 204],

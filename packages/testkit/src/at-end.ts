@@ -1,5 +1,5 @@
 // Clean-ups at the end of a test file. They run after the file's afterAll hooks, even if a test has failed. The Jest
-// environment (jest/environment.mjs) runs them.
+// environment (jest/environment.mjs) calls them.
 
 type Cleanup = () => unknown;
 

@@ -1,22 +1,22 @@
-// A file system of its own on a loop device, which counts everything that is written to it, including the journal of
-// the file system. The counters of processes are less exact: the kernel counts whole large pages.
+// Separate file system on a loop device. Counts everything that is written to it, including the file system's journal.
+// The counters of processes are less exact, because the kernel counts whole large pages.
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 export interface CountedDisk {
-  /** Mount point, which every user can reach. */
+  /** Mount point, which every user can access. */
   readonly folder: string;
-  /** Writes everything to the disk, and returns the bytes written since the disk was mounted. */
+  /** Flushes all writes to the disk. Returns the number of bytes written since the disk was mounted. */
   readWrittenBytes(): number;
   unmount(): void;
 }
 
 const SECTOR_BYTES = 512;
-/** Field of /sys/block/DEVICE/stat with the written sectors. */
+/** Index of the written sectors in /sys/block/DEVICE/stat. */
 const WRITTEN_FIELD = 6;
 
-/** Large enough that no service considers the disk nearly full. The image is a sparse file. */
+/** So large that no service considers the disk nearly full. The image is a sparse file. */
 const SIZE_BYTES = 64 * 2 ** 30;
 const MAX_FILES = 200_000;
 
@@ -28,7 +28,8 @@ export function mountCountedDisk(outside: string): CountedDisk | undefined {
     ftruncateSync(descriptor, SIZE_BYTES);
     closeSync(descriptor);
     mkdirSync(folder, { recursive: true });
-    // Initializes the whole file system now. Otherwise the kernel would do it later, and the counter would include it.
+    // Initializes the whole file system now. Otherwise, the kernel would do it later, and these writes would be
+    // counted.
     const whole = ['-E', 'lazy_itable_init=0,lazy_journal_init=0'];
     run('mkfs.ext4', '-q', '-F', '-N', String(MAX_FILES), ...whole, image);
     run('mount', '-o', 'loop', image, folder);

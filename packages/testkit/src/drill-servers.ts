@@ -1,10 +1,10 @@
-// Starts the servers that tests share, for drills that run outside Jest.
+// Starts the servers that tests share, for drills outside Jest.
 import { addCleanup } from './at-end.ts';
 import { POSTGRES_VARIABLE, setEnvironmentVariables } from './env.ts';
 import { startTestPostgres } from './postgres/postgres-server.ts';
 import { startS3ForTests } from './s3/s3-server.ts';
 
-/** Starts the servers that createTestDatabase() and findTestS3() need. The servers stop at the end of the drill. */
+/** Starts the servers for createTestDatabase() and findTestS3(). They stop at the end of the drill. */
 export async function startDrillServers(): Promise<void> {
   const { server } = await startTestPostgres();
   setEnvironmentVariables({ [POSTGRES_VARIABLE]: server.url });

@@ -8,12 +8,14 @@ export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 /** Environment variable with the address of PgBouncer in front of the run's PostgreSQL server. */
 export const PGBOUNCER_VARIABLE = 'HOLDFAST_TEST_PGBOUNCER_URL';
 
-/** Returns whether programs under test are to reach PostgreSQL through PgBouncer: HOLDFAST_PGBOUNCER is set. */
+/** Returns whether HOLDFAST_PGBOUNCER is set. Programs under test then connect to PostgreSQL through PgBouncer. */
 export function isPgbouncerWanted(): boolean {
   return (process.env.HOLDFAST_PGBOUNCER ?? '') !== '';
 }
 
-/** Returns the URL at which programs under test reach PostgreSQL, through PgBouncer if the run uses it. */
+/**
+ * Returns the URL for programs under test: the PgBouncer of the run if it uses one, otherwise its PostgreSQL server.
+ */
 export function readPostgresUrlForPrograms(): string {
   return process.env[PGBOUNCER_VARIABLE] || readPostgresServerUrl();
 }
@@ -35,14 +37,14 @@ export function readJestWorker(): number {
   return Number(process.env.JEST_WORKER_ID ?? 0);
 }
 
-/** Returns the folder that HOLDFAST_CORPUS names. */
+/** Returns the folder in HOLDFAST_CORPUS. */
 export function readCorpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
 }
 
 /**
- * Returns the folder that HOLDFAST_PUBLIC_FILES names. The folder contains WARC and ARC files from public repositories,
- * in one subfolder per repository.
+ * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains WARC and ARC files from public repositories, in one
+ * subfolder per repository.
  */
 export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
@@ -63,7 +65,7 @@ export function readSeed(): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Returns the variable that enables Node's compile cache: tests start the same programs hundreds of times. */
+/** Returns the variable that enables Node's compile cache, because tests start the same programs hundreds of times. */
 export function makeCompileCacheEnvironment(): Record<string, string> {
   const folder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
   return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
@@ -71,7 +73,7 @@ export function makeCompileCacheEnvironment(): Record<string, string> {
 
 /**
  * Returns the environment of programs under test, without Jest's variables. Services run without workers, so that tests
- * need the same memory and time on every machine.
+ * take the same memory and time on every machine.
  */
 export function makeInheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
@@ -79,7 +81,7 @@ export function makeInheritedEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns the environment of Python and pip, without variables that would add packages of another Python installation.
+ * Returns the environment of Python and pip, without variables that would add packages of other Python installations.
  */
 export function makePythonEnvironment(): NodeJS.ProcessEnv {
   const { PYTHONHOME: _home, PYTHONPATH: _path, VIRTUAL_ENV: _venv, ...environment } = process.env;

@@ -5,11 +5,11 @@ import { isRunning } from './is-running.ts';
 
 export interface FileLock {
   readonly path: string;
-  /** Maximum age of a lock. An older lock counts as abandoned. */
+  /** Age after which a lock is considered abandoned. */
   readonly patienceMs: number;
 }
 
-/** Runs `work` while holding the lock. Takes over the lock of a dead process. */
+/** Runs `work` while holding the lock. Takes over the lock if its holder has died. */
 export async function withFileLock<T>(lock: FileLock, work: () => Promise<T>): Promise<T> {
   while (!(await take(lock.path))) {
     if (await isAbandoned(lock)) await rm(lock.path, { force: true });

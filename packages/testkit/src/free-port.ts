@@ -1,6 +1,6 @@
 // Finds free ports on 127.0.0.1 for programs under test. Uses ports below 32768, because operating systems assign
-// higher ports to other programs. Each Jest worker has a separate block of ports, so that another worker cannot take a
-// free port before the program binds it.
+// higher ones to other programs. Each Jest worker has its own block of ports, so that another worker cannot take a free
+// port before the program binds it.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { readJestWorker } from './env.ts';
@@ -13,7 +13,7 @@ const block = LOWEST_PORT + (readJestWorker() % BLOCKS) * BLOCK_SIZE;
 // Starts at a random port, because another run may use the same blocks.
 let next = Math.floor(Math.random() * BLOCK_SIZE);
 
-/** Returns the next free port of the worker's block. Ports repeat only after the whole block has been used. */
+/** Returns the next free port of the worker's block. Repeats a port only after the whole block was used. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     const port = block + next;

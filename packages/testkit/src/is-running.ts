@@ -1,4 +1,4 @@
-// Returns true if a process with this ID exists.
+// Returns whether a process with this ID exists.
 
 export function isRunning(pid: number): boolean {
   try {

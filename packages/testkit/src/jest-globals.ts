@@ -1,6 +1,5 @@
 /**
- * Jest's global functions. Callers take them from `globalThis` when they need them, because drills import this package
- * outside Jest.
+ * Jest's global functions. Callers read them from `globalThis` on use, because drills import this package outside Jest.
  */
 export interface JestGlobals {
   describe(name: string, body: () => void): void;

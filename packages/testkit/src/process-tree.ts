@@ -1,4 +1,5 @@
-// Measures a process and its descendants from /proc (Linux only): number, memory, CPU time and written bytes.
+// Measures a process and its descendants: number, memory, CPU time and written bytes. Uses /proc, so it works only on
+// Linux.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,35 +7,35 @@ export interface ProcessCost {
   readonly pid: number;
   /** Command line, or the title that PostgreSQL gives its processes. */
   readonly command: string;
-  /** Proportional set size: memory that several processes share is divided among them. */
+  /** Proportional set size: memory shared by several processes is divided among them. */
   readonly pssBytes: number;
-  /** CPU time of the process and of its children that have ended. */
+  /** CPU time of the process and its ended children. */
   readonly cpuSeconds: number;
-  /** Bytes that the process and its children that have ended have caused to be written. */
+  /** Bytes written by the process and its ended children. */
   readonly writtenBytes: number;
 }
 
 export interface TreeCost {
   readonly seconds: number;
-  /** Processes at the end of the measurement, with their usage since their start. */
+  /** Processes that exist at the end of the measurement, with their usage since their start. */
   readonly processes: readonly ProcessCost[];
   readonly pssBytes: number;
-  /** CPU time and written bytes of all processes during the measurement. */
+  /** CPU time of all processes during the measurement. */
   readonly cpuSeconds: number;
   readonly writtenBytes: number;
 }
 
-/** Clock ticks per second (`getconf CLK_TCK`): 100 on every Linux that Node supports. */
+/** Clock ticks per second (`getconf CLK_TCK`). 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-/** Measures the process `pid` and its descendants for this time. */
+/** Measures the process `pid` and its descendants for `durationMs`. */
 export async function measureProcessTree(pid: number, durationMs: number): Promise<TreeCost> {
   const begunMs = performance.now();
   const before = listTree(pid).flatMap(usageOf);
   await sleep(durationMs);
   const seconds = (performance.now() - begunMs) / 1000;
   const processes = listTree(pid).flatMap(costOf);
-  // The kernel adds the usage of an ended process to its parent. The differences of the sums are therefore complete.
+  // The kernel adds the usage of an ended process to its parent, so the difference of the sums includes it.
   return {
     seconds,
     processes,
@@ -53,7 +54,7 @@ function sum<T>(all: readonly T[], of: (one: T) => number): number {
   return all.reduce((total, one) => total + of(one), 0);
 }
 
-/** Returns an empty list if the process has ended. */
+/** Returns the usage of a process, or an empty list if it has ended. */
 function usageOf(pid: number): Usage[] {
   try {
     const { ticks } = readStat(pid);
@@ -89,7 +90,7 @@ export function listTree(pid: number): number[] {
       }
     });
   const tree = new Set([pid]);
-  // Repeats until no more descendants are found, because a child may have a lower PID than its parent.
+  // Repeats until there are no further descendants, because a child may have a lower PID than its parent.
   for (let size = 0; size < tree.size; ) {
     size = tree.size;
     for (const one of parents) if (tree.has(one.parent)) tree.add(one.pid);

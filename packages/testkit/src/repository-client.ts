@@ -1,5 +1,5 @@
-// Test client of the repository service. Takes raw request paths, so that tests can send invalid requests. Uses the
-// package `client` for imports and complete listings, and loads it on demand.
+// Test client of the repository service. Takes raw request paths, so that tests can send invalid requests. For imports
+// and complete listings, loads the package `client` on demand.
 import { request as httpRequest } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -27,16 +27,16 @@ export interface ListedArtifact {
 }
 
 export interface ImportRequest extends Omit<ImportInput, 'archive'> {
-  /** Called with each status line on arrival. */
+  /** Called with the status of each record as soon as it arrives. */
   onStatus?(status: ImportStatus): void;
   readonly signal?: AbortSignal;
 }
 
 export interface ImportResponse {
   readonly status: number;
-  /** Status of each record, in the order of the response. */
+  /** Statuses of the records, in the order of the response. */
   readonly statuses: ImportStatus[];
-  /** Response body if the HTTP status is not 200. Otherwise empty. */
+  /** Response body if the HTTP status is not 200, otherwise empty. */
   readonly body: string;
 }
 
@@ -68,7 +68,7 @@ export class TestRepositoryClient {
     return (await response.json()) as T;
   }
 
-  /** Returns the body as sent. `fetch` would decode the Content-Encoding of a capture. */
+  /** Returns the body as sent. `fetch` would decode a capture's Content-Encoding. */
   bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
     const url = `${this.url}${path}${formatQuery(query)}`;
     return new Promise((resolve, reject) => {
@@ -96,9 +96,7 @@ export class TestRepositoryClient {
     return found;
   }
 
-  /**
-   * Uploads records of another repository. Returns the status of each record. Rejects if the HTTP status is not 200.
-   */
+  /** Uploads records of another repository and returns their statuses. Rejects if the HTTP status is not 200. */
   async migrate(archive: Buffer, request: MigrationRequest): Promise<MigratedRecord[]> {
     const { createRepositoryClient } = await import('@holdfast/client');
     const client = createRepositoryClient(this.settings);

@@ -1,5 +1,5 @@
-// Starts the servers of a Jest run (PostgreSQL, and S3 if possible) and creates the run's folder for temporary files.
-// The folder's name contains the process ID of the run. The next run uses the ID to clean up after a killed run.
+// Starts the servers of a Jest run (PostgreSQL, and S3 if possible) and creates a folder for its temporary files. The
+// folder's name contains the process ID of the run, so that the next run can clean up after a killed one.
 
 import { access, chmod, constants, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
@@ -23,11 +23,11 @@ import type { startS3ForTests } from './s3/s3-server.ts';
 export interface TestRunDependencies {
   readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
   readonly stopAbandonedPostgres: typeof stopAbandonedPostgres;
-  /** Prints a message if S3 is not available. */
+  /** Starts the S3 server. Prints a message if it is not available. */
   readonly startS3ForTests: typeof startS3ForTests;
 }
 
-/** Each test has its own databases, so unused connections are closed at once. */
+/** Each test has its own database, so unused connections are closed at once. */
 const PGBOUNCER = {
   mode: 'session',
   more: 'default_pool_size = 80\nserver_idle_timeout = 1\nserver_login_retry = 0\nquery_wait_timeout = 30',
@@ -35,13 +35,13 @@ const PGBOUNCER = {
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 export interface TestRun {
-  /** Stops the servers and removes the folder. Returns the names of files and folders that tests left in the folder. */
+  /** Stops the servers and removes the folder. Returns the names of files and folders that tests have left there. */
   stop(): Promise<string[]>;
 }
 
 /**
- * Starts the servers. Sets the environment variables with the addresses of the servers and the path of the temporary
- * folder, for this process and its children.
+ * Starts the servers. Sets environment variables with the servers' addresses and the path of the temporary folder, for
+ * this process and its children.
  */
 export async function startTestRun(dependencies: TestRunDependencies, place?: string): Promise<TestRun> {
   const runs = place ?? (await placeOfRuns());
@@ -68,7 +68,7 @@ export async function startTestRun(dependencies: TestRunDependencies, place?: st
       await pgbouncer?.stop();
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
-      // Without SPOOL_DIR, a service leaves an empty folder for uploads.
+      // Services without SPOOL_DIR leave an empty folder for uploads.
       const left = (await readdir(folder)).filter(
         (name) => name !== 'pgbouncer' && !name.startsWith('holdfast-spool-'),
       );
@@ -83,7 +83,7 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
  * Returns the parent folder of the runs' folders. It is in memory if enough memory is free: tests create a thousand
- * databases of 300 files each, and creating them on a disk takes a quarter of the tests' CPU time.
+ * databases of 300 files each, which takes a quarter of the tests' CPU time on a disk.
  */
 async function placeOfRuns(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -124,7 +124,7 @@ function quit(postgres: EmbeddedPostgres): void {
   try {
     process.kill(postgres.pid, 'SIGQUIT');
   } catch {
-    // it has already ended
+    // Ignores the error: the process has already ended.
   }
 }
 

@@ -1,4 +1,4 @@
-// Random seeds of tests. Each test prints its seed, so that a failure can be reproduced.
+// Random seeds of tests. Each test prints its seed, so that a failure can be repeated.
 import { randomInt } from 'node:crypto';
 import { readSeed } from './env.ts';
 

@@ -8,12 +8,12 @@ import { makeInheritedEnvironment } from './env.ts';
 import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
-  /** Additional environment variables. The value undefined removes a variable. */
+  /** Additional environment variables. Undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** Standard input. Default: empty. */
   readonly input?: Readable;
-  /** Called with all output. `output`, in contrast, returns only the last part. */
+  /** Called with all output, whereas `output` returns only its end. */
   readonly hears?: (text: string) => void;
 }
 
@@ -25,23 +25,23 @@ export interface ProcessExit {
 export interface StartedProcess {
   readonly pid: number;
   readonly exited: Promise<ProcessExit>;
-  /** Output of the process (stdout and stderr): the last 4 million characters. */
+  /** Last 4 million characters of the process's output (stdout and stderr). */
   output(): string;
   /**
-   * Resolves to the first match in past or future output. Rejects with the output if the process ends or the wait times
-   * out.
+   * Resolves to the first match in past or future output. Rejects with the output if the process ends, or after
+   * `timeoutMs`.
    */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   /**
-   * Resolves when a GET request returns 2xx. Rejects with the process's output if the process ends or the wait times
-   * out.
+   * Resolves when a GET request returns 2xx. Rejects with the process's output if the process ends, or after
+   * `timeoutMs`.
    */
   answers(url: string, timeoutMs?: number): Promise<void>;
   /** Sends a signal (default SIGTERM) and waits until the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<ProcessExit>;
   /** Sends a signal to the process group, as Ctrl-C in a terminal does. */
   signalGroup(signal: NodeJS.Signals): void;
-  /** Kills only this process, not its process group. */
+  /** Kills only the process itself, not its process group. */
   kill9(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startProcess(
     detached: true,
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
-  // The process may end before it has read everything.
+  // Ignores errors, because the process may end before it has read all input.
   if (child.stdin && options.input) pipeline(options.input, child.stdin).catch(() => undefined);
   const exited = new Promise<ProcessExit>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
@@ -68,7 +68,7 @@ export async function startProcess(
   const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  // Sends no signal if the process has ended and another process has its ID by now.
+  // Checks first whether the process has ended, because another process may have its ID by then.
   addCleanup(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });
@@ -114,12 +114,12 @@ interface Wait<Found> {
   readonly find: () => Promise<Found | undefined> | Found | undefined;
   readonly timeoutMs: number;
   readonly child: ChildProcess;
-  /** Resolves when the process has ended and all of its output has been read. */
+  /** Resolves when the process has ended and all its output has been read. */
   readonly exited: Promise<unknown>;
   readonly output: () => string;
 }
 
-/** Maximum wait for the output of an ended process. A child of that process may keep the output open. */
+/** Maximum time to wait for the output of an ended process, because one of its children may keep the output open. */
 const LAST_WORDS_MS = 5_000;
 
 async function poll<Found>({ what, find, timeoutMs, child, exited, output }: Wait<Found>): Promise<Found> {

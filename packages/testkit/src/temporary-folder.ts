@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addCleanup } from './at-end.ts';
 
-/** Keeps paths short, because the path of a socket may have only 107 bytes. */
+/** Maximum length of a name. It is short because the path of a socket may only have 107 bytes. */
 const MAX_NAME = 12;
 const testFile = Symbol.for('holdfast.testkit.testFile');
 
 /**
  * Creates an empty folder and returns its real path, without symbolic links. The folder is removed at the end of the
- * test file. Its name contains the test file's name, so that a folder left behind shows which test created it.
+ * test file. Its name contains the name of the test file, in case the folder is left over.
  */
 export async function createTemporaryFolder(): Promise<string> {
   const file = (globalThis as { [testFile]?: string })[testFile]?.slice(0, MAX_NAME) ?? 'program';

@@ -1,6 +1,6 @@
-// Test data with independent expected results: other programs produced them, or people wrote them. Generated data is in
-// this package (fixtures/README.md). Real data is outside the repository. If it is missing, tests that need it print a
-// message.
+// Test data whose expected results are independent of this code: they come from other programs or from people.
+// Generated data is in this package (fixtures/README.md). Real data is outside the repository; tests that need it print
+// a message if it is missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +22,8 @@ export const corpus = {
 };
 
 /**
- * Works like `describe` if the corpus is available. Otherwise prints a message and adds a skipped test instead of
- * calling the body.
+ * Calls `describe` if the corpus is available. Otherwise prints a message and adds a skipped test instead of running
+ * the body.
  */
 export function describeWithCorpus(name: string, body: () => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;

@@ -8,7 +8,7 @@ export const INFLATING_RECORD_BYTES = 64 * 1024 * 1024;
 
 /**
  * Returns a WACZ with one small record and `records` records of zeros, each of `INFLATING_RECORD_BYTES`. The WACZ
- * compresses the gzipped WARC a second time, so that 14 kB inflate to 8 GiB.
+ * compresses the gzipped WARC again, so that 14 kB inflate to 8 GiB.
  */
 export function makeWaczBomb(records: number): Buffer {
   const small = gzipSync(makeResponseRecord('http://inflating.example/small', Buffer.from('small')));

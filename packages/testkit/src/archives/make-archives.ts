@@ -31,7 +31,7 @@ export function makeArcRecord(
 
 const CHECKSUM = { [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Returns one Zstandard frame with a checksum, as WARC files contain it. */
+/** Returns one Zstandard frame with a checksum, as in compressed WARC files. */
 export function makeZstdFrame(bytes: Uint8Array, dictionary?: Buffer): Buffer {
   return zstdCompressSync(bytes, { params: CHECKSUM, ...(dictionary && { dictionary }) });
 }
@@ -49,8 +49,8 @@ export type ZipPart = {
   content: Uint8Array;
   deflated?: boolean;
   /**
-   * Adds a data descriptor after the content, with size fields of 4 bytes (`short`), of 8 bytes (`long`), or of 4 bytes
-   * and without a signature (`unsigned`).
+   * Adds a data descriptor after the content: with size fields of 4 bytes (`short`), of 8 bytes (`long`), or of 4 bytes
+   * but without a signature (`unsigned`).
    */
   descriptor?: 'short' | 'long' | 'unsigned';
   zip64?: boolean;
@@ -59,7 +59,7 @@ export type ZipPart = {
   crc?: number;
 };
 
-/** Returns a ZIP file, and the offset of each entry's content. */
+/** Returns a ZIP file and the offset of each entry's content. */
 export function makeZip(parts: readonly ZipPart[]): {
   bytes: Buffer;
   offsets: number[];

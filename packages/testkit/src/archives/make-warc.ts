@@ -1,4 +1,4 @@
-// Generates small WARC files with predictable payloads and one gzip member per record.
+// Generates small WARC files with predictable payloads, one gzip member per record.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 

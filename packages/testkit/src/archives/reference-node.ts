@@ -1,5 +1,5 @@
-// Fake LOCKSS node for tests of migrations, with the paths of the LOCKSS interface. Keeps its artifacts in memory. Its
-// listings contain only committed artifacts, and nulls where Holdfast omits fields.
+// Fake LOCKSS node for tests of migrations, with the paths of the LOCKSS interface and its artifacts in memory. Its
+// listings contain only committed artifacts, with nulls where Holdfast omits fields.
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export interface ReferenceNode {
   readonly url: string;
   /** Artifacts by UUID. Tests may change the map while the node runs. */
   readonly artifacts: Map<string, ReferenceArtifact & { readonly committed: boolean }>;
-  /** Returns the number of records that the node has sent. */
+  /** Returns the number of records sent so far. */
   readonly given: () => number;
   stop(): Promise<void>;
 }

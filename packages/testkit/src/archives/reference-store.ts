@@ -1,5 +1,5 @@
 // Writes stores in the format of a LOCKSS repository: a folder for each AU with WARC files and a state journal, and
-// temporary WARC files. The record headers are identical to LOCKSS's, including their order.
+// temporary WARC files. The record headers have the same fields in the same order as in LOCKSS.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface ReferenceArtifact {
   readonly storeMs: number;
   /** HTTP status line, header fields and blank line. Undefined for a resource record. */
   readonly head?: string;
-  /** Payload as recorded, including its chunked transfer coding if present. */
+  /** Payload as recorded, including any chunked transfer coding. */
   readonly payload: Buffer;
 }
 
@@ -78,7 +78,7 @@ export function makeJournalRecord(uuid: string, state: string, atMs: number): Bu
   return Buffer.from(`${header.join('\r\n')}\r\n\r\n${body}\r\n\r\n`);
 }
 
-/** Encodes a body in the chunked transfer coding, with chunks of `chunkBytes`. */
+/** Encodes a body with the chunked transfer coding, in chunks of `chunkBytes`. */
 export function makeChunkedBody(content: Buffer, chunkBytes = 1_000): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < content.length; at += chunkBytes) {
@@ -95,7 +95,7 @@ export interface StoreFile {
 
 export interface ReferenceStore {
   readonly folder: string;
-  /** Returns a WARC file of committed artifacts. The file is gzipped per record if `name` ends in `.warc.gz`. */
+  /** Returns a WARC file of committed artifacts. Its records are gzipped if `name` ends in `.warc.gz`. */
   artifactFile(namespace: string, auid: string, name: string): StoreFile;
   temporaryFile(name: string): StoreFile;
   journal(namespace: string, auid: string): StoreFile;
@@ -126,7 +126,7 @@ function storeFile(path: string): StoreFile {
   };
 }
 
-/** Formats a time as LOCKSS does: without a fraction if the fraction is zero. */
+/** Formats a time as LOCKSS does: omits the fraction if it is zero. */
 function instant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

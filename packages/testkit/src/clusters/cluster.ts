@@ -1,15 +1,15 @@
-// Interface of a storage cluster on this machine. Tests and drills can kill its server processes one by one.
+// Interface of a storage cluster on this machine, whose server processes tests and drills can kill one by one.
 // Implemented for SeaweedFS and Garage.
 import type { S3Access } from '../s3/env.ts';
 
 export type ClusterName = 'SeaweedFS' | 'Garage';
 
-/** One server process with a separate data folder. */
+/** Server process with its own data folder. */
 export interface StorageNode {
   readonly name: string;
   /** Kills the process. */
   kill(): Promise<void>;
-  /** Restarts the process with its data. Resolves when the cluster has re-admitted the node. */
+  /** Restarts the process with its data. Resolves when the cluster has accepted the node again. */
   restart(): Promise<void>;
   /** Returns the total size of the node's files. */
   keptBytes(): Promise<number>;
@@ -22,15 +22,15 @@ export interface StorageCluster {
   readonly version: string;
   /** S3 endpoint with access keys. */
   readonly access: S3Access;
-  /** Nodes that store data. The cluster survives the loss of any one of these nodes. */
+  /** Nodes that store data. The cluster survives the loss of any one of them. */
   readonly keepers: readonly StorageNode[];
-  /** Nodes that the cluster needs to respond to requests. */
+  /** Nodes without which the cluster cannot respond to requests. */
   readonly fronts: readonly StorageNode[];
-  /** Creates missing replicas. All nodes must be running. Resolves when no replica is missing. */
+  /** Creates missing replicas. All nodes must be running. Resolves when there are no missing replicas. */
   repair(): Promise<void>;
-  /** Stops the cluster. This also happens at the end of the test file. */
+  /** Stops the cluster. Called automatically at the end of the test file. */
   stop(): Promise<void>;
 }
 
-/** Path of the server program, or the reason why the program is not installed. */
+/** Path of the server program, or the reason why it is not installed. */
 export type InstalledServer = { program: string } | { missing: string };

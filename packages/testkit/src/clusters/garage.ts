@@ -1,4 +1,4 @@
-// Garage cluster of three nodes in different zones. Each node has all data (replication factor 3). Reads and writes
+// Garage cluster of three nodes in different zones. Each node stores all data (replication factor 3). Reads and writes
 // need two nodes. The first node provides the S3 endpoint.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -24,8 +24,8 @@ const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
 const ALMOST = 0.99;
 /**
- * Time without changes after which a repair counts as complete. Longer than the interval at which Garage checks its
- * queue.
+ * Time without changes after which a repair is considered complete. It is longer than the interval at which Garage
+ * checks its queue.
  */
 const AT_REST_MS = 60_000;
 
@@ -73,9 +73,7 @@ async function memberIn(folder: string, number: number): Promise<Member> {
   return { name, folder: join(folder, name), ...ports };
 }
 
-/**
- * Stores the metadata, which contains the node's identity, outside the data folder. It therefore survives `loseDisk`.
- */
+/** Stores the metadata, which contains the node's identity, outside the data folder, so that it survives `loseDisk`. */
 async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lines = [
@@ -115,14 +113,14 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     env: { RUST_LOG: 'garage=warn' },
     cwd: folder,
     dataFolder: join(folder, 'data'),
-    // Marker file, removed together with the data. While it exists, Garage takes an empty data folder for an unmounted
-    // disk and exits.
+    // Marker file that is removed together with the data. As long as it exists, Garage considers an empty data folder
+    // an unmounted disk and exits.
     notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
       pollUntil(`${name} is in the cluster`, async () => {
         const own = await healthOf(member, secrets);
-        // At the first start, no cluster exists yet. At later starts, the other nodes need a few seconds to accept this
-        // node.
+        // At the first start, there is no cluster yet. At later starts, the other nodes need a few seconds to accept
+        // this one.
         if (own.storageNodes === 0) return true;
         const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
         return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
@@ -184,7 +182,7 @@ async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
   return { endpoint: `http://${HOST}:${s3}`, region: REGION, accessKeyId, secretAccessKey };
 }
 
-/** Makes every node look for missing blocks and fetch them. Retries failed fetches without Garage's delay. */
+/** Makes every node search for missing blocks and fetch them. Retries failed fetches without Garage's delay. */
 async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ask = askerOf(members[0]!, secrets);
   for (const repairType of ['tables', 'blocks']) {
@@ -199,7 +197,7 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
       const kept = await keptBy(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
-      // Detects completion by the sizes on disk. The queues are not suitable, because deleted blocks stay in them for
+      // Detects completion by the sizes on disk instead of the queues, because deleted blocks stay in the queues for
       // some time.
       return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },

@@ -22,7 +22,7 @@ export async function installGarage(): Promise<InstalledServer> {
   }
 }
 
-/** Finds an existing installation, without building Garage. */
+/** Finds an existing installation. Does not build Garage. */
 export function findCachedGarage(): InstalledServer {
   const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };

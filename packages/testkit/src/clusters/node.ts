@@ -10,10 +10,12 @@ export interface NodeProcessPlan {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Working folder of the process. Contains no configuration file of the user, which the program might read. */
+  /**
+   * Working folder of the process. It must not contain configuration files of the user, which the program might read.
+   */
   readonly cwd: string;
   readonly dataFolder: string;
-  /** File that is removed together with the data, because the server would not start with an empty data folder. */
+  /** File that is removed together with the data. With it, the server would not start on an empty data folder. */
   readonly notesOfData?: string;
   /** Resolves when the cluster has accepted the process. */
   ready(process: StartedProcess): Promise<void>;
@@ -60,9 +62,7 @@ export async function measureFolder(folder: string): Promise<number> {
 
 const PATIENCE_MS = 60_000;
 
-/**
- * Polls until `isSo` returns true. An error counts as false. Rejects after `patienceMs`, with `what` in the message.
- */
+/** Polls until `isSo` returns true. Errors count as false. Rejects after `patienceMs`, with `what` in the message. */
 export async function pollUntil(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS) {
   const deadline = performance.now() + patienceMs;
   let last: unknown;
@@ -77,7 +77,7 @@ export async function pollUntil(what: string, isSo: () => Promise<boolean>, pati
   throw new Error(`${what}: not in ${patienceMs / 1000} s`, { cause: last });
 }
 
-/** Sends a GET request, or a POST request if `body` is set. Returns the JSON of the response. */
+/** Sends a GET request, or a POST request if `body` is set. Returns the response's JSON. */
 export async function requestClusterJson<T>(
   url: string,
   { token, body }: { token?: string; body?: unknown } = {},

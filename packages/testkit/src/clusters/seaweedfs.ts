@@ -128,7 +128,7 @@ async function isKnown(master: Ports, address: string): Promise<boolean> {
   return JSON.stringify(status).includes(`"${address}"`);
 }
 
-/** Runs the master's maintenance immediately. By default, the master runs it every 15 minutes. */
+/** Runs the master's maintenance now. By default, it runs every 15 minutes. */
 async function fixReplication({ program, folder, master }: Place): Promise<void> {
   const shell = promisify(execFile)(program, ['shell', `-master=${master}`], {
     cwd: folder,
@@ -160,7 +160,7 @@ async function twoPorts(): Promise<Ports> {
   return { http: await findFreePort(), grpc: await findFreePort() };
 }
 
-/** Returns the address as SeaweedFS programs expect it: the HTTP port, then the gRPC port. */
+/** Formats the address as SeaweedFS programs expect it: the HTTP port, then the gRPC port. */
 function addressOf({ http, grpc }: Ports): string {
   return `${HOST}:${http}.${grpc}`;
 }

@@ -1,5 +1,5 @@
 // Runs a real OpenID Connect provider (oidc-provider) on loopback for tests. Its login page logs the chosen user in
-// without asking.
+// without any input.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { JWK, JWTPayload } from 'jose';
@@ -12,17 +12,20 @@ export const OIDC_CLIENT = { id: 'console', secret: 'a secret of the console' } 
 export const OIDC_PROGRAM = { id: 'nightly', secret: 'a secret of the program' } as const;
 
 export interface TestOidcOptions {
-  /** Addresses of the console, which end with `/console/`. */
+  /** Addresses of the console. Each ends with `/console/`. */
   readonly consoleUrls?: readonly string[];
-  /** Claims of each user, by subject. UserInfo returns them; ID tokens contain only the subject. */
+  /**
+   * Claims of each user, by subject. UserInfo returns them. ID tokens contain only the subject, unless
+   * `hasClaimsInIdTokens` is set.
+   */
   readonly users?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Claims that access tokens of the program contain. */
+  /** Claims in access tokens of the program. */
   readonly programClaims?: Readonly<Record<string, unknown>>;
   readonly port?: number;
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Signing key. Default: a new key. */
   readonly key?: TestSigningKey;
-  /** Whether ID tokens contain the claims of the user. Default: false. */
+  /** True if ID tokens contain the claims of the user. Default: false. */
   readonly hasClaimsInIdTokens?: boolean;
 }
 
@@ -35,13 +38,13 @@ export interface TestOidcProvider {
   readonly issuer: string;
   readonly port: number;
   readonly key: TestSigningKey;
-  /** Subject of the user whom the login page logs in. Undefined: the user declines. */
+  /** Subject of the user who is logged in. Undefined if the user declines. */
   subject: string | undefined;
   /** Paths of all requests so far. */
   readonly requests: readonly string[];
   /** Requests an access token for the program, with the client credentials grant. */
   requestProgramToken(): Promise<string>;
-  /** Signs an access token with valid claims, some of which may be replaced. `undefined` removes a claim. */
+  /** Signs an access token. `claims` override its valid claims; undefined removes a claim. */
   sign(
     claims?: JWTPayload,
     more?: { readonly key?: TestSigningKey; readonly header?: object },

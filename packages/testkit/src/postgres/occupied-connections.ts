@@ -4,7 +4,7 @@ import { addCleanup } from '../at-end.ts';
 
 export interface OccupiedConnections {
   readonly count: number;
-  /** Closes the occupied connections. This also happens at the end of the test file. */
+  /** Closes the occupied connections. Called automatically at the end of the test file. */
   release(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ const ATTEMPTS_AT_ONCE = 25;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
- * Terminates all other sessions and occupies their connections, until no other session is left. Call only for a server
- * that the test file has started.
+ * Occupies all connections of the server, and terminates other sessions to take their connections. Only for servers
+ * that belong to the test file alone.
  */
 export async function occupyAllConnections(url: string): Promise<OccupiedConnections> {
   const server = openDatabase<never>({
@@ -46,7 +46,7 @@ export async function occupyAllConnections(url: string): Promise<OccupiedConnect
   };
 }
 
-/** Opens several connections concurrently until none is free, because other clients compete for free connections. */
+/** Opens several connections at once until none is free, because other clients compete for them. */
 async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     const attempts = await Promise.allSettled(Array.from({ length: ATTEMPTS_AT_ONCE }, () => pool.connect()));

@@ -1,4 +1,4 @@
-// Starts PgBouncer in front of a PostgreSQL server, if it is installed. Passwords come from the server itself, so roles
+// Starts PgBouncer in front of a PostgreSQL server, if it is installed. It reads passwords from the server, so roles
 // that are created later can also log in.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,15 +11,15 @@ import { findFreePort } from '../free-port.ts';
 
 export interface PgbouncerSettings {
   readonly mode: 'transaction' | 'session' | 'statement';
-  /** Further lines of the section `[pgbouncer]`. */
+  /** Additional lines for the section `[pgbouncer]`. */
   readonly more?: string;
 }
 
 export interface Pgbouncer {
-  /** URL of the same database, behind PgBouncer. */
+  /** URL of the same database through PgBouncer. */
   readonly url: string;
   stop(): Promise<void>;
-  /** Kills PgBouncer without waiting for its end. */
+  /** Kills PgBouncer without waiting until it has ended. */
   kill(): void;
 }
 

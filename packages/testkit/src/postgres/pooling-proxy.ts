@@ -1,13 +1,12 @@
-// A transaction-pooling proxy for PostgreSQL, like PgBouncer with `pool_mode = transaction` and
-// `ignore_startup_parameters`. Accepts every login, ignores session settings, and runs each transaction in any free
-// session.
+// Proxy that pools transactions, like PgBouncer with `pool_mode = transaction` and `ignore_startup_parameters`. Accepts
+// every login, ignores session settings, and runs each transaction in any free session.
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 
 export interface PoolingProxy {
-  /** URL that reaches the database through the proxy. */
+  /** URL of the database through the proxy. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -29,7 +28,7 @@ const SSL_REQUEST = 80_877_103;
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const TERMINATE = 'X'.charCodeAt(0);
-/** Message types to which PostgreSQL responds with one ReadyForQuery each: Query and Sync. */
+/** Types of messages to which PostgreSQL responds with ReadyForQuery: Query and Sync. */
 const ENDS_WITH_READY = new Set([...'QS'].map((letter) => letter.charCodeAt(0)));
 
 export async function startPoolingProxy(
@@ -152,8 +151,8 @@ function serve(socket: Socket, pool: SessionPool): void {
 }
 
 /**
- * Splits the input into messages. `head`: number of bytes before a message's length field. The length includes the four
- * bytes of the field.
+ * Splits the input into messages. `head` is the number of bytes before the length field, whose value includes its own
+ * four bytes.
  */
 function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// PostgreSQL server for a single test file, which may kill and restart the server. Test files without this need use
+// PostgreSQL server for one test file, which may kill and restart it. Test files that do not need this use
 // createTestDatabase.
 import { execFile } from 'node:child_process';
 import { realpath, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export interface TestPostgresServer {
   /** Parent folder. The data is in its subfolder `postgres/data`. */
   readonly folder: string;
-  /** The running server. `restart` replaces this object. */
+  /** Running server. `restart` replaces this object. */
   readonly server: EmbeddedPostgres;
   /** Kills the server and all its processes. */
   kill(): Promise<void>;
@@ -28,12 +28,12 @@ interface OwnPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Port of the server. Default: any free port. */
   readonly port?: number;
-  /** Port at which a standby connects to its primary. Default: the primary's port. */
+  /** Port at which a standby connects to its primary. Default: the primary's own port. */
   readonly primaryPort?: number;
 }
 
 /**
- * Starts a server that stops at the end of the test file. Acknowledged data survives `kill`, unless `unsafe` is set.
+ * Starts a server that stops at the end of the test file. Unless `unsafe` is set, acknowledged data survives `kill`.
  */
 export async function startTestPostgres(options: OwnPostgresOptions = {}): Promise<TestPostgresServer> {
   return postgresIn(await createTemporaryFolder(), options);
@@ -48,7 +48,7 @@ export async function startTestStandby(
 ): Promise<TestPostgresServer> {
   const folder = await createTemporaryFolder();
   await primary.server.stop();
-  // Preserves owners and modes, because the server runs under another account if root starts it.
+  // Preserves owners and modes, because the server has its own account if root starts it.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
   return standbyIn(folder, await primary.restart(), options);
 }
@@ -67,7 +67,7 @@ export async function startTestLiveStandby(
   const data = join(home, 'data');
   await openSqlConnection(primary.server.url).transaction(async (query) => {
     await query(`select pg_backup_start('standby', true)`);
-    // Files may disappear while `cp` copies them. Replaying the write-ahead log makes the copy consistent.
+    // Files may disappear while they are copied. Replaying the write-ahead log makes the copy consistent.
     await run('cp', ['-a', from, home]).catch(() => undefined);
     const [stopped] = await query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'backup_label')]);
@@ -89,7 +89,7 @@ async function standbyIn(
   const { port: ownPort, password } = new URL(primary.url);
   const { primaryPort: port = ownPort, ...own } = options;
   const data = join(folder, 'postgres', 'data');
-  // Creates an empty file, because PostgreSQL only checks that the file exists.
+  // Copies any file, because PostgreSQL only checks whether standby.signal exists.
   await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'standby.signal')]);
   await writeFile(join(folder, 'postgres', 'connection.json'), JSON.stringify({ password }));
   const settings = {
@@ -104,7 +104,7 @@ async function postgresIn(
   folder: string,
   { port: wanted = 0, ...options }: OwnPostgresOptions,
 ): Promise<TestPostgresServer> {
-  // Listens on a TCP port, so that proxies and programs of other accounts can connect.
+  // Listens on a TCP port, so that proxies and programs with other accounts can connect.
   const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
   let server = await start(wanted || 'any');
   addCleanup(() => server.stop());

@@ -1,4 +1,4 @@
-// Runs SQL on connections that do not belong to a service. Transactions can stay open as long as a test needs.
+// Runs SQL on connections that belong to the test. Transactions can stay open as long as the test needs.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 

@@ -1,4 +1,4 @@
-// Databases for tests on the run's PostgreSQL server. A database is empty, or a copy of a template. Each template is
+// Databases for tests on the run's PostgreSQL server. A database is empty or a copy of a template. Each template is
 // prepared once per run.
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -9,9 +9,9 @@ export interface TestDatabase {
   /** Connection URL of the database owner, who has all privileges. */
   readonly url: string;
   readonly name: string;
-  /** Runs a statement. Use it to create states that no operation can create, such as old data. */
+  /** Runs a statement, for example to create old data or other states that no operation can create. */
   execute(statement: string, values?: readonly unknown[]): Promise<void>;
-  /** Terminates all sessions and drops the database. This also happens at the end of the test file. */
+  /** Terminates all sessions and drops the database. Called automatically at the end of the test file. */
   drop(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface DatabaseTemplate {
   prepare(url: string): Promise<unknown>;
 }
 
-// Copies the template's files instead of logging each page (`strategy file_copy`). This takes half the time on a server
-// without fsync.
+// Copies the template's files instead of writing each page to the log. On a server without fsync, this takes half the
+// time.
 const STRATEGY = 'strategy file_copy';
 
 /** Creates a database from the template, or an empty one. */
@@ -53,13 +53,14 @@ export async function endSessions(name: string): Promise<void> {
   );
 }
 
-/** Templates that exist. No template is removed during a run, and each worker loads this module once. */
+/** Names of existing templates. Templates are not removed during a run, and each worker loads this module once. */
 const finishedTemplates = new Set<string>();
 
 async function templateDatabase(template: DatabaseTemplate): Promise<string> {
   const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
   if (finishedTemplates.has(name)) return name;
-  // Uses its own connections, because concurrent calls would each hold one while they need another.
+  // Uses separate connections: concurrent calls would otherwise each hold a shared connection while waiting for another
+  // one.
   await withDatabase(readPostgresServerUrl(), (server) =>
     withAdvisoryLock(server.pool, name, async () => {
       const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
@@ -82,7 +83,7 @@ async function dropDatabase(server: Database<never>, name: string): Promise<void
 let serverConnections: Database<never> | undefined;
 
 /**
- * Returns connections to the server, which all calls in a test file share: logging in takes as long as creating a
+ * Returns connections to the server, shared by all calls in a test file, because logging in takes as long as creating a
  * database.
  */
 function connectToServer(): Database<never> {

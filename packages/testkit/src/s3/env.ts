@@ -1,4 +1,4 @@
-// Reads the environment variables of the S3 test server, and builds the environments of its build and its process.
+// Reads the environment variables for the S3 test server, and builds the environments in which it is built and run.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,13 +7,13 @@ export interface S3Access {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Folder that contains the buckets. Undefined for an external server. */
+  /** Folder with the buckets. Undefined for an external server. */
   readonly folder?: string;
 }
 
 /**
- * Returns the access to the S3 server in S3_TEST_*. The server is either external, or was started by Jest's global
- * setup.
+ * Returns the access data of the S3 server in S3_TEST_*: an external server, or the one that Jest's global setup has
+ * started.
  */
 export function readS3Access(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
@@ -38,12 +38,12 @@ export function formatS3Access(access: S3Access): Record<string, string> {
   };
 }
 
-/** Returns the cache folder for test servers that are installed once per machine. */
+/** Returns the cache folder for test servers, which are installed once per machine. */
 export function findCacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast');
 }
 
-/** Returns the environment of `go install` for a statically linked binary in `binFolder`. */
+/** Returns the environment in which `go install` writes a statically linked binary to `binFolder`. */
 export function makeGoEnvironment(binFolder: string): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: '0', GOBIN: binFolder, GOOS: '', GOARCH: '' };
 }
@@ -60,7 +60,7 @@ export function makeCargoEnvironment(targetFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of the server. Passes the keys as variables, so that they do not appear in process lists. */
+/** Returns the environment of the server. Contains the keys, so that process lists do not show them as arguments. */
 export function makeServerEnvironment({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -1,4 +1,4 @@
-// Buckets on the S3 test server, and checks of their content that do not use the code under test.
+// Buckets on the S3 test server. Checks their content without the code under test.
 import { randomUUID } from 'node:crypto';
 import { readS3Access, type S3Access } from './env.ts';
 import { fetchSigned } from './sign.ts';
@@ -25,15 +25,13 @@ export function toS3Environment(settings: S3TestSettings) {
 }
 
 export interface TestS3Server extends S3Access {
-  /** Creates an empty bucket. `objectLock`: with object lock, which includes versioning. */
+  /** Creates an empty bucket. `objectLock` enables object lock, which includes versioning. */
   bucket(options?: { readonly objectLock?: boolean }): Promise<S3TestSettings>;
-  /** Returns keys of unfinished multipart uploads in the bucket. */
+  /** Returns the keys of unfinished multipart uploads in the bucket. */
   openUploads(bucket: string): Promise<string[]>;
 }
 
-/**
- * Returns the run's S3 server. Returns undefined if the run has none; Jest's global setup has then printed a message.
- */
+/** Returns the run's S3 server, or undefined if there is none. Jest's global setup has then printed a message. */
 export function findTestS3(): TestS3Server | undefined {
   const access = readS3Access();
   return access && openTestS3(access);
@@ -48,7 +46,7 @@ export function openTestS3(access: S3Access): TestS3Server {
   };
 }
 
-/** Works like `describe` if the S3 server is available. Otherwise prints a message and skips the tests. */
+/** Calls `describe` if the S3 server is available. Otherwise prints a message and skips the tests. */
 export function describeWithS3(name: string, tests: (s3: TestS3Server) => void): void {
   const s3 = findTestS3();
   if (s3) {
@@ -86,7 +84,7 @@ async function openUploads(access: S3Access, bucket: string): Promise<string[]> 
   return [...body.matchAll(/<Upload>.*?<Key>(.*?)<\/Key>.*?<\/Upload>/gs)].map(([, key]) => key as string);
 }
 
-/** Uses the global `describe`, because global setups import this file and cannot import `@jest/globals`. */
+/** Uses the global `describe`, because global setups import this file but cannot import `@jest/globals`. */
 const jest = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
 
 const absent: TestS3Server = {

@@ -1,5 +1,5 @@
 // Builds the S3 test server from the Go module proxy, once per machine, in the user's cache folder. If several
-// processes need the binary, one builds it and the others wait. A rename publishes the finished binary.
+// processes need the binary, one of them builds it while the others wait. A rename publishes the finished binary.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
@@ -13,10 +13,7 @@ export const VERSITYGW_VERSION = 'v1.8.0';
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw';
 const BUILD_TIMEOUT_MS = 8 * 60_000;
 
-/**
- * Returns the path of the binary. Builds the binary if necessary, which takes a minute or two. Rejects with the reason
- * if the build fails.
- */
+/** Returns the path of the binary. Builds it if necessary, which takes a minute or two. Rejects if the build fails. */
 export async function buildVersitygw(folder: string = findCacheFolder()): Promise<string> {
   const home = join(folder, `versitygw-${VERSITYGW_VERSION}`);
   const binary = join(home, 'versitygw');
@@ -42,7 +39,10 @@ async function build(home: string, binary: string): Promise<void> {
   }
 }
 
-/** Compiles two packages at a time, to suit small machines. Omits debug symbols, which halves the binary's size. */
+/**
+ * Compiles two packages at a time, which suits small machines. Omits debug symbols, which halves the size of the
+ * binary.
+ */
 async function goInstall(binFolder: string): Promise<void> {
   const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${MODULE}@${VERSITYGW_VERSION}`];
   try {

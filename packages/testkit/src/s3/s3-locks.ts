@@ -1,4 +1,4 @@
-// Locks on versions of objects, set and tried by requests that do not use the code under test.
+// Places and tests locks on object versions, with requests that do not use the code under test.
 import { createHash } from 'node:crypto';
 import type { S3TestSettings } from './s3-buckets.ts';
 import { fetchSigned } from './sign.ts';
@@ -9,8 +9,8 @@ interface ObjectVersion {
 }
 
 /**
- * Gives a version a retention period. An administrator can shorten a period of mode GOVERNANCE, as this function does.
- * `key` includes the prefix.
+ * Gives a version a retention period. Bypasses the mode GOVERNANCE, so that a period of this mode can also be
+ * shortened. `key` includes the prefix.
  */
 export async function retainVersion(
   settings: S3TestSettings,
@@ -28,7 +28,7 @@ export async function retainVersion(
   if (!answer.ok) throw new Error(`no retention period was set: ${answer.status} ${text}`);
 }
 
-/** Tries to delete a version. Returns the status of the response. */
+/** Tries to delete a version. Returns the HTTP status. */
 export async function deleteVersion(
   settings: S3TestSettings,
   { key, versionId }: ObjectVersion,

@@ -1,5 +1,5 @@
-// Starts an S3 server for tests on a loopback port, with random keys and a temporary folder, or uses the server in
-// S3_TEST_ENDPOINT. s3-buckets.ts creates the buckets.
+// Starts an S3 server for tests on a loopback port, with random keys and a temporary folder. Uses the server in
+// S3_TEST_ENDPOINT instead if that is set. s3-buckets.ts creates buckets.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +16,8 @@ export type S3StartResult = { env: Record<string, string>; stop(): Promise<void>
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * Shell script that runs the server until the server exits or standard input closes, then removes the folder. Standard
- * input also closes if the test run is killed.
+ * Shell script that runs the server until it exits or standard input closes, then removes the folder. Standard input
+ * also closes if the test run is killed.
  */
 const GUARD = `folder=$1; shift
 exec 3<&0
@@ -30,8 +30,8 @@ rm -rf "$folder"
 exit $code`;
 
 /**
- * Starts the test server. `env` contains the variables that findTestS3() reads. If the server cannot start, prints the
- * reason.
+ * Starts the test server. Returns the environment variables that findTestS3() reads as `env`. Prints the reason if the
+ * server cannot start.
  */
 export async function startS3ForTests(): Promise<S3StartResult> {
   const named = readS3Access();
@@ -51,14 +51,13 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port. Rejects with the server's output if it does not start. */
+/** Starts a server on a free port. Rejects with the server's output if that fails. */
 export async function startS3Server(binary: string): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-s3-'));
   try {
     return await startIn(binary, folder, []);
   } catch (error) {
-    // Stores object metadata in extended attributes, or in files if the file system does not support extended
-    // attributes.
+    // Without support for extended attributes in the file system, stores object metadata in files.
     if (!/xattr/.test((error as Error).message)) throw error;
     const sidecar = join(folder, 'metadata');
     await mkdir(sidecar, { recursive: true });
@@ -98,7 +97,7 @@ async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void
   const failed = Promise.withResolvers<never>();
   const enough = new AbortController();
   child.once('error', failed.reject);
-  // Waits for 'close' instead of 'exit', because only 'close' guarantees that all output has been read.
+  // Waits for 'close' instead of 'exit', because all output has been read only then.
   child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
   await Promise.race([failed.promise, pollHealth(endpoint, enough.signal)]).finally(() => enough.abort());
 }

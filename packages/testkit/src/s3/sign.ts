@@ -1,5 +1,5 @@
-// Sends S3 requests with AWS signature version 4 to test buckets. Supports only paths that need no encoding. The
-// services use the AWS SDK, on which the testkit must not depend.
+// Sends S3 requests with AWS signature version 4 to test buckets. The testkit must not depend on the AWS SDK, which the
+// services use.
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 
@@ -38,7 +38,7 @@ export async function fetchSigned(
   const authorization = authorize(access, time, names, canonical);
   return fetch(`${url.href}${search === '' ? '' : `?${search}`}`, {
     method,
-    // An open connection would delay the end of the test process.
+    // Closes the connection, because an open one would delay the end of the test process.
     headers: {
       ...extra,
       connection: 'close',

@@ -1,5 +1,5 @@
-// Origin server on a raw TCP socket. It frames requests strictly by RFC 9112 and counts them, to check that a proxy
-// forwards one request as exactly one request. Each response names the request that caused it.
+// Origin server on a raw TCP socket. Parses request framing strictly according to RFC 9112 and counts the requests, to
+// check that a proxy forwards each request as exactly one request. Each response identifies the request that caused it.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { addCleanup } from '../at-end.ts';
@@ -7,7 +7,7 @@ import { addCleanup } from '../at-end.ts';
 export interface CountedRequest {
   readonly method: string;
   readonly target: string;
-  /** Names in lower case. */
+  /** Header fields, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
@@ -15,17 +15,16 @@ export interface CountedRequest {
 export interface CountingOrigin {
   readonly url: string;
   readonly requests: readonly CountedRequest[];
-  /** Received bytes that are not a request, and requests with ambiguous framing. */
+  /** Received bytes that are not a request, and requests whose framing is ambiguous. */
   readonly faults: readonly string[];
 }
 
 /**
- * Response header with the value of the request's query parameter `marker`. The response body contains the value as
- * well.
+ * Response header with the value of the request's query parameter `marker`. The response body also contains the value.
  */
 export const MARKER_HEADER = 'x-marker';
 
-/** Starts the server, which runs until the end of the test file. */
+/** Starts the server, which stops at the end of the test file. */
 export async function startCountingOrigin(): Promise<CountingOrigin> {
   const requests: CountedRequest[] = [];
   const faults: string[] = [];
@@ -62,7 +61,10 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };
 }
 
-/** An incomplete request is not a fault if the client has disconnected. */
+/**
+ * Returns whether the bytes begin with a request line. An incomplete request is not a fault if the client has
+ * disconnected.
+ */
 const isRequestLine = (held: Buffer): boolean =>
   /^[A-Z-]+ \/\S* HTTP\/1\.1\r\n/.test(held.toString('latin1'));
 
@@ -87,7 +89,7 @@ function readRequest(held: Buffer): { request: CountedRequest; bytes: number } |
 
 const SINGLE = ['content-length', 'transfer-encoding', 'host'];
 
-/** Parses a request body. Returns undefined if the body is still incomplete. */
+/** Parses a request body. Returns undefined if it is still incomplete. */
 function readBody(
   rest: Buffer,
   headers: ReadonlyMap<string, string>,

@@ -1,15 +1,15 @@
-// Sends a request as raw text on a new connection and reads the response.
+// Sends raw text as a request on a new connection and reads the response.
 import { connect } from 'node:net';
 
 export interface RawHttpResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header fields, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   /** All bytes after the HTTP header block. */
   readonly rest: string;
 }
 
-/** Resolves after a complete response or when the connection ends. Throws if no data arrives for a minute. */
+/** Resolves after a complete response, or when the connection ends. Throws if no data arrives for a minute. */
 export async function sendRaw(port: number, method: string, text: string): Promise<RawHttpResponse> {
   const socket = connect({ port, host: '127.0.0.1' });
   let received = '';

@@ -1,6 +1,6 @@
-// Request smuggling attempts: requests that hide a second request in their body. Combines every method, every framing,
-// and a `Connection` header that names one of the other header fields. A proxy that removes the named field would lose
-// the framing or the login.
+// Request smuggling attempts: requests that hide a second request in their body. Combines every method, every kind of
+// framing, and a `Connection` header with the name of one of the other header fields. A proxy that removed that field
+// would lose the framing or the login.
 import { METHODS } from 'node:http';
 
 export interface SmugglingRequest {
@@ -26,7 +26,7 @@ export const SMUGGLED_MARKER = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
-/** Header fields of every request. For each field, one request has a `Connection` header that names it. */
+/** Header fields of every request. For each of them, one request has a `Connection` header with its name. */
 const FIELDS: Readonly<Record<string, string>> = {
   Accept: 'application/json',
   'Content-Type': 'text/plain',
@@ -63,9 +63,7 @@ const NAMED = [
   'x-none',
 ];
 
-/**
- * Returns the `Connection` field in two forms: on one line, and split into two lines. Both mean the same list of names.
- */
+/** Returns the `Connection` field in two forms with the same meaning: on one line, and split into two lines. */
 const connectionLines = (named: string): readonly (readonly string[])[] => [
   [`Connection: keep-alive, ${named}`],
   ['Connection: keep-alive', `Connection: ${named}`],

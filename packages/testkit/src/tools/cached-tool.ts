@@ -7,17 +7,17 @@ import { withFileLock } from '../file-lock.ts';
 import { findCacheFolder } from '../s3/env.ts';
 
 export interface CachedTool {
-  /** Name and version of the tool. Tools with different content need different names. */
+  /** Name and version of the tool. Tools with different content must have different names. */
   readonly name: string;
-  /** Installs the tool in a temporary folder, which is then renamed. If `make` rejects, the folder is removed. */
+  /** Installs the tool in a temporary folder, which is renamed afterwards. The folder is removed if `make` rejects. */
   make(folder: string): Promise<void>;
-  /** Maximum duration of `make`. */
+  /** Time limit for `make`. */
   readonly makeTimeoutMs: number;
 }
 
 /**
- * Returns the folder of the tool, and installs the tool if it is missing. Concurrent callers wait for one installation.
- * The folder appears only when the installation is complete.
+ * Returns the folder of the tool. Installs the tool if it is missing; concurrent callers wait for one installation. The
+ * folder appears only after the installation is complete.
  */
 export async function installCachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
   const home = join(findCacheFolder(), name);

@@ -1,4 +1,4 @@
-// Downloads jwarc from Maven Central, once per machine. jwarc runs with the Java of this machine.
+// Downloads jwarc from Maven Central, once per machine. jwarc uses the Java of this machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -15,9 +15,9 @@ export const installPywb = (): Promise<InstalledTool> =>
     install: installPywbWith(),
   });
 
-/** Returns the pip arguments that install pywb and the requirements files in `others`. */
+/** Returns the pip arguments for pywb and the requirements files in `others`. */
 export function installPywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
-  // Pins the version of setuptools that builds packages without wheels.
+  // Fixes the version of setuptools, which builds packages that have no wheels.
   return [['setuptools==80.9.0'], ['--no-build-isolation', ...files]];
 }

@@ -10,7 +10,7 @@ export interface PythonTool {
   /** Display name of the tool. */
   readonly name: string;
   readonly version: string;
-  /** Python module of the tool. The installation is complete if the module can be imported. */
+  /** Python module of the tool. The tool is installed if this module can be imported. */
   readonly module: string;
   /** pip arguments for each step of the installation. */
   readonly install: readonly (readonly string[])[];
@@ -48,8 +48,8 @@ export function installSurt(): Promise<InstalledTool> {
 }
 
 /**
- * Works like `describe` if the tool is available. Otherwise prints a message and adds a skipped test instead of calling
- * the body.
+ * Calls `describe` if the tool is available. Otherwise prints a message and adds a skipped test instead of running the
+ * body.
  */
 export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;
