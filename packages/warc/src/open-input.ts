@@ -11,8 +11,8 @@ import { WaczInput } from './wacz/wacz-input.ts';
 import { ZstdInput } from './zstd/zstd-input.ts';
 
 /**
- * Returns the reader for an input that begins with `first`. Returns undefined if more bytes are needed to decide.
- * Throws NotAWarcError for an unsupported format.
+ * Returns the reader for an input that begins with `first`, or undefined if more bytes are needed to decide. Throws
+ * NotAWarcError for an unsupported format.
  */
 export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   if (detectCompression(first) !== 'zip') return openEntry(first, parts);
@@ -20,8 +20,8 @@ export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): Archi
 }
 
 /**
- * Opens a WACZ file inside a package. Returns undefined if more bytes are needed. Throws NotAWarcError for any other
- * format.
+ * Opens a WACZ file inside a package. Returns undefined if more bytes are needed to decide. Throws NotAWarcError for
+ * any other format.
  */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
@@ -32,7 +32,7 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
 
 /**
  * Opens an input of any format except zip, such as a file inside a zip archive. Returns undefined if more bytes are
- * needed.
+ * needed to decide.
  */
 function openEntry(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);

@@ -1,4 +1,4 @@
-// Reads an archive for an import and reports its records. stored-record.ts reads single stored records.
+// Reads an archive for an import and reports its records. stored-record.ts reads single stored records instead.
 
 import { MemberCompressor } from './gzip/member-compressor.ts';
 import { UnidentifiedInput } from './input/unidentified-input.ts';
@@ -11,16 +11,16 @@ const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 /**
- * Default compression level. For recompressed pages, it is twice as fast as the usual level 6, and the output is 4 %
- * larger.
+ * Default compression level. For recompressed pages, it is twice as fast as level 6, zlib's default, with 4 % larger
+ * output.
  */
 const LEVEL = 4;
 
 /**
- * Splits an archive into records while it arrives. The input may be WARC or ARC (plain, gzip or zstandard), or a WACZ
- * that contains such files. Its content determines the format. The reader is synchronous, and its memory is bounded for
- * inputs and records of any size. If a gzip member contains only one record, the reader reports the record with this
- * member unchanged. It reports all other records as if they had arrived in a plain WARC.
+ * Splits an archive into records while it arrives. The input may be WARC or ARC (uncompressed, gzip or zstandard), or a
+ * WACZ that contains such files; the format is detected from the content. The reader is synchronous, and its memory is
+ * bounded for inputs and records of any size. A record that is alone in its gzip member is reported with this member
+ * unchanged. All other records are reported as if they had arrived in an uncompressed WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -60,16 +60,16 @@ export class WarcReader {
   }
 
   /**
-   * Reads the next bytes. The chunk must not change afterwards (but see `heldInputBytes`). If the first bytes show an
-   * unsupported format, throws NotAWarcError before reporting anything and closes the reader.
+   * Reads the next bytes. The chunk must not change afterwards (but see `heldInputBytes`). Throws NotAWarcError if the
+   * format is not supported, before anything has been reported, and closes the reader.
    */
   write(chunk: Uint8Array): void {
     for (let isRead = this.writeSome(chunk); !isRead; ) isRead = this.goOn();
   }
 
   /**
-   * Reads the next bytes until a limited number of bytes was inflated. Returns true if all bytes were read. Otherwise,
-   * call `goOn` until it returns true before calling any other method.
+   * Reads the next bytes until a limited number of bytes has been inflated. Returns true if all bytes were read.
+   * Otherwise, call `goOn` until it returns true; do not call other methods before.
    */
   writeSome(chunk: Uint8Array): boolean {
     if (this.#closed) throw new Error('The WARC reader is closed.');
@@ -83,7 +83,8 @@ export class WarcReader {
   }
 
   /**
-   * Ends the input. Reports the last record and any pending damage. Throws NotAWarcError if the input was too short.
+   * Ends the input. Reports the last record and any damage that has not been reported yet. Throws NotAWarcError if the
+   * input was too short.
    */
   end(): void {
     if (this.#closed) return;
@@ -103,25 +104,25 @@ export class WarcReader {
   }
 
   /**
-   * Number of bytes at the end of the input so far that are still referenced. Infinity if unknown. The caller may reuse
-   * the memory of earlier bytes. Valid only after all bytes were read.
+   * Number of bytes at the end of the input so far that are still referenced. Infinite if unknown. The caller may reuse
+   * the memory of earlier bytes. Valid only when all bytes have been read.
    */
   get heldInputBytes(): number {
     return this.#input.heldInputBytes;
   }
 
   /**
-   * True if a new reader for the rest of the input would report the same results as this reader. All earlier results
-   * are then reported, and no earlier bytes affect the rest. Only possible between gzip members of WARC records.
+   * True if a new reader for the rest of the input would report the same results as this one: all results so far have
+   * been reported, and earlier bytes do not affect the rest. Possible only between gzip members of WARC records.
    */
   get isSettled(): boolean {
     return !this.#closed && !this.#damage.isPending && this.#input.isSettled;
   }
 
   /**
-   * Sets the input offset of the next bytes, for a reader that continues where another reader stops. At this offset,
-   * the other reader's `isSettled` must be true. Call this only when this reader is settled, or before its first bytes,
-   * which must begin a gzip member.
+   * Sets the input offset of the next bytes, for a reader that continues where another reader stopped. The other
+   * reader's `isSettled` must have been true at this offset. Call this only if this reader is settled, or before its
+   * first bytes, which must begin a gzip member.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

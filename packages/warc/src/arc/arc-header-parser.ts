@@ -1,6 +1,6 @@
-// Parses header lines of ARC records, version 1 or 2. Accepts the same variants in crawls of the Internet Archive as
-// pywb and CDX-Writer: missing IP address or media type, dates of 10 to 18 digits, IP address and date swapped, control
-// characters in URLs.
+// Parses header lines of ARC records, version 1 or 2. Accepts the variants in crawls of the Internet Archive that pywb
+// and CDX-Writer accept: missing IP address or media type, dates of 10 to 18 digits, IP address and date swapped,
+// control characters in URLs.
 import {
   type ArcHeader,
   decodeArcUrl,
@@ -11,9 +11,9 @@ import {
 } from './arc-header.ts';
 
 /**
- * Location of a line, which determines how strictly it is parsed. `expected`: a header must be here, at the start of
- * the input or of a gzip member, or after the declared length of the previous record. `possible`: a header may be here.
- * `found`: the line was found by searching, so it is accepted only if it is almost certainly a header.
+ * Position of a line, which determines how strictly it is parsed. `expected`: there must be a header, because this is
+ * the start of the input or of a gzip member, or the end of the previous record according to its length. `possible`:
+ * there may be a header. `found`: the line was found by searching, so it must almost certainly be a header.
  */
 export type LineContext = 'expected' | 'possible' | 'found';
 
@@ -21,16 +21,16 @@ const USUAL = /^(https?|ftp|dns):/;
 const KNOWN_SCHEME =
   /^((https?|ftp|gopher|filedesc|rtsp|mms|nntp|wais):\/\/|(dns|whois|mailto|news|urn|data):)/i;
 const FILE_BEGIN = /^(https?|ftp|gopher):\/\/|^dns:/i;
-/** Length of the longest text that `FILE_BEGIN` matches. */
+/** Length of the longest text that matches `FILE_BEGIN`. */
 const FILE_BEGIN_BYTES = 9;
-/** Matches 10 to 18 digits. In some lines, letters follow them: `20160211000000jpg`. */
+/** Matches 10 to 18 digits. In some crawls, letters follow: `20160211000000jpg`. */
 const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
 /**
- * Maximum number of words after the URL. Version 1 has five words and version 2 has ten. A media type may add some more
- * words.
+ * Maximum number of words after the URL. Version 1 has five words and version 2 has ten, and a media type may add a
+ * few.
  */
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
@@ -45,27 +45,27 @@ interface Word {
 }
 
 /**
- * Positions of the fields, in words counted from the end of the line. 0 is the last word. The URL ends before word
+ * Positions of the fields, as word indexes from the end of the line, starting at 0. The URL ends before word
  * `urlBefore`.
  */
 interface Columns {
   readonly urlBefore: number;
   readonly ip: number | undefined;
   readonly date: number;
-  /** First word of the media type. The other fields follow. */
+  /** First word of the media type. The remaining fields follow it. */
   readonly type: number;
 }
 
 /**
- * Parses a line without its line end. Returns undefined if the line is not a header. If `version` is unknown, the
- * number of words determines it.
+ * Parses a line without its line end. Returns undefined if it is not a header. If `version` is unknown, determines it
+ * by the number of words.
  */
 export function parseArcHeader(
   line: Buffer,
   version: 1 | 2 | undefined,
   place: LineContext,
 ): ArcHeader | undefined {
-  // With Latin-1, each byte becomes one character, so an index in the text is an index in the bytes.
+  // With Latin-1, each byte becomes one character, so that indexes in the text are indexes in the bytes.
   const text = line.toString('latin1').trimEnd();
   if (!hasScheme(text) || (place !== 'expected' && hasControlByte(line))) return undefined;
   const words = lastWords(text);
@@ -76,13 +76,13 @@ export function parseArcHeader(
   return columns && headerOf(line, words, columns, version);
 }
 
-/** Parses lines with a common URL scheme, by strict rules. Returns undefined for any other line. */
+/** Parses a line with a common URL scheme, by strict rules. Returns undefined for every other line. */
 export function parseCommonArcHeader(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
   return USUAL.test(line.toString('latin1', 0, 6)) ? parseArcHeader(line, version, 'found') : undefined;
 }
 
 /**
- * Returns whether a file that begins with bytes[0, end) is an ARC file without a filedesc: its first line is then the
+ * Returns whether a file that begins with bytes[0, end) is an ARC file without a filedesc, whose first line is the
  * header of a record. Returns undefined if more bytes are needed to decide.
  */
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
@@ -110,7 +110,7 @@ function mayGrowTo(begin: string): boolean {
   );
 }
 
-/** Returns the words of the line in reverse order, excluding the first word. Stops at the maximum number of words. */
+/** Returns the words of the line in reverse order, without the first word. Stops at the maximum number of words. */
 function lastWords(text: string): Word[] {
   const words: Word[] = [];
   for (let end = text.length; words.length < MAX_WORDS; ) {
@@ -155,8 +155,8 @@ function columnsByDate(text: string, words: readonly Word[], place: LineContext)
 
 /**
  * Assigns the last four words (nine in version 2) to the fields by position, for lines with an invalid date such as
- * `a0d1fddd…`. A line with one word fewer has no media type. The record is rejected because of its date, but its length
- * shows where the next record begins.
+ * `a0d1fddd…`. If there is one word less, the media type is missing. The record is rejected because of its date, but
+ * its length determines where the next record begins.
  */
 function columnsByPosition(
   text: string,

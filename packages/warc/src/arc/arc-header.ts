@@ -1,4 +1,4 @@
-// Parsed header line of an ARC record, and conversions of its URL. arc-header-parser.ts parses the line.
+// Parsed header line of an ARC record, and conversions of its URL. arc-header-parser.ts parses header lines.
 import { decodeHeaderText } from '../bytes/text.ts';
 
 export type ArcHeader = {
@@ -8,7 +8,7 @@ export type ArcHeader = {
   url: Buffer;
   /** IP address. Empty if absent. */
   ip: string;
-  /** Date as text. Usually 10 to 18 digits, possibly followed by letters. May be any other word. */
+  /** Date as text: usually 10 to 18 digits, possibly followed by letters, but any word is possible. */
   date: string;
   /** Media type. May be empty, `-`, `unk`, `no-type` or any other text. */
   mime: string;
@@ -27,7 +27,7 @@ const TAB = 9;
 const CR = 13;
 const DELETE = 127;
 
-/** Returns whether the text starts with a URL scheme of ARC header lines. */
+/** Returns whether the text begins with a URL scheme that occurs in ARC header lines. */
 export function hasScheme(text: string): boolean {
   return SCHEME.test(text.slice(0, SCHEME_MAX_BYTES));
 }
@@ -36,12 +36,12 @@ export function isFiledesc(header: ArcHeader): boolean {
   return header.url.subarray(0, FILEDESC.length).toString('latin1') === FILEDESC;
 }
 
-/** Returns the URL of the record for reports. Omits the URL of a filedesc, which names the file. */
+/** Returns the URL of the record for reports. Omits the URL of a filedesc, which contains a file name. */
 export function describeArcHeader(header: ArcHeader): { url?: string } {
   return isFiledesc(header) ? {} : { url: decodeUrl(header) };
 }
 
-/** Returns the file name that the ARC file declares in the URL of its filedesc. */
+/** Returns the file name that the URL of a filedesc declares. */
 export function readDeclaredFilename(header: ArcHeader): Buffer {
   return percentEncodeControls(header.url.subarray(FILEDESC.length));
 }
@@ -57,7 +57,7 @@ export function decodeArcUrl(url: Buffer): string {
 }
 
 /**
- * Converts the URL to a valid value of a WARC header. Removes tabs and carriage returns, as browsers, python surt and
+ * Converts the URL to a valid value for WARC headers. Removes tabs and carriage returns, as browsers, python surt and
  * CDX-Writer do. Percent-encodes other control characters.
  */
 export function toTargetUri(url: Buffer): Buffer {
@@ -74,7 +74,7 @@ export function percentEncodeControls(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns whether bytes[0, end) may be the beginning of a header line. Returns undefined if more bytes are needed to
+ * Returns whether bytes[0, end) may be the start of a header line. Returns undefined if more bytes are needed to
  * decide.
  */
 export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | undefined {

@@ -26,7 +26,7 @@ export type ArcRecordEnd = {
   holdsAnother: boolean;
 };
 
-/** Returns warnings about the declared length, or `wrong` if it cannot be right. */
+/** Returns warnings about the declared length, or `wrong` if it is certainly wrong. */
 export function checkArcLength({
   follower,
   lines,

@@ -1,4 +1,4 @@
-// Collects header lines of an ARC file, which may be split between chunks, and searches damaged data for header lines.
+// Collects header lines of an ARC file, which may be split between chunks. Also searches damaged data for header lines.
 import { appendBytes } from '../bytes/append-bytes.ts';
 import { type ArcHeader, MAX_ARC_LINE_BYTES } from './arc-header.ts';
 import { parseArcHeader } from './arc-header-parser.ts';
@@ -7,11 +7,11 @@ const LF = 10;
 const CR = 13;
 const NOTHING = Buffer.alloc(0);
 
-/** Result of `take` if the line continues in the next chunk. */
+/** Result of `take` for a line that continues in the next chunk. */
 export const LINE_INCOMPLETE = -1;
 export const LINE_TOO_LONG = -2;
 
-/** Collects one line. `begin` starts a new line. */
+/** Collects one line at a time. `begin` starts the next one. */
 export class ArcLineCollector {
   #held: Buffer = NOTHING;
   #heldLength = 0;
@@ -23,8 +23,8 @@ export class ArcLineCollector {
   }
 
   /**
-   * Adds bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if these bytes do not contain the end of
-   * the line, or LINE_TOO_LONG.
+   * Adds bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if the line does not end in these bytes,
+   * or LINE_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     const lf = lineFeedIn(bytes, start, end);
@@ -55,17 +55,15 @@ export class ArcLineCollector {
   }
 }
 
-/** Searches for a line that is almost certainly the header of a record. */
+/** Searches for a line that is almost certainly a record header. */
 export class ArcHeaderFinder {
-  /** Last header found. Valid until the next call, as is `raw`. */
+  /** Last header found. Valid until the next call, like `raw`. */
   header: ArcHeader | undefined;
   readonly #line = new ArcLineCollector();
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
-  /**
-   * Creates a finder. With `wantsLength`, ignores header lines without a length, because they are damaged themselves.
-   */
+  /** Creates a finder. With `wantsLength`, ignores header lines without a length, which are damaged themselves. */
   constructor(wantsLength: boolean) {
     this.#wantsLength = wantsLength;
   }
@@ -99,7 +97,7 @@ export class ArcHeaderFinder {
       this.#state = next === LINE_TOO_LONG ? 'passing' : 'fresh';
       if (next === LINE_TOO_LONG) continue;
       at = next;
-      // The last character excludes most lines cheaply.
+      // Checking the last character first excludes most lines quickly.
       if (this.#wantsLength && !endsInDigit(this.#line.raw)) continue;
       this.header = parseArcHeader(this.#line.copy(), version, 'found');
       if (this.header !== undefined && (!this.#wantsLength || this.header.lengthBytes >= 0)) return at;
@@ -109,7 +107,7 @@ export class ArcHeaderFinder {
 }
 
 function lineFeedIn(bytes: Buffer, start: number, end: number): number {
-  // Uses a loop, because indexOf is slower for very short lines.
+  // A loop is faster than indexOf for very short lines.
   for (let at = start; at < end; at++) if (bytes[at] === LF) return at;
   return -1;
 }

@@ -1,16 +1,16 @@
-// Lookahead buffer of an ARC record: data since the beginning of its block. If the record's declared length is wrong,
-// the next record begins somewhere in this data. Stores nothing before the first line that may be a header.
+// Lookahead buffer of an ARC record: data since the start of its block. If the record's declared length is wrong, the
+// next record begins somewhere in this data. Stores nothing before the first line that may be a header.
 
 import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 import { ArcHeaderFinder } from './arc-lines.ts';
 
 /**
- * Number of bytes that may be reread because of wrong lengths in a short input. For longer inputs, the limit grows with
- * the input, so the total work stays linear.
+ * Number of bytes that may be reread because of wrong lengths in a short input. The limit grows with the input, so that
+ * the total work stays linear.
  */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Maximum nesting depth of rereading: bytes that are reread may contain another wrong length. */
+/** Maximum nesting depth of rereading, because reread bytes may contain another wrong length. */
 const REREAD_DEPTH = 20;
 
 export class ArcLookaheadBuffer {
@@ -27,7 +27,7 @@ export class ArcLookaheadBuffer {
     this.#openSpool = openSpool;
   }
 
-  /** Counts input bytes. The limit for rereading depends on this number. */
+  /** Counts input bytes, on which the limit for rereading depends. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
@@ -76,7 +76,7 @@ export class ArcLookaheadBuffer {
     return { held, at: this.#candidateAt };
   }
 
-  /** Rereads the stored bytes in chunks. `offset`: input offset of the first byte. */
+  /** Rereads the stored bytes in chunks. `offset` is the input offset of the first byte. */
   readAgain(held: RereadBuffer, offset: number, read: (piece: Buffer, offset: number) => void): void {
     this.#depth++;
     let at = offset;

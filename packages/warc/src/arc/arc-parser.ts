@@ -1,5 +1,5 @@
-// Parses the records of an ARC file and passes each record on as an equivalent WARC record. The same code then
-// validates, digests and stores ARC and WARC records.
+// Parses the records of an ARC file and converts each to a WARC record. The same code then validates, digests and
+// stores records of ARC and WARC files.
 import type { ContentParser, MemberUse, RecordParserParts } from '../record/content-parser.ts';
 import type { FollowingData } from '../record/record-end.ts';
 import { BLOCK_NOT_SEARCHED } from '../record/record-length.ts';
@@ -34,11 +34,14 @@ export class ArcParser implements ContentParser {
   #memberOffset = 0;
   #memberFresh = false;
   #spanning = false;
-  /** Reported offset of the record of the current header, and whether this record is the first of its gzip member. */
+  /**
+   * Reported offset of the record with the current header. `#headerLeads` is true if this record is the first one in
+   * its gzip member.
+   */
   #headerOffset = 0;
   #headerLeads = false;
   /**
-   * State of the previous record while its block is read or its length is not validated yet. `#offset` and `#leads`
+   * State of the previous record while its block is read or its length is not yet validated. `#offset` and `#leads`
    * correspond to the two fields above.
    */
   #open = false;
@@ -53,7 +56,7 @@ export class ArcParser implements ContentParser {
   /** Number of line ends after the block. */
   #lines = 0;
 
-  /** Creates a parser. `plain`: the input is not compressed. */
+  /** Creates a parser. `plain` is true if the input is not compressed. */
   constructor(parts: RecordParserParts, plain: boolean) {
     this.#damage = parts.damage;
     this.#records = new ArcTranslator(parts);
@@ -85,7 +88,7 @@ export class ArcParser implements ContentParser {
   }
 
   abandon(): { recordId?: string; url?: string } {
-    // The previous record is complete if a line end and the header of another record follow it.
+    // The previous record is complete if it is followed by a line end and the header of another record.
     if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
     this.#spanning = false;
     this.#state = 'gap';
@@ -161,8 +164,7 @@ export class ArcParser implements ContentParser {
     else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // Parses `line` again in the current state, because it may come from bytes that are reread, and these may end
-      // anywhere.
+      // Parses `line` again in the current state. It may come from reread bytes, which can end anywhere.
       const line = Buffer.concat([header.line, LINE_END]);
       this.#run(line, 0, line.length, base + next - lineBytes);
     }
@@ -234,7 +236,7 @@ export class ArcParser implements ContentParser {
     return true;
   }
 
-  /** Handles a line that is not a header. `goesOn`: the line continues in the next bytes. */
+  /** Handles a line that is not a header. `goesOn` is true if the line continues in the next bytes. */
   #notAHeader(message: string, goesOn = false): void {
     if (this.#open) {
       const { raw } = this.#line;
@@ -247,8 +249,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Handles the end of the input inside the block of the previous record. The captured page may still be complete, if
-   * its HTTP header block declares a length.
+   * Handles an input that ends inside a block. The captured page may still be complete, if its HTTP header block
+   * declares a length.
    */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
@@ -296,7 +298,7 @@ export class ArcParser implements ContentParser {
     return next;
   }
 
-  /** Handles the first bytes of a gzip member after a member that ended inside a record. */
+  /** Handles the start of a gzip member if the previous member ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     this.#spanning = false;
     this.#finder.begin(false);

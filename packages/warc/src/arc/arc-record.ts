@@ -1,5 +1,5 @@
-// Builds a WARC header from an ARC header line. The header belongs to a `response`, `resource` or `warcinfo` record,
-// and contains the fields of the ARC header line and the line itself.
+// Converts an ARC header line to the WARC header of a `response`, `resource` or `warcinfo` record. The WARC header
+// contains the fields of the ARC header line, and the line itself.
 import { createHash } from 'node:crypto';
 import { createRecordId, HTTP_RESPONSE_TYPE } from '../write/new-record.ts';
 import {
@@ -10,14 +10,14 @@ import {
   toTargetUri,
 } from './arc-header.ts';
 
-/** File and position of an ARC record. */
+/** File from which an ARC record was read, and its position. */
 export type ArcOrigin = {
   /** Version of the ARC file. Undefined if its filedesc did not declare one. */
   version: 1 | 2 | undefined;
-  /** Reported byte offset in the input. */
+  /** Byte offset in the input that is reported for the record. */
   offset: number;
   recordId: string;
-  /** Record ID of the warcinfo record that was made from the filedesc. */
+  /** Record ID of the warcinfo record that was created from the filedesc. */
   warcinfoId: string | undefined;
 };
 
@@ -58,9 +58,7 @@ export function isHttpCapture(header: ArcHeader): boolean {
   return /^https?:/i.test(header.url.subarray(0, 6).toString('latin1'));
 }
 
-/**
- * Returns a name-based UUID (version 5) as record ID. Reading the same record of the same file again gives the same ID.
- */
+/** Returns a name-based UUID (version 5) as the record ID. The same record of the same file always gets the same ID. */
 export function makeArcRecordId(
   filedesc: Buffer | undefined,
   header: ArcHeader,
@@ -79,13 +77,13 @@ export function makeArcRecordId(
 
 const VERSION_LINE = Buffer.from('WARC/1.1\r\n');
 const CRLF = Buffer.from('\r\n');
-/** Namespace of these UUIDs, which RFC 9562 requires. */
+/** Namespace of these UUIDs (RFC 9562 requires one). */
 const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
 /**
- * Converts an ARC date to the format `2014-02-16T05:02:21Z`, including milliseconds if the date contains them. Some
- * crawlers wrote 00 for an unknown month or day, which becomes 01. Percent-encodes control characters in any other
- * text; the record is then rejected because of its invalid date.
+ * Converts an ARC date to the format `2014-02-16T05:02:21Z`, with milliseconds if the date contains them. Converts 00,
+ * which some crawlers wrote for an unknown month or day, to 01. Percent-encodes control characters in any other text;
+ * its record is then rejected because of the invalid date.
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];

@@ -1,5 +1,4 @@
-// Converts the records of an ARC file to WARC records. Remembers the version and the file name that the filedesc
-// declares.
+// Converts the records of an ARC file to WARC records. Stores the version and the file name from the filedesc.
 
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
@@ -8,25 +7,26 @@ import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
 import { isHttpCapture, makeArcRecordId, toWarcHeader } from './arc-record.ts';
 
 /**
- * Maximum size of a block that is held in memory until it is complete. Until then, its declared length may prove wrong.
+ * Maximum size of a block that is held in memory until it is complete, because its declared length may turn out to be
+ * wrong.
  */
 const HELD_BYTES = 256 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const VERSION_BYTES = 2;
 
-/** Converts one record after the other. Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
+/** Converts one record after another. Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
 export class ArcTranslator {
-  /** Version that the filedesc declares. Undefined until the filedesc was read. */
+  /** Version in the filedesc. Undefined before the filedesc has been read. */
   version: 1 | 2 | undefined;
   readonly #records: RecordParser;
   #filedesc: Buffer | undefined;
   #warcinfoId: string | undefined;
-  /** First bytes of the filedesc's block, which contain the version. */
+  /** Start of the filedesc's block, which contains the version. */
   #versionText: string | undefined;
   #offset = -1;
-  /** Distinguishes records with the same offset. */
+  /** Sequence number that distinguishes records with the same offset. */
   #ordinal = 0;
-  /** Current record, as long as its block is held in memory. */
+  /** Current record, while its block is held in memory. */
   #waiting: { header: ArcHeader; recordId: string } | undefined;
   #held: Buffer | undefined;
   #heldBytes = 0;
@@ -36,7 +36,7 @@ export class ArcTranslator {
     this.#records = new RecordParser(parts, 'made');
   }
 
-  /** Begins a record whose length is known. `offset`: its reported offset. */
+  /** Begins a record whose length is known. `offset` is its reported offset. */
   begin(header: ArcHeader, offset: number): void {
     this.#ordinal = offset === this.#offset ? this.#ordinal + 1 : 0;
     this.#offset = offset;
@@ -87,8 +87,8 @@ export class ArcTranslator {
   }
 
   /**
-   * Reports the record with the block received so far. `lengthBytes`: size of the input that contains only this record,
-   * or 0 if it shares a gzip member with other records.
+   * Reports the record with the block received so far. `lengthBytes` is the size of the input with only this record, or
+   * 0 if the record shares a gzip member with others.
    */
   end(lengthBytes: number): void {
     if (this.#waiting !== undefined) {
@@ -102,7 +102,7 @@ export class ArcTranslator {
     this.#records.endMember(lengthBytes);
   }
 
-  /** Discards the record. Returns its record ID and URL, if known. */
+  /** Discards the record. Returns its record ID and URL, if they are known. */
   abandon(): { recordId?: string; url?: string } {
     const waiting = this.#waiting;
     this.#waiting = undefined;
@@ -130,7 +130,7 @@ export class ArcTranslator {
   }
 }
 
-/** Returns the index of the body of an HTTP message in the block. */
+/** Returns the index in the block at which the body of an HTTP message begins. */
 function bodyIn(block: Buffer): number {
   let line = LINE_HAS_CONTENT;
   for (let at = 0; at < block.length; at++) {

@@ -5,8 +5,8 @@ const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Queue of bytes. Large buffers must not change while they are in the queue. Small buffers are copied into a shared
- * buffer.
+ * Queue of bytes. Does not copy large buffers, which must not change while they are in the queue. Copies small ones
+ * into a shared buffer.
  */
 export class ByteQueue {
   size = 0;
@@ -29,7 +29,7 @@ export class ByteQueue {
     this.#tailLength += length;
   }
 
-  /** Returns the buffers in the queue in order, without copying or removing them. */
+  /** Returns the buffers in order, without copying or removing them. */
   pieces(): Uint8Array[] {
     this.#closeTail();
     return this.#pieces;
@@ -60,8 +60,8 @@ export class ByteQueue {
 
   #closeTail(): void {
     if (this.#tailLength === 0) return;
-    // Uses the rest of the shared buffer for later small buffers. Otherwise, each small buffer between large ones would
-    // need a shared buffer of its own.
+    // Splits the shared buffer, and uses its rest for later small buffers. Otherwise, each small buffer between large
+    // ones would need its own shared buffer.
     this.#pieces.push(this.#tail!.subarray(0, this.#tailLength));
     const left = this.#tail!.subarray(this.#tailLength);
     this.#tail = left.length >= SMALL ? left : undefined;
@@ -89,7 +89,7 @@ export class SharedBufferCopier {
     const length = end - start;
     if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
     if (this.#shared === undefined || this.#used + length > this.#shared.length) {
-      // Allocates at most as much as the rest of `bytes` needs.
+      // Allocates no more than the rest of `bytes` needs.
       this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
       this.#used = 0;
     }
@@ -100,9 +100,7 @@ export class SharedBufferCopier {
   }
 }
 
-/**
- * Returns `bytes`, or a copy if `bytes` is a small part of its ArrayBuffer (zlib may allocate much more than it fills).
- */
+/** Returns `bytes`, or a copy if it is a small part of its ArrayBuffer: zlib may allocate much more than it fills. */
 export function copyIfOversized(bytes: Buffer): Buffer {
   return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
 }

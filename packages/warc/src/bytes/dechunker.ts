@@ -1,5 +1,5 @@
 // Removes chunk framing (RFC 9112, section 7.1) from a body that arrives in several buffers. A body with an error
-// before its last chunk is not chunked. The message ends with the last chunk; bytes after it are ignored.
+// before its last chunk is considered not chunked. The message ends with the last chunk; bytes after it are ignored.
 
 const SIZE = 0;
 const EXTENSION = 1;
@@ -19,7 +19,7 @@ const MAX_SIZE_DIGITS = 12;
 const MAX_LINE_BYTES = 65_536;
 
 /**
- * Removes chunk framing. Call `push` until all bytes are consumed. Each call finds at most one range of data,
+ * Removes chunk framing. Call `push` until it has consumed all bytes. Each call finds at most one range of data,
  * [dataStart, dataEnd) in the pushed bytes. At the end, `complete` is true if the body was chunked.
  */
 export class Dechunker {
@@ -52,9 +52,9 @@ export class Dechunker {
   }
 
   /**
-   * True after a complete sequence of chunks, whatever bytes follow it. The final line end may be missing. If the bytes
-   * after the last chunk are not a trailer section, they are not part of the message. If there was also no data before
-   * the last chunk, the body is not chunked: it is a text that starts with 0.
+   * True after a complete sequence of chunks, whatever bytes follow. The final line end may be missing. Bytes after the
+   * last chunk that are not a trailer section do not belong to the message. If in addition no chunk contained data, the
+   * body is not chunked, but a text that starts with 0.
    */
   get complete(): boolean {
     if (this.#state === DONE) return true;
@@ -63,7 +63,7 @@ export class Dechunker {
     );
   }
 
-  /** True if other bytes follow the message or replace its trailer section. */
+  /** True if other bytes follow the message, or are in the place of its trailer section. */
   get hasTrailing(): boolean {
     return this.#trailingBytes > 0 || this.#isBehindTrailer;
   }
@@ -97,7 +97,7 @@ export class Dechunker {
     return end;
   }
 
-  /** If no chunk contained data, only a blank line directly after `0` CR LF certainly ends the message. */
+  /** If no chunk contained data, only an empty line directly after `0` CR LF certainly ends the message. */
   get #mayBeFollowed(): boolean {
     return this.#hasData || (this.#lineBytes === 0 && !this.#hasBareLf);
   }

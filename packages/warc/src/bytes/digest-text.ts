@@ -2,7 +2,7 @@
 
 export type LabelledDigest = { algorithm: string; bytes: Uint8Array };
 
-/** Digest size in bytes of each supported algorithm, by its name in Node. */
+/** Digest size in bytes by algorithm, named as in Node. */
 const SIZES: Readonly<Record<string, number>> = {
   md5: 16,
   sha1: 20,
@@ -16,7 +16,7 @@ const SHA1_LABEL = Buffer.from('sha1:', 'latin1');
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Parses `label:value`. Accepts the label in any case, with or without a dash. The length of the value determines its
+ * Parses `label:value`. The label may be in any case, with or without a dash. The length of the value determines its
  * encoding: base32, hex, base64 or base64url. Returns undefined for an unsupported algorithm or encoding.
  */
 export function parseDigest(text: string): LabelledDigest | undefined {
@@ -31,8 +31,7 @@ export function parseDigest(text: string): LabelledDigest | undefined {
 }
 
 /**
- * Parses the most common format, `sha1:` and 32 base32 characters, and writes the digest to `bytes`. Returns false for
- * any other format.
+ * Parses the most common format, `sha1:` and 32 base32 characters, into `bytes`. Returns false for every other format.
  */
 export function parseSha1Base32(text: Uint8Array, start: number, end: number, bytes: Uint8Array): boolean {
   if (end - start !== 37) return false;

@@ -1,9 +1,9 @@
-// Buffer for copies of bytes that may have to be reread. More than a few megabytes are written to a spool file.
+// Buffer for copies of bytes that may have to be reread. Writes more than a few megabytes to a spool file.
 
-/** Storage for bytes that do not fit in memory. If a method throws, the bytes are discarded. */
+/** Storage for bytes that do not fit in memory. If one of its methods throws, the bytes are discarded. */
 export interface ByteSpool {
   append(bytes: Uint8Array): void;
-  /** Fills `target` with bytes from `position`, all of which were appended before. */
+  /** Fills `target` with bytes from `position` on. All of them must have been appended before. */
   read(position: number, target: Uint8Array): void;
   close(): void;
 }
@@ -15,7 +15,7 @@ const SPOOL_BYTES = 1024 * 1024 * 1024;
 export class RereadBuffer {
   readonly #openSpool: (() => ByteSpool) | undefined;
   #pieces: Buffer[] = [];
-  /** Number of bytes used in the last buffer. */
+  /** Number of used bytes in the last buffer. */
   #filled = PIECE_BYTES;
   #spool: ByteSpool | undefined;
   #spooledBytes = 0;
@@ -31,7 +31,7 @@ export class RereadBuffer {
     return this.#lengthBytes;
   }
 
-  /** Adds a copy of bytes[start, end). Returns false, and discards all bytes, if there is no space. */
+  /** Adds a copy of bytes[start, end). If there is no space, discards all bytes and returns false. */
   push(bytes: Uint8Array, start: number, end: number): boolean {
     this.#lengthBytes += end - start;
     for (let at = start; at < end; ) {
@@ -49,8 +49,8 @@ export class RereadBuffer {
   }
 
   /**
-   * Returns the next chunk, or undefined after the last one. Nothing can be added afterwards. Throws errors of the
-   * spool.
+   * Returns the next chunk, or undefined after the last one. After the first call, nothing can be added. Throws errors
+   * of the spool.
    */
   next(): Buffer | undefined {
     if (this.#readBytes < this.#spooledBytes) {

@@ -1,12 +1,13 @@
-// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Charsets are not guessed.
+// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Character sets are not
+// guessed.
 
 const LF = 10;
 const CR = 13;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes header text as UTF-8, as the standard requires. Decodes invalid UTF-8 as Latin-1. Replaces the line break of
- * a folded line with one space.
+ * Decodes header text as UTF-8, as the standard requires, or as Latin-1 if it is not valid UTF-8. Replaces the line
+ * break of a folded line with a space.
  */
 export function decodeHeaderText(bytes: Buffer, start: number, end: number): string {
   let odd = 0;
@@ -42,8 +43,8 @@ export function equalsIgnoringCase(bytes: Uint8Array, start: number, lowerName: 
 }
 
 /**
- * Returns the first index in [start, end) that is not a space, tab or line end. Skips line ends, because a value may
- * begin on a folded line.
+ * Returns the first index in [start, end) that is not a space, tab or line end. A value may begin on a folded line, so
+ * line ends are skipped as well.
  */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -66,8 +67,8 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * States of `advanceLineState`: the current line contains a byte other than CR (LINE_HAS_CONTENT), or contains none
- * (LINE_EMPTY).
+ * States of `advanceLineState`. LINE_HAS_CONTENT: the current line contains a byte other than CR. LINE_EMPTY: it does
+ * not.
  */
 export const LINE_HAS_CONTENT = 0;
 export const LINE_EMPTY = 1;
@@ -75,8 +76,8 @@ export const LINE_EMPTY = 1;
 export const EMPTY_LINE_ENDED = 2;
 
 /**
- * Returns the state after `byte`. A line ends with LF. All CRs before the LF are ignored, because CR CR LF occurs in
- * real files.
+ * Returns the state after `byte`. A line ends with LF. CRs before the LF are ignored, because CR CR LF occurs in real
+ * files.
  */
 export function advanceLineState(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;

@@ -1,21 +1,21 @@
-// Converts WARC-Date and similar dates to and from milliseconds. Accepts many formats, but writes only the WARC/1.1
-// format.
+// Converts WARC-Date and similar dates to and from milliseconds. Reads many formats, but writes only the format of
+// WARC/1.1.
 
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Parses bytes[start, end) to milliseconds since the epoch. Accepts `2024-02-03T04:05:06Z` with a fraction of any
- * length, or with an offset instead of `Z`. Also accepts dates truncated after year, month, day or minute (WARC/1.1),
- * and 12 or 14 digits (`20240203040506`), as in some CDX files. Returns undefined for any other text.
+ * Parses bytes[start, end) to Unix time in milliseconds. Accepts `2024-02-03T04:05:06Z` with a fraction of any length,
+ * or with an offset instead of `Z`. Also accepts dates truncated after year, month, day or minute (WARC/1.1), and 12 or
+ * 14 digits (`20240203040506`), as in some CDX files. Returns undefined for any other text.
  */
 export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 23);
 }
 
 /**
- * Parses like `parseWarcDate`, but also accepts `24:00:00`, midnight at the end of the day. Older versions of ISO 8601
- * allow this time, WARC/1.1 does not.
+ * Like `parseWarcDate`, but also accepts `24:00:00`, midnight at the end of the day, which older versions of ISO 8601
+ * allow but WARC/1.1 does not.
  */
 export function parseLenientDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 24);
@@ -59,8 +59,8 @@ export function formatWarcDate(dateMs: number): string {
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
 /**
- * Fast path for `2024-02-03T04:05:06Z`, the format of nearly all dates. Allocates no memory. Returns undefined for any
- * other format.
+ * Fast path for `2024-02-03T04:05:06Z`, the format of nearly all dates. Allocates no memory. Returns undefined for
+ * other formats.
  */
 function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
@@ -80,7 +80,7 @@ function fromDigits(bytes: Uint8Array, start: number, end: number): number | und
   return toMs(parts, 0);
 }
 
-/** Parses `count` decimal digits. Returns -1 if another character occurs. */
+/** Parses `count` decimal digits. Returns -1 if there is any other character. */
 function digits(bytes: Uint8Array, start: number, count: number): number {
   let value = 0;
   for (let at = start; at < start + count; at++) {
@@ -102,8 +102,8 @@ function toMs(parts: readonly number[], fractionMs: number, lastHour: 23 | 24 = 
 }
 
 /**
- * Converts a UTC date to milliseconds. Returns undefined for a date that does not exist, such as 30 February, and for
- * years below 100.
+ * Converts a UTC date to Unix time in milliseconds. Returns undefined for dates that do not exist, such as 30 February,
+ * and for years below 100.
  */
 function utcMs(
   year: number,

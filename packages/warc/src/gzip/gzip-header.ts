@@ -10,7 +10,7 @@ const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
 const RESERVED = 0xe0;
-/** Maximum length of a header. FEXTRA may have 64 KiB. RFC 1952 does not limit name and comment. */
+/** Maximum length of a header. FEXTRA may have 64 KiB; RFC 1952 does not limit name and comment. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 const FIXED = 0;
@@ -21,8 +21,8 @@ const COMMENT = 4;
 const CRC = 5;
 
 /**
- * Parses a header. Call `push` until it returns GZIP_HEADER_COMPLETE or GZIP_HEADER_INVALID. `length` is then the size
- * of the header.
+ * Parses a header. Call `push` until it returns GZIP_HEADER_COMPLETE or GZIP_HEADER_INVALID. `length` is then the
+ * length of the header.
  */
 export class GzipHeader {
   length = 0;
@@ -69,7 +69,7 @@ export class GzipHeader {
     switch (this.#part) {
       case FIXED:
         if (index === 3) this.#flags = byte;
-        // Invalidates the flags, so that the check after the ten fixed bytes fails.
+        // Makes the flags invalid, so that the check after the ten fixed bytes fails.
         if ((index === 0 && byte !== 0x1f) || (index === 1 && byte !== 0x8b) || (index === 2 && byte !== 8)) {
           this.#flags = RESERVED;
           return true;
@@ -85,7 +85,7 @@ export class GzipHeader {
     }
   }
 
-  /** Advances to the next field according to the flags. Returns true at the end of the header. */
+  /** Advances to the next field that is present according to the flags. Returns true at the end of the header. */
   #next(): boolean {
     const was = this.#part;
     this.#partLength = 0;
@@ -99,14 +99,14 @@ export class GzipHeader {
   }
 }
 
-/** Returns whether the header has exactly the ten fixed bytes. */
+/** Returns whether the header consists of only the ten fixed bytes. */
 function isPlainHeader(input: Uint8Array, start: number): boolean {
   return (
     input[start] === 0x1f && input[start + 1] === 0x8b && input[start + 2] === 8 && input[start + 3] === 0
   );
 }
 
-/** Returns whether a gzip header may begin at `at`. Checks only bytes that are in the buffer. */
+/** Returns whether a gzip header may begin at `at`. Checks only those bytes that are in the buffer. */
 export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
   const left = buffer.length - at;
   return (
@@ -118,7 +118,10 @@ export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
 
 const TRAILER_BYTES = 8;
 
-/** Reads the trailer of a gzip member. Call `push` until it returns true. `length`: number of trailer bytes read. */
+/**
+ * Reads the trailer of a gzip member. Call `push` until it returns true. `length` is the number of trailer bytes read
+ * so far.
+ */
 export class GzipTrailer {
   length = 0;
   #crc = 0;

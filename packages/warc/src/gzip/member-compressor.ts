@@ -1,15 +1,15 @@
-// Compresses records that did not arrive in separate gzip members. Synchronous and streaming.
+// Compresses records that did not arrive in separate gzip members. Synchronous, and streams large records.
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import { ByteQueue } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 import { ZlibEngine } from './zlib-engine.ts';
 
-/** Number of bytes to collect before compressing. Most records are thus compressed with one call. */
+/** Number of bytes that are collected before they are compressed, so that one call compresses most records. */
 const PIECE_BYTES = 256 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
 /**
- * gzip header without name or time, and with an unknown operating system. A record is thus compressed to the same bytes
- * on every machine.
+ * gzip header without name and time, and with an unknown operating system, so that a record is compressed to the same
+ * bytes on every machine.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;
@@ -18,13 +18,13 @@ interface CompressorOptions {
   readonly inlineLimitBytes: number;
   /** Compression level of deflate. */
   readonly level: number;
-  /** If true, returned gzip members are valid only until the next call. */
+  /** True if returned gzip members are valid only until the next call. */
   readonly viewMembers: boolean;
 }
 
 /**
- * Compresses one record into a gzip member. Call `begin`, then `write` repeatedly, then `finish` or `drop`. If the
- * member exceeds the inline limit, it is passed to `sink.memberChunk`.
+ * Compresses one record into a gzip member. Call `begin`, then `write` repeatedly, then `finish` or `drop`. A member
+ * that exceeds the inline limit is passed to `sink.memberChunk`.
  */
 export class MemberCompressor {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -32,7 +32,7 @@ export class MemberCompressor {
   #deflater: RawDeflater | undefined;
   #piece: Buffer | undefined;
   #pieceLength = 0;
-  /** Filled output buffers. The current output buffer is #output. */
+  /** Full output buffers. #output is the one that is being filled. */
   readonly #out = new ByteQueue();
   #output: Buffer | undefined;
   #outputLength = 0;
@@ -69,7 +69,7 @@ export class MemberCompressor {
     }
   }
 
-  /** Returns the finished gzip member, or its length if it was streamed. */
+  /** Returns the finished gzip member. Returns only its length if it was streamed. */
   finish(): Uint8Array | MemberView | StreamedMember {
     this.#compress(true);
     if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#holdOutput();
@@ -134,7 +134,7 @@ export class MemberCompressor {
 
 /**
  * Raw deflater without gzip headers. It is called synchronously and reused for every gzip member, because creating a
- * deflater takes as long as deflating 10 KB.
+ * deflater takes as long as compressing 10 KB.
  */
 class RawDeflater extends ZlibEngine {
   constructor(level: number) {
@@ -142,8 +142,8 @@ class RawDeflater extends ZlibEngine {
   }
 
   /**
-   * Deflates input[start, end) into output[outStart, …). `last` ends the stream. Sets `consumed` and `produced`.
-   * Returns true if the output is full; then call it again with the rest of the input.
+   * Compresses input[start, end) into output[outStart, …). `last` ends the stream. Sets `consumed` and `produced`. If
+   * it returns true, the output is full; call it again with the rest of the input.
    */
   step(
     { input, start, end, last }: { input: Uint8Array; start: number; end: number; last: boolean },

@@ -7,15 +7,15 @@ export const INFLATE_OUTPUT_FULL = 1;
 export const INFLATE_ENDED = 2;
 export const INFLATE_FAILED = 3;
 /**
- * Result of a step. The end of the stream (INFLATE_ENDED) may be detected only with the next input byte. There is
- * always a next byte, because the gzip trailer follows.
+ * Result of a step. The end of the stream (INFLATE_ENDED) may be detected only at the next input byte, which always
+ * exists because the gzip trailer follows.
  */
 export type InflateStatus = 0 | 1 | 2 | 3;
 
 /**
- * Drives the engine of `zlib.createInflateRaw()` through its internal handle. After INFLATE_OUTPUT_FULL, call `step`
+ * Calls the engine of `zlib.createInflateRaw()` through its internal handle. After INFLATE_OUTPUT_FULL, call `step`
  * with the rest of the input. After INFLATE_NEEDS_INPUT, call it with the next input. Node does not report the end of a
- * stream. The end is recognized because the engine leaves input unconsumed while there is output space.
+ * stream; it is recognized because the engine leaves input although there is output space.
  */
 export class RawInflater extends ZlibEngine {
   constructor() {
@@ -23,8 +23,8 @@ export class RawInflater extends ZlibEngine {
   }
 
   /**
-   * Inflates input[start, end) into output[outStart, …). Sets `consumed` and `produced`. If the result is
-   * INFLATE_FAILED, also sets `fault`.
+   * Inflates input[start, end) into output[outStart, …). Sets `consumed` and `produced`, and `fault` if it returns
+   * INFLATE_FAILED.
    */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus {
     this.write(input, start, end, output, outStart);

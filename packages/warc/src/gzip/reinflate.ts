@@ -1,18 +1,14 @@
-// Inflates the beginning of a gzip member again, from compressed bytes in memory. stored-record.ts reads stored
-// members.
+// Inflates the start of a gzip member again, from compressed bytes in memory. stored-record.ts reads stored members.
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
-/** Maximum number of bytes that are inflated again to identify the record of a damaged gzip member. */
+/** Maximum number of bytes that are inflated again to identify the record in a damaged gzip member. */
 const DESCRIBED_BYTES = 4096;
-/**
- * Number of compressed bytes per step. The bytes of the step that contains the damage are lost, so small steps recover
- * more.
- */
+/** Number of compressed bytes per step. All bytes of the step with the damage are lost, so small steps recover more. */
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the readable beginning of a damaged gzip member's content. The result does not depend on how the member was
- * split into buffers. Leaves `inflater` in an undefined state.
+ * Returns the readable start of a damaged gzip member's content. The result does not depend on how the member was split
+ * into buffers. Leaves `inflater` in an undefined state.
  */
 export function inflateMemberStart(
   inflater: RawInflater,
@@ -30,8 +26,8 @@ export function inflateMemberStart(
 }
 
 /**
- * Inflates the first `lengthBytes` of the content of the gzip member in `pieces`. `headerLength`: length of the
- * member's header. The inflater must be reset. Stops at damage, and may omit up to `stepBytes` before it.
+ * Inflates the first `lengthBytes` of the content of the gzip member in `pieces`. `headerLength` is the length of the
+ * member's header. The inflater must have been reset. Stops at damage, and may omit up to `stepBytes` before it.
  */
 export function reinflateMember(
   inflater: RawInflater,

@@ -1,4 +1,4 @@
-// Calls an engine of node:zlib, such as an inflater, synchronously, through the undocumented handle of its stream.
+// Calls an engine of node:zlib, such as an inflater, synchronously through the undocumented handle of its stream.
 // Subclasses interpret the result of a step.
 
 type Handle = {
@@ -30,7 +30,7 @@ export class ZlibEngine {
   readonly #stream: Stream;
   readonly #flush: number;
 
-  /** Creates an engine. `flush`: default flush flag of writes. */
+  /** Creates an engine. `flush` is the default flush flag of writes. */
   constructor(stream: Stream, flush: number) {
     const { _handle, _writeState } = stream as unknown as { _handle: Handle; _writeState: Uint32Array };
     this.#stream = stream;
@@ -42,7 +42,7 @@ export class ZlibEngine {
     };
   }
 
-  /** Resets the engine from any state. */
+  /** Resets the engine, whatever its state. */
   reset(): void {
     this.fault = '';
     this.#handle.reset();

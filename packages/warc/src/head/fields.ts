@@ -7,12 +7,12 @@ const COLON = 58;
 const MAX_NAME = 33;
 
 /**
- * Finds configured fields of a header section without allocating an object per field. Accepts names in any case, folded
- * lines, and LF or CRLF. If a field is repeated, `text` returns its first value. Skips lines without a colon. Reusable
+ * Finds given fields of a header section without allocating an object per field. Accepts names in any case, folded
+ * lines, and LF or CRLF. `text` returns the first value of a repeated field. Ignores lines without a colon. Can be used
  * for any number of sections.
  */
 export class FieldScanner {
-  /** Start and end of each configured field's value in the scanned bytes. The start of an absent field is -1. */
+  /** Start and end of each field's value in the scanned bytes. The start is -1 if the field is absent. */
   readonly #ranges: Int32Array;
   readonly #names: readonly string[];
   readonly #byLength: { name: Uint8Array; field: number }[][];
@@ -21,11 +21,12 @@ export class FieldScanner {
   /** Bounds of the scanned section. */
   #start = 0;
   #end = 0;
-  /** True if a configured field occurred more than once. */
+  /** True if a field occurred more than once. */
   #repeats = false;
 
   /**
-   * Creates a scanner for fields with these lower-case names. Other methods identify a field by its index in this list.
+   * Creates a scanner for fields with these lower-case names. The other methods identify a field by its index in this
+   * list.
    */
   constructor(lowerNames: readonly string[]) {
     this.#ranges = new Int32Array(lowerNames.length * 2);
@@ -37,8 +38,8 @@ export class FieldScanner {
   }
 
   /**
-   * Scans lines from `start` up to and including the blank line. Returns the index after the blank line, or -1 if there
-   * is none. With `endsHere`, a section without a blank line may end at `end`.
+   * Scans lines from `start` up to and including the empty line. Returns the index after the empty line, or -1 if there
+   * is none. With `endsHere`, the section may also end at `end` without an empty line.
    */
   scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
     this.#bytes = bytes;
@@ -79,10 +80,7 @@ export class FieldScanner {
     return this.#ranges[field * 2]! >= 0;
   }
 
-  /**
-   * Returns the index of the first byte of the value. If the field is absent or empty, this index is not less than
-   * `valueEnd`.
-   */
+  /** Returns the index of the value's first byte. It is not less than `valueEnd` if the field is absent or empty. */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;
     return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);
@@ -93,7 +91,7 @@ export class FieldScanner {
     return start < 0 ? 0 : trimEnd(this.#bytes, start, this.#ranges[field * 2 + 1]!);
   }
 
-  /** Returns the trimmed value as text. Returns an empty string if the field is absent. */
+  /** Returns the trimmed value as text, or an empty string if the field is absent. */
   text(field: number): string {
     const start = this.valueStart(field);
     const end = this.valueEnd(field);
@@ -108,7 +106,7 @@ export class FieldScanner {
     return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
   }
 
-  /** Returns the same string as `text`, from a cache. Use it for values that are equal in many records. */
+  /** Returns the same string as `text`, from a cache. Intended for values that many records have in common. */
   repeatedText(field: number): string {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
   }
@@ -119,8 +117,7 @@ export class FieldScanner {
   }
 
   /**
-   * Returns the index of the configured field with the name [start, end). Returns -1 if there is none, or if the field
-   * occurred before.
+   * Returns the index of the field whose name is bytes[start, end), or -1 if there is none or it has occurred before.
    */
   #fieldAt(bytes: Buffer, start: number, end: number): number {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
@@ -142,7 +139,7 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Returns all fields of a header section in order, with their names as written. `bytes` must not contain the first line
+ * Returns all fields of a header section in order, with the names as written. `bytes` must not contain the first line
  * (version or status line).
  */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
@@ -168,7 +165,7 @@ export function findFirstField(bytes: Buffer, name: string): string | undefined 
   return found;
 }
 
-/** Calls `isLast` with the bounds of the name and value of each field, until it returns true. */
+/** Calls `isLast` with the bounds of each field's name and value, until it returns true. */
 function eachField(
   bytes: Buffer,
   isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
@@ -176,7 +173,7 @@ function eachField(
   for (let line = 0; line < bytes.length; ) {
     let next = bytes.indexOf(LF, line);
     if (next < 0) next = bytes.length;
-    // A folded line continues the previous line.
+    // A folded line continues the line before it.
     while (next + 1 < bytes.length && (bytes[next + 1] === 32 || bytes[next + 1] === 9)) {
       const fold = bytes.indexOf(LF, next + 1);
       next = fold < 0 ? bytes.length : fold;
@@ -194,8 +191,8 @@ const SLOTS = 256;
 const MAX_LENGTH = 128;
 
 /**
- * Decodes text like `decodeHeaderText`, but returns a cached string for equal bytes. The cache has a fixed number of
- * slots, each for one string.
+ * Decodes text like `decodeHeaderText`, but returns a cached string for equal bytes. Each of a fixed number of slots
+ * caches one string.
  */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');

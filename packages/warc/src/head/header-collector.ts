@@ -1,4 +1,4 @@
-// Collects the header of a WARC record, which may be split between chunks. warc-header.ts parses the header.
+// Collects the header of a WARC record, which may be split between chunks. warc-header.ts parses it.
 import { appendBytes } from '../bytes/append-bytes.ts';
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import {
@@ -13,18 +13,18 @@ export const WARC_HEADER_TOO_LONG = -3;
 
 export class WarcHeaderCollector {
   readonly header = new WarcHeader();
-  /** True after a valid version line was read. */
+  /** True after a valid version line. */
   versionSeen = false;
-  /** Buffer of the complete header, which is bytes[start, end). Valid after `take` has found the end of the header. */
+  /** Buffer with the complete header in bytes[start, end). Valid when `take` has returned an index. */
   bytes: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
-  /** Index after the last byte that `take` has read, if it returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
+  /** Index after the last byte that was read, if `take` has returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
   next = 0;
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
-  /** Number of bytes of #held in which no empty line was found, and the line state after them. */
+  /** Number of bytes of #held without an empty line, and the line state after them. */
   #searched = 0;
   #line = LINE_HAS_CONTENT;
 
@@ -52,7 +52,7 @@ export class WarcHeaderCollector {
     return Buffer.from(this.#held.subarray(0, this.#heldLength));
   }
 
-  /** Fast path: parses a header that is completely in `bytes`, without copying it. */
+  /** Fast path: parses a header that is completely in `bytes` without copying it. */
   #whole(bytes: Buffer, start: number, end: number): number {
     const limit = Math.min(end, start + this.#maxBytes);
     this.next = limit;
@@ -77,7 +77,7 @@ export class WarcHeaderCollector {
       : Math.min(limit, start + Math.max(0, MAX_VERSION_LINE_BYTES - before));
     this.next = first;
     if (!this.versionSeen) {
-      // Collects only the version line until it proves valid, so that a false header costs little.
+      // Collects only the version line until it has proved valid, so that a false header costs little.
       this.#hold(bytes, start, first);
       const fields = this.header.parseVersion(this.#held, 0, this.#heldLength);
       if (fields < 0) return fields;
@@ -92,7 +92,7 @@ export class WarcHeaderCollector {
     return this.#found(this.#held, 0, behind, start + behind - before);
   }
 
-  /** Returns the index in #held after the first empty line, or -1 if there is none. Examines each byte once. */
+  /** Returns the index in #held after the first empty line, or -1 if there is none. Examines each byte only once. */
   #findEmptyLine(): number {
     while (this.#searched < this.#heldLength) {
       this.#line = advanceLineState(this.#line, this.#held[this.#searched++]!);

@@ -1,4 +1,4 @@
-// Parses the HTTP header block of a response record: its status line, and the three fields that an import needs.
+// Parses the HTTP header block of a response record: its status line and the three fields that an import needs.
 
 import { decodeHeaderText, equalsIgnoringCase, trimEnd } from '../bytes/text.ts';
 import type { ImportedHttpHead } from '../report/types.ts';
@@ -17,18 +17,18 @@ const MAX_PROTOCOL = 16;
 
 /**
  * Matches malformed status lines: `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200` and `HTTP/1.1`.
- * The status may have one to four digits.
+ * The status has up to four digits.
  */
 const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/is;
 const ODD_BEGIN = Buffer.from('http/', 'latin1');
 
-/** Result of `HttpHead.parse` if the bytes do not contain the end of the header block. */
+/** Result of `HttpHead.parse` if the header block does not end in these bytes. */
 export const HTTP_HEAD_INCOMPLETE = -1;
 export const NOT_AN_HTTP_HEAD = -2;
 
 /**
- * Parses bytes that are exactly one HTTP header block: status line, fields, blank line. Returns undefined for any other
- * bytes. Stricter than `HttpHead`: every line must be a field or a folded line.
+ * Parses bytes that are exactly one HTTP header block: status line, fields, empty line. Returns undefined for any other
+ * bytes. Unlike `HttpHead`, requires every line to be a field or a folded line.
  */
 export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
   const head = new HttpHead();
@@ -51,18 +51,18 @@ export class HttpHead {
   status: number | undefined = 0;
   reason = '';
   headLength = 0;
-  /** True if the status line is malformed but begins like an HTTP status line. */
+  /** True if the line begins like an HTTP status line but is malformed. */
   hasOddStatus = false;
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Parses the HTTP header block at `start`. Returns the index after its blank line, HTTP_HEAD_INCOMPLETE or
+   * Parses the HTTP header block at `start`. Returns the index after its empty line, HTTP_HEAD_INCOMPLETE or
    * NOT_AN_HTTP_HEAD. The reason phrase may be missing. With `endsHere`, the record's block ends at `end`, and the
-   * blank line may be missing. With `takesOdd`, accepts any status line that begins with `HTTP/` and a digit.
+   * empty line may be missing. With `takesOdd`, accepts any status line that begins with `HTTP/` and a digit.
    */
   parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
     let nameEnd = start;
-    // Searches only a limited number of bytes for the protocol name, because a body without an HTTP header block may
+    // Searches for the protocol name in a limited number of bytes only, because a body without an HTTP header block may
     // have a very long first line.
     while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
     if (nameEnd === end && !endsHere) return HTTP_HEAD_INCOMPLETE;
@@ -91,7 +91,7 @@ export class HttpHead {
     return head;
   }
 
-  /** Returns whether `chunked` is the last transfer coding. In archives, the body is often not chunked even then. */
+  /** Returns whether `chunked` is the last transfer coding. In archives, the body is often not chunked nevertheless. */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
@@ -99,7 +99,7 @@ export class HttpHead {
 
   /**
    * Parses malformed status lines that browsers and other tools accept. RFC 9112, section 4, lets recipients accept any
-   * white space as the separator. Some writers produce a status that does not have three digits, or no status.
+   * white space as the separator. Some programs write a status without exactly three digits, or no status.
    */
   #oddStatusLine(line: string): void {
     const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
@@ -127,8 +127,8 @@ export class HttpHead {
 }
 
 /**
- * Returns whether the bytes begin with `HTTP/` and a digit. Such bytes are an HTTP header block, even if the status
- * line is malformed.
+ * Returns whether the bytes begin with `HTTP/` and a digit. They are then an HTTP header block, even if the status line
+ * is malformed.
  */
 function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
   const digitAt = start + ODD_BEGIN.length;
@@ -144,7 +144,7 @@ function isLetter(byte: number): boolean {
 }
 
 /**
- * Matches letters, digits, `/` and `.`, which occur in `HTTP/1.1` and in other protocol names of servers (`ICY`,
+ * Matches letters, digits, `/` and `.`, as in `HTTP/1.1` and in other protocol names that servers send (`ICY`,
  * `HTTPX/1.1`).
  */
 function isProtocolByte(byte: number): boolean {
@@ -152,7 +152,7 @@ function isProtocolByte(byte: number): boolean {
 }
 
 function reasonText(bytes: Buffer, start: number, end: number): string {
-  // Uses a constant for the reason phrase of nearly all captures (OK), so that no string is allocated.
+  // Nearly all captures have this reason phrase. The constant avoids allocating a string.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
   return decodeHeaderText(bytes, start, end);
 }

@@ -27,18 +27,18 @@ const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 /**
- * Returns whether records of this type do not become artifacts. Returns true for unknown types. WARC 1.1, section 5.5:
+ * Returns whether records of this type do not become artifacts. Also true for unknown types. WARC 1.1, section 5.5:
  * "WARC processing software shall ignore records of unrecognized type."
  */
 export function isCompanion(type: string): boolean {
-  // Most records are responses, which need no look-up.
+  // Most records are responses, for which no look-up is needed.
   if (type === 'response' || REPORTED.has(type)) return false;
   return COMPANIONS.has(type) || TYPE_NAME.test(type);
 }
 
-/** Returns the type in lower case, because types are case-insensitive. */
+/** Returns the type in lower case, because types are not case-sensitive. */
 export function normalizeRecordType(type: string): string {
-  // Most types are in lower case already, so usually no string is allocated.
+  // Most types are already in lower case, so that no string is allocated.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
@@ -51,8 +51,8 @@ export function isSkippedCompanion(type: string, use: CompanionUse): boolean {
 }
 
 /**
- * Returns the record that a header describes. Sets `error` if it cannot become an artifact. Digests are added later.
- * `keepDamaged`: see WarcReaderOptions.
+ * Returns the record that a header describes. Sets `error` if the record cannot become an artifact. Digests are added
+ * later. See WarcReaderOptions for `keepDamaged`.
  */
 export function toImportRecord(
   header: WarcHeader,
@@ -125,7 +125,7 @@ export function findHttpHeadRule(
 ): 0 | 1 | 2 {
   if (record.type === 'resource') return HTTP_HEAD_NONE;
   if (record.type === 'revisit') return HTTP_HEAD_OPTIONAL;
-  // Nearly all responses have exactly this value, so the regular expressions are rarely needed.
+  // Nearly all responses have exactly this value. For them, no regular expression is evaluated.
   if (record.warcContentType === 'application/http; msgtype=response') return HTTP_HEAD_REQUIRED;
   if (isHttpMessage(record.warcContentType)) return HTTP_HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HTTP_HEAD_REQUIRED;
@@ -138,8 +138,8 @@ export function isHttpMessage(contentType: string | undefined): boolean {
 }
 
 /**
- * Returns the record ID and URL in the WARC header at the start of `bytes`. Returns neither for an unreadable header or
- * a companion record.
+ * Returns the record ID and URL from the WARC header at the start of `bytes`. Returns neither if the header is
+ * unreadable or belongs to a companion record.
  */
 export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
   const header = new WarcHeader();
@@ -150,7 +150,7 @@ export function describeRecord(bytes: Buffer, end: number): { recordId?: string;
     : { recordId: header.text(FIELD_RECORD_ID), url: header.uri(FIELD_TARGET_URI) };
 }
 
-/** Returns the declared digest if it can be verified. Otherwise adds a warning and returns undefined. */
+/** Returns the declared digest. If it cannot be verified, adds a warning and returns undefined. */
 export function readDeclaredDigest(
   header: WarcHeader,
   field: number,

@@ -1,4 +1,4 @@
-// Parses the header of a WARC record: its version line, and the fields that an import needs. Does not read the block.
+// Parses the header of a WARC record: its version line and the fields that an import needs. Does not read the block.
 import { type LabelledDigest, parseDigest, parseSha1Base32 } from '../bytes/digest-text.ts';
 import { trimEnd } from '../bytes/text.ts';
 import { parseLenientDate, parseWarcDate } from '../bytes/warc-date.ts';
@@ -21,7 +21,7 @@ export const FIELD_SEGMENT_NUMBER = 13;
 export const FIELD_CONCURRENT_TO = 14;
 export const FIELD_WARCINFO_ID = 15;
 export const FIELD_SEGMENT_ORIGIN = 16;
-// Fields with which a LOCKSS repository describes an artifact.
+// Fields in which a LOCKSS repository describes an artifact.
 export const FIELD_LOCKSS_NAMESPACE = 17;
 export const FIELD_LOCKSS_COLLECTION = 18;
 export const FIELD_LOCKSS_AUID = 19;
@@ -66,14 +66,16 @@ export const NOT_A_WARC_HEADER = -2;
 export const WARC_MAGIC = Buffer.from('WARC/', 'latin1');
 export const WARC_MAGIC_BYTES = WARC_MAGIC.length;
 const SLASH_AT = WARC_MAGIC.length - 1;
-/** Maximum number of digits of a length. Numbers of 15 digits are exact in JavaScript, and no file is so large. */
+/**
+ * Maximum number of digits of a length. JavaScript represents numbers of 15 digits exactly, and no file is so large.
+ */
 const MAX_LENGTH_DIGITS = 15;
 /** Maximum length of a valid version line. */
 export const MAX_VERSION_LINE_BYTES = 24;
 
 /**
- * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case. Literals in the standard's
- * grammar are case-insensitive, and the test files of JWAT include a valid file with `warc/1.0`.
+ * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case. The standard's grammar is
+ * not case-sensitive, and the test files of JWAT include a valid file with `warc/1.0`.
  */
 export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): boolean {
   const length = Math.min(WARC_MAGIC.length, end - start);
@@ -115,7 +117,7 @@ export class WarcHeader {
     return lineEnd + 1;
   }
 
-  /** Parses the fields from `start`. Returns the index after the blank line, or WARC_HEADER_INCOMPLETE. */
+  /** Parses the fields from `start` on. Returns the index after the empty line, or WARC_HEADER_INCOMPLETE. */
   parseFields(bytes: Buffer, start: number, end: number): number {
     this.#bytes = bytes;
     return this.#fields.scan(bytes, start, end, false);
@@ -134,14 +136,14 @@ export class WarcHeader {
     return this.#fields.texts(field);
   }
 
-  /** Returns the same string as `text`, from a cache. Use it for values that are equal in many records. */
+  /** Returns the same string as `text`, from a cache. Intended for values that many records have in common. */
   repeatedText(field: number): string {
     return this.#fields.repeatedText(field);
   }
 
   /**
-   * Returns the digest in a field. Valid until the next header is parsed. Returns undefined for an unsupported
-   * algorithm or encoding.
+   * Returns the digest in a field, or undefined if its algorithm or encoding is not supported. The result is valid
+   * until the next header is parsed.
    */
   digest(field: number): LabelledDigest | undefined {
     const usual = field === FIELD_BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
@@ -156,9 +158,7 @@ export class WarcHeader {
     return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   }
 
-  /**
-   * Returns the length of the block in bytes. Returns -1 if Content-Length is missing or not a plain decimal number.
-   */
+  /** Returns the length of the block in bytes, or -1 if Content-Length is missing or not a plain decimal number. */
   contentLength(): number {
     const start = this.#fields.valueStart(FIELD_CONTENT_LENGTH);
     const end = this.#fields.valueEnd(FIELD_CONTENT_LENGTH);
@@ -172,14 +172,14 @@ export class WarcHeader {
     return length;
   }
 
-  /** Returns the date in milliseconds since the epoch. Returns undefined if the field is missing or is not a date. */
+  /** Returns the date as Unix time in milliseconds, or undefined if the field is missing or not a date. */
   dateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);
     return start < end ? parseWarcDate(this.#bytes, start, end) : undefined;
   }
 
-  /** Returns the date like `dateMs`, but also accepts `24:00:00`. */
+  /** Like `dateMs`, but also accepts `24:00:00`. */
   meantDateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);

@@ -8,7 +8,7 @@ export type RecordFormat = 'warc' | 'arc';
 const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
-  // Magic numbers of skippable zstandard frames. A writer may put such frames first, with a dictionary or other data.
+  // Magic numbers of skippable zstandard frames, which may come first and contain a dictionary or other data.
   ...Array.from({ length: 16 }, (_, low): [ArchiveCompression, Buffer] => [
     'zstd',
     Buffer.from([0x50 + low, 0x2a, 0x4d, 0x18]),
@@ -18,9 +18,7 @@ const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])
 ];
 const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
-/**
- * Returns the compression of an input that begins with `first`. Returns undefined if more bytes are needed to decide.
- */
+/** Returns the compression of an input that begins with `first`, or undefined if more bytes are needed to decide. */
 export function detectCompression(first: Uint8Array): ArchiveCompression | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';
@@ -28,8 +26,8 @@ export function detectCompression(first: Uint8Array): ArchiveCompression | undef
 }
 
 /**
- * Returns the format of records that begin with bytes[0, end), or `neither` for an unsupported format. Returns
- * undefined if more bytes are needed to decide.
+ * Returns the format of records that begin with bytes[0, end), or `neither` if it is not supported. Returns undefined
+ * if more bytes are needed to decide.
  */
 export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= WARC_MAGIC_BYTES ? 'warc' : undefined;

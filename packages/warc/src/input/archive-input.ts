@@ -1,4 +1,4 @@
-// Interface of an archive reader for any compression and container. open-input.ts chooses the implementation.
+// Interface of archive readers for any compression and container. open-input.ts chooses the implementation.
 import type { ContentParser, RecordParserParts } from '../record/content-parser.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -6,23 +6,23 @@ import type { WarcSink } from '../report/types.ts';
 
 export interface ArchiveInput {
   /**
-   * Takes ownership of the chunk and reads it until a limited number of bytes was inflated. Returns true if the whole
-   * chunk was read. Otherwise, call `goOn` until it returns true before calling any other method.
+   * Takes ownership of the chunk and reads it until a limited number of bytes has been inflated. Returns true if the
+   * whole chunk was read. Otherwise, call `goOn` until it returns true; do not call other methods before.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
-  /** Ends the input. Reports the last record and any pending damage. */
+  /** Ends the input. Reports the last record and any damage that has not been reported yet. */
   end(): void;
   /** Releases resources. */
   close(): void;
-  /** Number of bytes at the end of the input so far that are still referenced. Infinity if unknown. */
+  /** Number of bytes at the end of the input so far that are still referenced. Infinite if unknown. */
   readonly heldInputBytes: number;
   /**
-   * True if a new reader could continue with the next bytes; see WarcReader. Undefined for formats for which this is
+   * True if a new reader could continue at the next byte; see WarcReader. Undefined for formats in which this is
    * impossible.
    */
   readonly isSettled?: boolean;
-  /** Sets the input offset of the next bytes. Undefined for inputs without `isSettled`. */
+  /** Sets the input offset of the next bytes. Undefined if `isSettled` is undefined. */
   goOnAt?(offset: number): void;
 }
 
@@ -30,9 +30,9 @@ export interface ArchiveInput {
 export type ArchiveInputParts = {
   sink: WarcSink;
   damage: DamageReport;
-  /** Options of the record parser, in addition to `sink` and `damage` above. */
+  /** Options of the record parser, apart from `sink` and `damage` above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  /** Counter to which readers must report all inflated bytes. */
+  /** Counts the inflated bytes. Readers must report all of them here. */
   inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;

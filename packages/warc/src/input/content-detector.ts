@@ -9,12 +9,12 @@ import {
   type RecordFormat,
 } from './archive-format.ts';
 
-/** Maximum number of input bytes before the first record, even if the beginning of the input is damaged. */
+/** Maximum number of input bytes before the first record, even if the start of the input is damaged. */
 const WITHIN_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
 export class ContentDetector {
-  /** Chosen parser. Undefined until the format was recognized. */
+  /** Chosen parser. Undefined until the format is recognized. */
   parser: ContentParser | undefined;
   readonly #packing: ArchiveCompression;
   readonly #open: (format: RecordFormat) => ContentParser;
@@ -27,8 +27,8 @@ export class ContentDetector {
 
   /**
    * Returns whether a record may begin with bytes[0, end). Returns undefined if more bytes are needed to decide. Throws
-   * NotAWarcError if the first content is itself compressed, because a search in compressed bytes would find records
-   * only by chance.
+   * NotAWarcError if the first content is itself compressed: a search in compressed bytes would find records only by
+   * chance.
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
@@ -44,17 +44,17 @@ export class ContentDetector {
     return true;
   }
 
-  /** True if no format was recognized yet and no member was skipped. */
+  /** True if no format has been recognized and no member has been skipped yet. */
   get isFirst(): boolean {
     return this.parser === undefined && this.#refusal === undefined;
   }
 
   /**
-   * Abandons a damaged member. Returns the record ID and URL of its record, if known. `start`: readable beginning of
-   * its content, possibly empty. `isProven`: the member began with a record.
+   * Abandons a damaged member. Returns the record ID and URL of its record, if known. `start` is the readable start of
+   * its content and may be empty. `isProven` is true if the member began with a record.
    */
   giveUp(start: Buffer, isProven: boolean): { recordId?: string; url?: string } {
-    // The readable beginning of the first member may show the format.
+    // The format may be recognized in the readable start of the first member.
     const isFound = isProven || (this.parser === undefined && this.begins(start, start.length) === true);
     const { parser } = this;
     if (parser === undefined || !(isFound || parser.goesOn)) return {};
@@ -63,9 +63,9 @@ export class ContentDetector {
   }
 
   /**
-   * Registers a member that is unreadable or contains no record. bytes[0, end): its content. If the input turns out to
-   * have no records, the error message explains the first such member. `reason`: explanation for a member without
-   * content.
+   * Registers a member that is unreadable or contains no record. bytes[0, end) is its content; `reason` explains a
+   * member without content. If no records are found in the whole input, the error message is about the first such
+   * member.
    */
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
@@ -73,7 +73,7 @@ export class ContentDetector {
       end === 0 && reason !== undefined ? asReason(reason) : makeNotAWarcError(bytes, end, this.#packing);
   }
 
-  /** Throws NotAWarcError if members were skipped and `offset` is after the last position of a first record. */
+  /** Throws NotAWarcError if members have been skipped and `offset` is beyond the limit for the first record. */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
   }
@@ -100,7 +100,7 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
 
 const ACCEPTED = 'The input is no WARC, ARC or WACZ';
 
-/** Creates the error for an input with this compression whose content begins with bytes[0, end). */
+/** Creates the error for an input with this compression, whose content begins with bytes[0, end). */
 export function makeNotAWarcError(
   bytes: Uint8Array,
   end: number,
@@ -120,12 +120,12 @@ export function makeNotAWarcError(
   );
 }
 
-/** Creates the error. `reason`: end of the message, after a colon. */
+/** Creates the error. `reason` is the end of the message, after a colon. */
 export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
-/** Creates the error. `sentence`: reason as a whole sentence, which becomes the end of the message. */
+/** Creates the error. `sentence` is the reason as a whole sentence, which becomes the end of the message. */
 function asReason(sentence: string): NotAWarcError {
   return makeNotAWarcErrorFromReason(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

@@ -1,4 +1,4 @@
-// Reads gzip input. Passes the content of its members to the parser, and verifies their checksums. After damage,
+// Reads gzip input. Passes the content of its members to the parser and verifies their checksums. After damage,
 // searches for the next member.
 import {
   GZIP_HEADER_INCOMPLETE,
@@ -22,16 +22,19 @@ type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Maximum number of inflated bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
-/** Maximum number of input bytes in which a member must begin a record. Otherwise, an unproven member is skipped. */
+/**
+ * Maximum number of input bytes within which a member must begin a record. A member that has not done so by then is
+ * skipped.
+ */
 const PROOF_WITHIN_BYTES = 65_536;
 /**
- * Maximum number of compressed bytes that are held in memory until it is known whether the record will be stored.
- * Replaces the inline limit during that time.
+ * Maximum number of compressed bytes that are held in memory until it is known whether the record will be stored. Until
+ * then, it replaces the inline limit.
  */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 /**
- * Maximum number of bytes that are searched again after damage, as a multiple of the input's length. This keeps the
- * total work linear.
+ * Limit on the bytes that are searched again after damage, as a multiple of the input's length. It keeps the total work
+ * linear.
  */
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
@@ -54,12 +57,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #offset = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
-  /** Index in #buffer of the first byte of the gzip member that is not in #member yet. */
+  /** Index in #buffer of the first byte of the gzip member that is not yet in #member. */
   #memberFrom = 0;
   #windowLength = 0;
   /**
-   * True until the member proves to begin with a record. Initially true for the first member and for members that were
-   * found by searching.
+   * True until the member has proved to begin with a record. Initially true for the first member and for members found
+   * by searching.
    */
   #unproven = true;
   #announced = false;
@@ -75,7 +78,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#member = new MemberBuffer(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
-  /** Reads the next bytes of the input. Throws NotAWarcError if the beginning of the input contains no record. */
+  /** Reads the next bytes of the input. Throws NotAWarcError if there is no record at the start of the input. */
   write(chunk: Buffer): true {
     if (this.#parts.inflation.isStopped) return true;
     this.#buffer = chunk;
@@ -100,8 +103,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // Handles an input that ends inside a member. Reports complete records in the inflated bytes, and the truncated
-      // record as damage.
+      // The input ends inside a member. Reports complete records in the inflated bytes, and the truncated record as
+      // damage.
       if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();
@@ -207,7 +210,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (status === INFLATE_ENDED) this.#state = 'trailer';
   }
 
-  /** Returns false if the member does not begin with a record. */
+  /** Checks whether the member begins with a record. Returns false if it does not. */
   #prove(ended: boolean): boolean {
     const length = this.#windowLength;
     const isBlank = length < WINDOW_BYTES && isRecordPadding(this.#window, length);
@@ -228,14 +231,14 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    // Verifies the checksum before the last bytes are parsed. Records of a member that fits in the window are reported
-    // only after the checksum was verified.
+    // Verifies the checksum before the last bytes are parsed, so that the records of a member that fits in the window
+    // are reported only after this check.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // Treats a member without a record as padding.
+    // Considers a member without a record padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
@@ -280,8 +283,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   /**
-   * Abandons the member. Searches for the next member from the second byte of the abandoned one, because damage may
-   * have hidden the boundary between them.
+   * Abandons the member. Searches for the next one from the second byte of the abandoned one, because damage may have
+   * hidden the boundary between the two.
    */
   #fail(message: string): void {
     const inBody = this.#state !== 'header' && !this.#announced;

@@ -1,10 +1,10 @@
-// Compressed bytes of the current gzip member. They are held in memory, copied, streamed or released.
+// Compressed bytes of the current gzip member, which are held in memory, copied, streamed or released.
 import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * Holds the bytes of the gzip member that arrived in earlier buffers. Callers pass the bytes in the current buffer.
- * Beyond the inline limit, the owner either streams the bytes (`startStreaming`) or discards them (`release`).
+ * Holds the bytes of the gzip member from earlier buffers. Callers pass the bytes in the current buffer. Beyond the
+ * inline limit, the owner either streams the bytes (`startStreaming`) or discards them (`release`).
  */
 export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -18,8 +18,8 @@ export class MemberBuffer {
   #streamedBytes = 0;
 
   /**
-   * Creates an empty buffer. With `viewMembers`, `take` returns views instead of a copy. The views are valid only until
-   * the next call.
+   * Creates an empty buffer. With `viewMembers`, `take` returns views, which are valid only until the next call,
+   * instead of a copy.
    */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;

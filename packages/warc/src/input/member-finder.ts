@@ -1,20 +1,19 @@
-// Finds a position at which a gzip member probably begins, so that a reader can start there. The input must be a WARC
-// with one gzip member per record. Only a reader of the preceding bytes can confirm the position
-// (`WarcReader.isSettled`).
+// Finds a position where a gzip member probably begins, so that a reader can start there. The input must be a WARC with
+// one gzip member per record. Only a reader of the preceding bytes can confirm the position (`WarcReader.isSettled`).
 
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
 import { detectRecordFormat } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Number of leading bytes of a gzip member's content that show whether a record begins there. */
+/** Number of bytes at the start of a gzip member's content that show whether a record begins there. */
 const START_BYTES = 12;
 /**
- * Maximum number of compressed bytes that are inflated to get START_BYTES. This is enough for every known writer, and
+ * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for all known writers, and
  * keeps failed attempts cheap.
  */
 const TRIED_BYTES = 4096;
-/** Maximum number of consecutive failed attempts, because arbitrary bytes may resemble many gzip members. */
+/** Maximum number of consecutive failed attempts, because other bytes may look like many gzip members. */
 const MAX_TRIES = 64;
 
 /** Finds gzip members. Use one instance per input. */
@@ -25,8 +24,8 @@ export class MemberFinder {
   #triesLeft = MAX_TRIES;
 
   /**
-   * Returns the index of the first position at which a gzip member with a WARC record seems to begin. Returns -1 if
-   * there is none.
+   * Returns the index of the first position where a gzip member with a WARC record seems to begin, or -1 if there is
+   * none.
    */
   find(bytes: Uint8Array): number {
     const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

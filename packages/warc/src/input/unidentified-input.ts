@@ -1,4 +1,4 @@
-// Input of unknown format. Holds the first bytes until they show the format.
+// Input whose format is not known yet. Holds the first bytes until the format is recognized.
 import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
 import { makeNotAWarcError } from './content-detector.ts';
 
@@ -18,8 +18,8 @@ export class UnidentifiedInput implements ArchiveInput {
   }
 
   /**
-   * Collects input until its format is known. Throws NotAWarcError, before anything was reported, if the format is not
-   * supported.
+   * Collects input until its format is known. Throws NotAWarcError for an unsupported format, before anything is
+   * reported.
    */
   write(chunk: Buffer): boolean {
     if (this.#input !== undefined) return this.#input.write(chunk);

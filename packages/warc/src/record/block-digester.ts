@@ -21,7 +21,7 @@ import {
   PayloadHasher,
 } from './payload-digests.ts';
 
-/** Maximum size of a block that is hashed with one call per digest. The whole block must be in one buffer. */
+/** Maximum size of a block that is hashed with one call per digest, if it is in one buffer. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
 
 const ODD_STATUS =
@@ -33,7 +33,7 @@ const BEHIND_LAST_CHUNK =
 export const BLOCK_DIGEST_OF_PAYLOAD = 'WARC-Block-Digest is the digest of the payload, not of the block.';
 
 /**
- * Digests one block after the other. Call `begin`, then `push` until the block is complete, then `finish`, which sets
+ * Digests one block after another. Call `begin`, then `push` until the block is complete, then `finish`, which sets
  * `http`, `payload` and errors of the record.
  */
 export class BlockDigester {
@@ -46,7 +46,7 @@ export class BlockDigester {
   #record: ImportRecord | undefined;
   #wantHead: number = HTTP_HEAD_NONE;
   #inHead = false;
-  /** Beginning of an HTTP header block that arrives in several buffers. The buffer doubles as it grows. */
+  /** Start of an HTTP header block that arrives in several buffers. The buffer doubles when it is full. */
   #held: Buffer | undefined;
   #heldLength = 0;
   /** Line state after the last byte in #held. */
@@ -57,7 +57,7 @@ export class BlockDigester {
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
   /**
-   * Declared digest with which the payload is compared, and whether they match. A block digest only if its algorithm is
+   * Declared digest with which the payload is compared, and the result. It is a block digest only if its algorithm is
    * unusual and no payload digest is declared.
    */
   #digested: LabelledDigest | undefined;
@@ -96,7 +96,7 @@ export class BlockDigester {
     this.#proven = false;
   }
 
-  /** True if a declared digest proves the content of the last finished block, and thereby its length. */
+  /** True if a declared digest has proved the content of the last finished block, and thus its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -118,7 +118,7 @@ export class BlockDigester {
     else this.#hashes.push(bytes, start, end);
   }
 
-  /** Call this after pushing the whole block, even if the block is empty. */
+  /** Ends the block. Call this after pushing the whole block, even if it is empty. */
   finish(): void {
     const record = this.#record!;
     this.#record = undefined;
@@ -140,7 +140,7 @@ export class BlockDigester {
     const scratch = this.#scratch ?? bytes;
     this.#settle(record, digestPayload(bytes.subarray(body, end), framing, this.#digested, scratch));
     if (this.#blockDigest === undefined) return;
-    // The payload of a resource is its whole block, so it is digested only once.
+    // Digests a resource only once, because its payload is the whole block.
     const { algorithm } = this.#blockDigest;
     const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
     const computed = known ?? computeDigest(algorithm, bytes.subarray(start, end));
@@ -158,7 +158,7 @@ export class BlockDigester {
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
-    // Parses again only when the HTTP header block may have ended. Parsing thus takes linear time, even if the bytes
+    // Parses again only if the HTTP header block may have ended, so that parsing takes linear time even if the bytes
     // arrive one by one.
     const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
@@ -169,7 +169,7 @@ export class BlockDigester {
     if (split < end) this.#hashes.push(bytes, split, end);
   }
 
-  /** Returns whether an empty line ends in the new bytes. Examines each byte once. */
+  /** Returns whether an empty line ends in the new bytes. Examines each byte only once. */
   #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
     let found = false;
     for (let at = start; at < end && !found; at++) {
@@ -191,8 +191,8 @@ export class BlockDigester {
   }
 
   /**
-   * Returns the index of the body, or HTTP_HEAD_INCOMPLETE. Without an HTTP header block, sets the record's error and
-   * returns NOT_AN_HTTP_HEAD.
+   * Returns the index of the body, or HTTP_HEAD_INCOMPLETE. If there is no HTTP header block, sets the record's error
+   * and returns NOT_AN_HTTP_HEAD.
    */
   #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
     const body = this.#head.parse(bytes, start, end, blockEnds, true);
@@ -219,8 +219,8 @@ export class BlockDigester {
   }
 
   /**
-   * De-chunks the body if a payload digest is declared, even if the payload is stored with chunk framing. The declared
-   * digest may be the digest of the body with or without chunk framing.
+   * Removes chunk framing if a payload digest is declared, even if the payload is stored with the framing: the declared
+   * digest may cover the body with or without it.
    */
   #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';
@@ -233,7 +233,7 @@ export class BlockDigester {
     if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
     const declared = this.#payloadDigest;
     if (declared === undefined) return;
-    // A revisit declares the digest of the original capture, not of its own empty body.
+    // The digest in a revisit covers the original capture instead of its own, empty body.
     this.#proven = declaredMatches && record.type !== 'revisit';
     if (this.#proven && isAmong(payload, declared)) return;
     const hex = Buffer.from(declared.bytes).toString('hex');
@@ -256,8 +256,8 @@ export class BlockDigester {
   }
 
   /**
-   * Returns whether the declared block digest is actually the digest of the payload, which some writers declare as the
-   * block digest.
+   * Returns whether the declared block digest is actually the digest of the payload, which some writers declare
+   * instead.
    */
   #isOfPayload({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
@@ -278,7 +278,7 @@ export class BlockDigester {
   }
 }
 
-/** Returns whether the digest is one of those that are reported with every payload. */
+/** Returns whether the declared digest is one of the digests that are reported for every payload. */
 function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
   const { algorithm, bytes } = declared;
   if (algorithm === 'sha256') return equalsHexDigest(sha256, bytes);

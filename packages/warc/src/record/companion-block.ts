@@ -1,5 +1,5 @@
-// Processes the block of a companion record (request, metadata, warcinfo …). Verifies its declared digest and, for a
-// request, holds its first bytes.
+// Processes the block of a companion record (request, metadata, warcinfo …). Verifies its declared digest, and holds
+// the start of a request.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { FIELD_BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
@@ -7,11 +7,11 @@ import type { CompanionRecord } from '../report/types.ts';
 import { MAX_REQUEST_BYTES_READ } from '../request/canonical-request.ts';
 import { computeDigest, equalsHexDigest } from './payload-digests.ts';
 
-/** Initial size of the buffer. Few request blocks are larger. */
+/** Initial size of the buffer, which few requests exceed. */
 const FIRST_ROOM_BYTES = 64 * 1024;
 
 /**
- * Reads one block after the other. Call `begin`, then `push` until the block is complete, then `finish`, which sets
+ * Reads one block after another. Call `begin`, then `push` until the block is complete, then `finish`, which sets
  * `blockStart` and errors of the companion record.
  */
 export class CompanionBlockReader {
@@ -23,7 +23,7 @@ export class CompanionBlockReader {
   #startLength = 0;
   #proven = false;
 
-  /** Begins a block. With `checked`, verifies the declared digest. */
+  /** Begins a block. With `checked`, its declared digest is verified. */
   begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
     this.#companion = companion;
     this.#declared =
@@ -34,7 +34,7 @@ export class CompanionBlockReader {
     this.#proven = false;
   }
 
-  /** True if a declared digest proves the content of the last finished block, and thereby its length. */
+  /** True if a declared digest has proved the content of the last finished block, and thus its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -51,7 +51,7 @@ export class CompanionBlockReader {
     this.#hash.update(bytes.subarray(start, end));
   }
 
-  /** Call this after pushing the whole block, even if the block is empty. */
+  /** Ends the block. Call this after pushing the whole block, even if it is empty. */
   finish(): void {
     const companion = this.#companion!;
     this.#companion = undefined;
@@ -64,8 +64,8 @@ export class CompanionBlockReader {
   }
 
   /**
-   * Returns whether the declared digest matches only the body of a request, which some writers declare as the block
-   * digest.
+   * Returns whether the declared block digest is actually the digest of a request's body, which some writers declare
+   * instead.
    */
   #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
     if (blockStart?.length !== blockLength) return false;
@@ -94,7 +94,7 @@ export class CompanionBlockReader {
 
 const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
 
-/** Returns the bytes after the header block of an HTTP message. Returns undefined if the header block does not end. */
+/** Returns the bytes after the header block of an HTTP message, or undefined if the header block does not end. */
 function bodyOf(message: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const at = bytes.indexOf(EMPTY_LINE);

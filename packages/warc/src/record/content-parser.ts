@@ -1,4 +1,4 @@
-// Interface of a parser that finds records in inflated bytes, for any record format.
+// Interface of parsers that find records in inflated bytes, for any record format.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import type { DamageReport } from '../report/damage-report.ts';
@@ -12,36 +12,36 @@ export type MemberUse = 'unknown' | 'wanted' | 'unwanted';
  * has no members.
  */
 export interface ContentParser {
-  /** Begins a member. `offset`: input offset of the member. */
+  /** Begins a member. `offset` is its input offset. */
   beginMember(offset: number): void;
   /**
-   * Parses bytes[start, end), which must not change until `leave`, `endMember` or `end` is called. `base`: input offset
-   * of bytes[0], if the input is not compressed.
+   * Parses bytes[start, end), which must not change until `leave`, `endMember` or `end` is called. `base` is the input
+   * offset of bytes[0], if the input is not compressed.
    */
   push(bytes: Buffer, start: number, end: number, base: number): void;
   /**
-   * Saves bytes of the last `push` that are still needed. Called before the bytes are overwritten in the middle of a
-   * member.
+   * Saves bytes of the last `push` that are still needed. Called in the middle of a member, before the bytes are
+   * overwritten.
    */
   leave(): void;
-  /** Ends a member without errors. `lengthBytes`: size of the compressed member. */
+  /** Ends a member without errors. `lengthBytes` is the size of the compressed member. */
   endMember(lengthBytes: number): void;
-  /** Abandons the current record, because its member is damaged. Returns its record ID and URL, if known. */
+  /** Abandons the current record because its member is damaged. Returns its record ID and URL, if they are known. */
   abandon(): { recordId?: string; url?: string };
-  /** Ends the input. Reports the last record, or reports that it is truncated. */
+  /** Ends the input. Reports the last record, as truncated if it is incomplete. */
   end(): void;
   /** Releases resources. */
   close(): void;
   /** True if a record continues after the end of its member. */
   readonly goesOn: boolean;
   /**
-   * True if no record has begun and earlier bytes do not affect how the next bytes are read. Undefined for parsers for
-   * which this is impossible.
+   * True if no record has begun, and earlier bytes have no effect on how the next bytes are read. Undefined for parsers
+   * that cannot determine this.
    */
   readonly isSettled?: boolean;
   memberUse(): MemberUse;
   /**
-   * Returns whether a record of this format may begin with bytes[0, end). Returns undefined if more bytes are needed to
+   * Returns whether a record of this format may begin with bytes[0, end), or undefined if more bytes are needed to
    * decide.
    */
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined;

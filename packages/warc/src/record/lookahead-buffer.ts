@@ -1,17 +1,20 @@
-// Lookahead buffer of a record: data since the beginning of its block. If the record's declared length is wrong, the
-// next record begins somewhere in this data. Stores nothing before the first line that may begin a record.
+// Lookahead buffer of a record: data since the start of its block. If the record's declared length is wrong, the next
+// record begins somewhere in this data. Stores nothing before the first line that may begin a record.
 import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 
 const LF = 10;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 /** Prefix of every line that may begin a record. */
 export const RECORD_LINE_PREFIX = LINE_WARC.subarray(1);
-/** Number of matched bytes after a complete match of `\nWARC/`. */
+/**
+ * Result of `advanceRecordLineMatch` after a complete match of `
+ * WARC/`.
+ */
 export const RECORD_LINE_MATCHED = LINE_WARC.length;
 
 /**
- * Returns the number of bytes of `\nWARC/` that are matched after `byte`. `matched`: number of bytes that were matched
- * before `byte`.
+ * Returns how many bytes of `
+ * WARC/` match after `byte`. `matched` is the number before `byte`.
  */
 export function advanceRecordLineMatch(matched: number, byte: number): number {
   if (byte === LF) return 1;
@@ -20,14 +23,14 @@ export function advanceRecordLineMatch(matched: number, byte: number): number {
 
 /** Data taken from the buffer, to be reread. */
 export interface LookaheadBytes {
-  /**
-   * Overwritten data from the first line that may begin a record. Undefined if there is no such line in the overwritten
-   * data.
-   */
+  /** Overwritten data from the first line that may begin a record. Undefined if there is no such line. */
   readonly held: RereadBuffer | undefined;
   /** Position of this line in the block. */
   readonly at: number;
-  /** Number of bytes of `\nWARC/` at the end of the overwritten data. Relevant only if `held` is undefined. */
+  /**
+   * Number of bytes of `
+   * WARC/` that match the end of the overwritten data. Only relevant if `held` is undefined.
+   */
   readonly matched: number;
 }
 
@@ -74,7 +77,7 @@ export class LookaheadBuffer {
 
   /**
    * Returns whether a line that may begin a record starts within the first `limitBytes` of the block. bytes[from, to)
-   * are the continuation of the buffered data.
+   * follow the stored data.
    */
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;
@@ -91,7 +94,7 @@ export class LookaheadBuffer {
     return this.#held?.lengthBytes ?? 0;
   }
 
-  /** Returns the stored data, which the caller must close, and empties the buffer. */
+  /** Empties the buffer and returns the stored data, which the caller must close. */
   take(): LookaheadBytes {
     const taken = { held: this.#held, at: this.#candidateAt, matched: this.#matched };
     this.#held = undefined;
@@ -105,8 +108,8 @@ export class LookaheadBuffer {
 }
 
 /**
- * Returns the index after the first `\nWARC/`, or -1 if there is none, and the result of `advanceRecordLineMatch` for
- * the last byte.
+ * Returns the index after the first `
+ * WARC/`, or -1 if there is none. Also returns the result of `advanceRecordLineMatch` for the last byte.
  */
 function findLine(
   bytes: Buffer,
@@ -120,7 +123,7 @@ function findLine(
     matched = advanceRecordLineMatch(matched, bytes[at]!);
     if (matched === RECORD_LINE_MATCHED) return { behind: at + 1, matched };
   }
-  // Searches for `WARC/`, which is nearly as fast as reading memory. A search line by line would be slower.
+  // Searching for `WARC/` is nearly as fast as reading memory, unlike a search line by line.
   const rest = bytes.subarray(at, to);
   for (
     let hit = rest.indexOf(RECORD_LINE_PREFIX, 1);

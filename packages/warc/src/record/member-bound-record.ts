@@ -1,5 +1,5 @@
-// Corrects a wrong Content-Length: rereads the record of a gzip member, with the end of the member as the end of the
-// block. Only for damaged records that are to be stored and flagged as damaged.
+// Corrects a wrong Content-Length: rereads the record of a gzip member and lets its block end with the member. Only for
+// damaged records that are to be stored and flagged as damaged.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { toImportRecord } from '../head/import-record.ts';
@@ -21,7 +21,8 @@ interface MemberRecordParts {
 /** Previous record with a wrong length, until it is known whether it extends to the end of its gzip member. */
 export class MemberBoundRecord {
   /**
-   * True if the record is longer than declared and may extend to the end of its gzip member. Only then is it stored.
+   * True if the record is longer than declared and may extend to the end of its gzip member, which is the condition for
+   * storing it.
    */
   isOpen = false;
   readonly #keeper: RecordAssembler;
@@ -33,8 +34,8 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Call this if no record follows, because the following bytes may be the rest of the block. Returns false if the
-   * record cannot be stored.
+   * Call this if no record follows: the bytes that follow may be the rest of the block. Returns false if the record
+   * cannot be stored.
    */
   begin(length: RecordLengthValidator): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;
@@ -44,8 +45,8 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Reports the record with the actual length of its block. Returns false if the record must not be stored, or if its
-   * gzip member contains other data.
+   * Reports the record with the actual length of its block. Returns false if the record must not be stored or its gzip
+   * member contains other data.
    */
   keep(offset: number, memberLength: number): boolean {
     const source = this.#source;
@@ -56,7 +57,9 @@ export class MemberBoundRecord {
     return true;
   }
 
-  /** Reports the record as an error: its length is wrong, and it does not extend to the end of its gzip member. */
+  /**
+   * Reports the record as an error, because its length is wrong and it does not extend to the end of its gzip member.
+   */
   giveUp(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -80,7 +83,7 @@ const LENGTH_FIELD = /^Content-Length[ \t]*:[ \t]*(.*?)[ \t]*$/im;
 
 /**
  * Returns the record of the gzip member, flagged as damaged and compressed into a new member. Its header declares the
- * actual length of the block; X-Declared-Content-Length contains the previous value. Returns undefined if the member is
+ * actual length of the block, and the previous value in X-Declared-Content-Length. Returns undefined if the member is
  * not available, is too large, or contains other data.
  */
 function recordOfMember(
@@ -130,7 +133,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
   return read;
 }
 
-/** Returns the inflated content of the gzip member. Returns undefined if it is too large or no longer available. */
+/** Returns the inflated content of the gzip member, or undefined if it is too large or no longer available. */
 function inflated(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
   const isThere = source.replayMember(MAX_BYTES + 1, (bytes, start, end) => {

@@ -7,20 +7,20 @@ import type { ImportedPayload } from '../report/types.ts';
 export type PayloadDigests = {
   payload: ImportedPayload;
   declaredMatches: boolean;
-  /** True if bytes follow the last chunk of the body. These bytes are not part of the payload. */
+  /** True if other bytes follow the last chunk of the body. They are not part of the payload. */
   hasTrailing: boolean;
 };
 
 export type BodyFraming = {
-  /** True if the body may be one complete sequence of chunks. */
+  /** True if the body may be a complete sequence of chunks. */
   chunked: boolean;
   /** True if the payload is the body as stored, including any chunk framing. */
   asRecorded: boolean;
 };
 
 /**
- * Computes a digest in hex with one call. For small inputs, this takes about three quarters of the time of a hash
- * object.
+ * Computes a digest as hexadecimal digits with one call. For small inputs, this takes about three quarters of the time
+ * of a hash object.
  */
 export function computeDigest(algorithm: string, bytes: Uint8Array): string {
   return hash(algorithm, bytes);
@@ -42,7 +42,7 @@ function hexCode(digit: number): number {
 }
 
 /**
- * Computes the digests of a payload that is completely in memory. `scratch`: buffer that is at least as long as the
+ * Computes the digests of a payload that is completely in memory. `scratch` is a buffer at least as long as the
  * payload.
  */
 export function digestPayload(
@@ -67,7 +67,9 @@ export function digestPayload(
   return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
-/** Returns whether the declared digest matches the bytes. `made`: digests of the bytes that have already been computed. */
+/**
+ * Returns whether the declared digest matches the bytes. `made` contains digests of the bytes that are already known.
+ */
 function isDeclared(
   { algorithm, bytes: declared }: LabelledDigest,
   bytes: Uint8Array,
@@ -153,8 +155,8 @@ type ReadingDigests = {
 };
 
 /**
- * Hash objects of the payload with or without chunk framing. An additional hash object computes a declared digest that
- * is neither SHA-256 nor SHA-1.
+ * Hash objects for the payload, with or without chunk framing. A declared digest that is neither SHA-256 nor SHA-1 has
+ * an additional hash object.
  */
 class ReadingHashes {
   #length = 0;

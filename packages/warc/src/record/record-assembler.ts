@@ -1,5 +1,4 @@
-// Reports a complete record with its compressed bytes: either its original gzip member, or a member that is compressed
-// here.
+// Reports a complete record with its compressed bytes: its original gzip member, or a member that is compressed here.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { isCompanion } from '../head/import-record.ts';
@@ -11,7 +10,7 @@ export interface MemberSource {
   /** Returns the gzip member that has just ended, to store its only record. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
   /**
-   * Inflates the first `lengthBytes` of the current gzip member again. Returns false if the compressed bytes are no
+   * Inflates the first `lengthBytes` of the current gzip member again. Returns false if its compressed bytes are no
    * longer in memory.
    */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
@@ -23,14 +22,14 @@ const CANNOT_BE_CUT_OUT =
   'upload the file plain, or with one gzip member per record.';
 
 /**
- * Assembles the current record, whose header was read last. It stays the current record until the data after it is
+ * Assembles the current record, whose header was read last. It remains the current record until the data after it is
  * known.
  */
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /**
-   * True if the record begins its gzip member, and the member contains no other record so far. If this stays true, the
-   * member itself is stored.
+   * True if the record begins its gzip member and the member contains no other record so far. If this remains true, the
+   * original member is stored.
    */
   verbatim = false;
   /** True if the record is to be stored. */
@@ -43,8 +42,8 @@ export class RecordAssembler {
   #isCompressed = false;
 
   /**
-   * Creates an assembler. `members`: undefined if the input is not compressed; `made` if its members are not gzip, so
-   * that gzip members are compressed here.
+   * Creates an assembler. `members` is undefined if the input is not compressed. It is `made` if the input's members
+   * are not gzip, so that gzip members are compressed here.
    */
   constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
@@ -53,7 +52,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Begins a record with the header bytes[start, end). `lengthBytes`: length of the whole record, including its block.
+   * Begins a record with the header in bytes[start, end). `lengthBytes` is the length of the whole record, including
+   * its block.
    */
   begin(
     record: ImportRecord | CompanionRecord,
@@ -97,8 +97,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Reports the current record, if any. `alone`: the record ends its gzip member. `memberLength`: size of this member
-   * in bytes.
+   * Reports the current record, if any. `alone` is true if the record ends its gzip member. `memberLength` is the size
+   * of this member in bytes.
    */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
@@ -117,7 +117,7 @@ export class RecordAssembler {
     else this.#sink.companion!(record);
   }
 
-  /** Handles a record that continues in the next gzip member. `missingBytes`: length of the record's rest. */
+  /** Handles a record that continues in the next gzip member. `missingBytes` is the length of its rest. */
   spread(missingBytes: number): void {
     const record = this.record;
     if (record === undefined || !this.wantsMember) return;
@@ -126,7 +126,7 @@ export class RecordAssembler {
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
-  /** Source of the record's gzip member, if the member contains no other record so far and can be inflated again. */
+  /** Source of the record's gzip member. Undefined if the member contains other records or cannot be inflated again. */
   get ownMember(): MemberSource | undefined {
     return this.verbatim && this.#isWanted && this.#members !== 'made' ? this.#members : undefined;
   }
@@ -147,7 +147,7 @@ export class RecordAssembler {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Source of the original gzip members. Use it only for inputs whose members are not compressed here. */
+  /** Source of the original gzip members. Must not be used for inputs whose members are compressed here. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -158,8 +158,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Starts compressing the record, because its gzip member also contains other records. Compresses the bytes of the
-   * record that were already read.
+   * Starts compressing the record because its gzip member contains other records as well. Begins with the bytes of the
+   * record that have already been read.
    */
   #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
@@ -173,10 +173,10 @@ export class RecordAssembler {
   }
 }
 
-/** WARC versions that warcio, pywb, FastWARC and jwarc accept. They stop reading at a record with any other version. */
+/** WARC versions that warcio, pywb, FastWARC and jwarc accept. They stop reading at a record with another version. */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
-/** Returns the version if other readers accept it; otherwise 1.0 for an older version, and 1.1 for a newer one. */
+/** Returns the version if other readers accept it, 1.0 for an older version, and 1.1 for a newer version. */
 function storedVersion(version: string): string {
   if (READABLE_VERSIONS.has(version)) return version;
   return version.startsWith('0.') ? '1.0' : '1.1';

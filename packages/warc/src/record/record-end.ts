@@ -1,5 +1,4 @@
-// Validates a record's Content-Length by the end of the block, the line ends after it, and the data after the line
-// ends.
+// Validates a record's Content-Length by the end of the block, the line ends after it, and the data that follows.
 
 const LF = 10;
 const CR = 13;
@@ -7,7 +6,7 @@ const CR = 13;
 const NONE = 1;
 const CRLF_CRLF = 0b10101;
 const LF_LF = 0b111;
-/** CR LF CR LF without its first CR, which is then the last byte of the block. */
+/** CR LF CR LF without its first CR, which then seems to be the last byte of the block. */
 const LF_CRLF = 0b1101;
 /** Upper bound of the encoded line ends. More line ends make no difference. */
 const MANY = 2 ** 20;
@@ -15,14 +14,14 @@ const MANY = 2 ** 20;
 const END_LINES = 2;
 
 /**
- * Data after the line ends: another record (`record`), the end of the gzip member or the input (`end`), or anything
- * else (`else`).
+ * Data after the line ends. `record`: another record. `end`: the end of the gzip member or the input. `else`: anything
+ * else.
  */
 export type FollowingData = 'record' | 'end' | 'else';
 
 /**
  * Verdict on the declared length. `wrong`: certainly wrong. `tooLarge`, `tooSmall`: probably wrong. `unfollowed`: the
- * record is complete, but the data after it is not a record.
+ * record is complete, but is not followed by a record.
  */
 export type LengthVerdict = 'right' | 'wrong' | 'tooLarge' | 'tooSmall' | 'unfollowed';
 
@@ -77,7 +76,7 @@ export class RecordEnd {
     return this.isComplete ? 'tooSmall' : 'right';
   }
 
-  /** Returns whether the last byte of the block seems to be a line end that is missing after the block. */
+  /** Returns whether the last byte of the block is probably the line end that is missing after the block. */
   #hasTakenLineEnds(): boolean {
     if (!this.isComplete) return this.#lastByte === LF || this.#lastByte === CR;
     return this.#lastByte === CR && this.#lineEnds === LF_CRLF;

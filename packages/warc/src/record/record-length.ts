@@ -1,17 +1,17 @@
-// Validates the length of the previous record once the data after it is known. Buffers the bytes that must be parsed
-// again if the length is wrong. The caller parses them.
+// Validates the length of the previous record when the data after it is known. Buffers the bytes that the caller must
+// parse again if the length is wrong.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { WarcRecord } from '../report/types.ts';
 import { LookaheadBuffer, type LookaheadBytes } from './lookahead-buffer.ts';
 import { type FollowingData, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 
 /**
- * Number of bytes that may be reread because of wrong lengths in a short input. For longer inputs, the limit grows with
- * the input, so the total work stays linear.
+ * Number of bytes that may be reread because of wrong lengths in a short input. The limit grows with the input, so that
+ * the total work stays linear.
  */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Maximum nesting depth of rereading: bytes that are reread may contain another wrong length. */
+/** Maximum nesting depth of rereading, because reread bytes may contain another wrong length. */
 const REREAD_DEPTH = 20;
 export const WRONG_CONTENT_LENGTH =
   'Content-Length is wrong: the block is not followed by the end of the record.';
@@ -21,8 +21,8 @@ const HOLDS_ANOTHER =
 export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
 
 /**
- * Result of the validation. `settled`: the length is accepted. `wrong`: the length is wrong, and if `again` is set, the
- * bytes that the length covers must be reread.
+ * Result of the validation. `settled`: the length is accepted. `wrong`: the length is wrong; if `again` is true, the
+ * bytes that it covers must be reread.
  */
 export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -30,7 +30,7 @@ const NOTHING = Buffer.alloc(0);
 const SETTLED: LengthValidation = { result: 'settled' };
 
 export class RecordLengthValidator {
-  /** True until the length of the previous record is validated. */
+  /** True until the length of the previous record has been validated. */
   unsettled = false;
   readonly #recordEnd = new RecordEnd();
   readonly #trail: LookaheadBuffer;
@@ -41,7 +41,7 @@ export class RecordLengthValidator {
   #pushedBytes = 0;
   /** Bytes that are being processed. */
   #bytes: Buffer = NOTHING;
-  /** Index in `#bytes` at which the record continues whose length is being validated. */
+  /** Index in `#bytes` at which the record being validated continues. */
   #from = 0;
   #end = 0;
 
@@ -49,12 +49,12 @@ export class RecordLengthValidator {
     this.#trail = new LookaheadBuffer(openSpool);
   }
 
-  /** Counts input bytes. The limit for rereading depends on this number. */
+  /** Counts input bytes, on which the limit for rereading depends. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
 
-  /** Sets the current bytes. `from`: index at which they continue a record whose length is not validated yet. */
+  /** Sets the current bytes. `from` is the index at which a record that has not been validated continues. */
   reads(bytes: Buffer, from: number, end: number): void {
     this.#bytes = bytes;
     this.#from = from;
@@ -82,15 +82,15 @@ export class RecordLengthValidator {
   }
 
   /**
-   * Handles a zero byte between records, because some writers add zeros as padding. Returns false if the end of the
-   * previous record was not found, since the zero may then belong to that record.
+   * Handles a zero byte between records, which some writers add as padding. Returns false if the end of the previous
+   * record has not been found, because the zero may then belong to that record.
    */
   padding(): boolean {
     this.#isPadded ||= !this.unsettled || this.#recordEnd.isComplete;
     return this.#isPadded;
   }
 
-  /** Buffers the current bytes, which may have to be reread. Call this before their memory is overwritten. */
+  /** Buffers the current bytes, because they may have to be reread. Call this before they are overwritten. */
   keep(): void {
     this.#trail.keep(this.#bytes, this.#from, this.#end);
     this.reads(NOTHING, 0, 0);
@@ -103,9 +103,9 @@ export class RecordLengthValidator {
   }
 
   /**
-   * Validates the length of a record. Call this once per record, when the data after it is known. `record`: undefined
-   * if the record is not reported; may get warnings. `proven`: a digest proves the length. `alone`: the gzip member
-   * contains only this record.
+   * Validates the length of a record. Call this once per record, when the data after it is known. `record` may get
+   * warnings; it is undefined if the record is not reported. `proven` is true if a digest proves the length. `alone` is
+   * true if the gzip member contains only this record.
    */
   settle(
     follower: FollowingData,
@@ -132,13 +132,13 @@ export class RecordLengthValidator {
     };
   }
 
-  /** Returns whether the data after the record proves its length wrong, and the length covers no other record. */
+  /** Returns true if the data after the record proves its length wrong and the length covers no other record. */
   isWrong(follower: FollowingData): boolean {
     if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
-  /** Returns whether the limits allow rereading the bytes of the record. If so, counts these bytes. */
+  /** Returns whether the limits allow rereading the bytes of the record. If they do, counts these bytes. */
   mayReadAgain(): boolean {
     const bytes = this.#trail.heldBytes + this.#end - this.#from;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;
@@ -149,7 +149,7 @@ export class RecordLengthValidator {
     return true;
   }
 
-  /** Returns the bytes to reread, and the index at which to continue in the current bytes afterwards. */
+  /** Returns the bytes to reread, and the index in the current bytes at which to continue afterwards. */
   take(): { taken: LookaheadBytes; from: number } {
     return { taken: this.#trail.take(), from: this.#from };
   }

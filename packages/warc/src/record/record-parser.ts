@@ -1,5 +1,5 @@
-// Parses records in inflated or uncompressed bytes. Handles the beginning and the end of gzip members, and the end of
-// the input.
+// Parses records in inflated or uncompressed bytes. Handles the start and end of gzip members, and the end of the
+// input.
 import { describeRecord } from '../head/import-record.ts';
 import { mayBeginRecord, WARC_MAGIC_BYTES } from '../head/warc-header.ts';
 import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';
@@ -14,8 +14,8 @@ export class RecordParser implements ContentParser {
   #spanning = false;
 
   /**
-   * Creates a parser. `members`: undefined if the input is not compressed; `made` if its members are not gzip, so
-   * they must be compressed again before they are stored.
+   * Creates a parser. `members` is undefined if the input is not compressed. It is `made` if the input's members are
+   * not gzip, so that they are compressed again before they are stored.
    */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
@@ -94,7 +94,7 @@ export class RecordParser implements ContentParser {
     return this.#spanning;
   }
 
-  /** Meaningful only between gzip members. */
+  /** Only meaningful between gzip members. */
   get isSettled(): boolean {
     return !this.#spanning && this.#scanner.state === 'gap';
   }
@@ -119,7 +119,7 @@ export class RecordParser implements ContentParser {
     this.#scanner.keeper.record?.warnings.push(message);
   }
 
-  /** Handles the first bytes of a gzip member after a member that ended inside a record. */
+  /** Handles the start of a gzip member if the previous member ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     const scanner = this.#scanner;
     this.#spanning = false;
@@ -139,7 +139,7 @@ export class RecordParser implements ContentParser {
     scanner.state = 'gap';
   }
 
-  /** Abandons the current record, whose input has ended, and rereads the bytes that its length covers. */
+  /** Abandons the current record at the end of its input, and rereads the bytes that its length covers. */
   #giveUpOpen(message: string): void {
     const scanner = this.#scanner;
     const { offset } = scanner;

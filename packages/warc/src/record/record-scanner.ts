@@ -1,5 +1,5 @@
-// Splits bytes into records. Finds the next record after damage, and rereads bytes that a wrong length covered. Knows
-// nothing about compression, except where gzip members begin.
+// Splits bytes into records. Finds the next record after damage, and rereads bytes that a wrong length covered. Of the
+// compression, it knows only where gzip members begin.
 
 import { WARC_HEADER_TOO_LONG, WarcHeaderCollector } from '../head/header-collector.ts';
 import {
@@ -45,12 +45,12 @@ export class RecordScanner {
   readonly keeper: RecordAssembler;
   readonly length: RecordLengthValidator;
   readonly bound: MemberBoundRecord;
-  /** Offset of the current record, as reported to the sink. */
+  /** Reported offset of the current record. */
   offset = 0;
   blockLeft = 0;
   /** Offset of the current gzip member. */
   memberOffset = 0;
-  /** True until the first byte of the gzip member is read. */
+  /** True until the first byte of the gzip member has been read. */
   memberFresh = false;
   headerLeadsMember = false;
   /**
@@ -62,21 +62,24 @@ export class RecordScanner {
   readonly #headers: WarcHeaderCollector;
   readonly #digester: BlockDigester;
   readonly #companionBlock = new CompanionBlockReader();
-  /** Processor of the current block. */
+  /** Processes the current block. */
   #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
-  /** Number of bytes of `\nWARC/` that match the end of the bytes read so far. Used in the state 'skip'. */
+  /**
+   * Number of bytes of `
+   * WARC/` that match the end of the bytes read so far. Used in the state `skip`.
+   */
   #matched = 0;
   #foundBySkip = false;
-  /** Input offset of the first byte in the current buffer. Used only if the input is not compressed. */
+  /** Input offset of the current buffer's first byte. Used only if the input is not compressed. */
   #base = 0;
   #again: LookaheadBytes | undefined;
-  /** Input offset of the current block, and offset of its gzip member. */
+  /** Input offset of the current block. `#blockMember` is the offset of its gzip member. */
   #blockOffset = 0;
   #blockMember = 0;
 
-  /** Creates a scanner. `members`: see RecordAssembler. */
+  /** Creates a scanner. See RecordAssembler for `members`. */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#plain = members === undefined;
@@ -88,7 +91,7 @@ export class RecordScanner {
     this.#block = this.#digester;
   }
 
-  /** Reads bytes[start, end). `base`: input offset of bytes[0], if the input is not compressed. */
+  /** Reads bytes[start, end). `base` is the input offset of bytes[0], if the input is not compressed. */
   run(bytes: Buffer, start: number, end: number, base: number): void {
     this.#base = base;
     this.length.reads(bytes, start, end);
@@ -104,8 +107,8 @@ export class RecordScanner {
   }
 
   /**
-   * Validates the length of the current record, unless this has been done. `wrong`: the record was reported with an
-   * error. `again`: in addition, the bytes that the length covers must be reread.
+   * Validates the length of the current record, unless it has already been validated. `wrong`: the record was reported
+   * with an error. `again`: so was it, and the bytes that its length covers must be reread.
    */
   settle(follower: FollowingData): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
@@ -145,7 +148,7 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // Sets the offset only now, because the previous record needs its own offset until the data after it is known.
+    // Sets the offset only now: the previous record needs its own offset until the data after it is known.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;
@@ -234,7 +237,9 @@ export class RecordScanner {
     if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#block.finish();
   }
 
-  /** Handles a line that is not a header where a header was expected. `start`: index of the line's last bytes. */
+  /**
+   * Handles a line that is not a header although a header was expected. `start` is the index of the line's last bytes.
+   */
   #notAHeader(start: number): number {
     if (!this.bound.begin(this.length)) {
       const judged = this.settle('else');
@@ -246,13 +251,13 @@ export class RecordScanner {
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
     const { next } = this.#headers;
-    // The line began in earlier bytes, so `WARC/` may be split between the earlier and the current bytes. Only a few
+    // `WARC/` may be split between the current bytes and earlier ones, in which the line began. Of these, only a few
     // bytes are stored.
     this.#runAside(held, 1, this.offset);
     return next;
   }
 
-  /** Searches for the next record from the beginning of the current block. */
+  /** Searches for the next record from the start of the current block. */
   #lookAgain(): number {
     const { taken, from } = this.length.take();
     this.#again = taken;
@@ -278,7 +283,7 @@ export class RecordScanner {
     this.memberFresh = memberFresh;
   }
 
-  /** Reads bytes of another buffer. `base`: input offset of bytes[0]. */
+  /** Reads bytes of another buffer. `base` is the input offset of bytes[0]. */
   #runAside(bytes: Buffer, start: number, base: number): void {
     const outerBase = this.#base;
     this.length.aside(() => {

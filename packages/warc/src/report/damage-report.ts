@@ -1,5 +1,5 @@
-// Delays a damage report until it is known whether the reader can continue after the damage, and hence whether the
-// damage is fatal.
+// Delays the report of damage until it is known whether reading can continue after it. If it cannot, the damage is
+// fatal.
 import type { WarcDamage, WarcSink } from './types.ts';
 
 export class DamageReport {
@@ -10,7 +10,7 @@ export class DamageReport {
     this.#sink = sink;
   }
 
-  /** Registers damage. If no valid data separates several damaged ranges, only the first range is reported. */
+  /** Registers damage. If there is no valid data between several damaged ranges, only the first one is reported. */
   pend(damage: Omit<WarcDamage, 'fatal'>): void {
     this.#pending ??= damage;
   }
@@ -20,7 +20,7 @@ export class DamageReport {
     return this.#pending !== undefined;
   }
 
-  /** Reports the registered damage, if any, as not fatal. Call this when reading continues. */
+  /** Reports the registered damage, if any, as not fatal. Call this when reading continues after it. */
   crossed(): void {
     if (this.#pending !== undefined) this.#report(false);
   }

@@ -1,4 +1,4 @@
-// Counts inflated bytes in all layers of an input (zip entry, gzip member, zstandard frame), and stops reading at the
+// Counts inflated bytes in all layers of an input (zip entry, gzip member, zstandard frame). Stops reading at the
 // caller's limit.
 import type { InflationLimit } from './types.ts';
 
@@ -17,7 +17,7 @@ export class Inflation {
     return !this.isStopped;
   }
 
-  /** Message that explains why reading stopped. */
+  /** Message that explains why reading was stopped. */
   get message(): string {
     return this.#limit?.message ?? '';
   }

@@ -1,6 +1,6 @@
-// Error for an input in an unsupported format. Damage in an archive is reported, not thrown.
+// Error for an input whose format is not supported. Damage in an archive is reported instead of thrown.
 
-/** Thrown if the input is not a WARC, ARC or WACZ. The message is for users. */
+/** Thrown if the input is not a WARC, ARC or WACZ. The message is written for users. */
 export class NotAWarcError extends Error {
   override readonly name = 'NotAWarcError';
 }

@@ -1,5 +1,4 @@
-// Data types that the WARC reader reports and accepts. They are plain data, so that they can be transferred to another
-// thread.
+// Data that the WARC reader reports and accepts. All types are plain data, so that they can be sent to another thread.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 
 /** Receives the results of a WarcReader synchronously, in the order of the input. */
@@ -12,25 +11,25 @@ export interface WarcSink {
   /**
    * Called with compressed bytes of a record that is too large for memory. The bytes belong to the next `record()`,
    * whose `member` is `{ streamed }`. Discard them if that record has an `error`, or if `damage()` is called instead.
-   * The bytes are valid only during the call.
+   * They are valid only during the call.
    */
   memberChunk(chunk: Uint8Array): void;
   /**
    * Called after the last byte of a companion record (`request`, `metadata`, `conversion`, `continuation` or
-   * `warcinfo`), if the option `companions` requests it. Large records arrive in chunks, as for `record()`.
+   * `warcinfo`), if the option `companions` includes it. Large records arrive in chunks, as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /** Called at the end of an archive, once for each contradiction between the archive and its own description. */
+  /** Called at the end of an archive for each contradiction between the archive and its own description. */
   warning?(message: string): void;
   /**
-   * Called for a damaged range of the input. If `fatal`, the reader has stopped, and reports nothing more. Otherwise it
-   * continued after the range.
+   * Called for a damaged range of the input. If `fatal`, the reader has stopped and reports nothing more. Otherwise, it
+   * has continued after the range.
    */
   damage(damage: WarcDamage): void;
 }
 
 export type WarcDamage = {
-  /** Byte offset in the input: of the damaged record, of its gzip member, or of the first damaged byte. */
+  /** Byte offset in the input of the damaged record, of its gzip member, or of the first damaged byte. */
   offset: number;
   message: string;
   fatal: boolean;
@@ -39,13 +38,14 @@ export type WarcDamage = {
   url?: string;
 };
 
-/** Data of every record, whatever its type. */
+/** Data of a record of any type. */
 export type WarcRecord = {
   /**
-   * Byte offset in the input: of the record in a plain WARC, otherwise of the gzip member in which the record begins.
+   * Byte offset in the input: of the record in an uncompressed WARC, otherwise of the gzip member in which the record
+   * begins.
    */
   offset: number;
-  /** Size of the record or its gzip member in the input, in bytes. 0 if other records share its member. */
+  /** Size of the record or its gzip member in the input, in bytes. 0 if the member also contains other records. */
   inputLength: number;
   /** WARC version, for example `1.0`, `1.1` or `0.18`. */
   version: string;
@@ -55,7 +55,7 @@ export type WarcRecord = {
   recordId: string;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string;
-  /** WARC-Date in milliseconds since the epoch. 0 if the date is unreadable; then `error` or `damaged` is set. */
+  /** WARC-Date as Unix time in milliseconds. 0 if the date is unreadable; `error` or `damaged` is then set. */
   dateMs: number;
   /** Content-Type in the WARC header. Empty if absent. */
   warcContentType: string;
@@ -67,11 +67,10 @@ export type WarcRecord = {
   warcinfoId?: string;
   /** Length of the block in bytes. */
   blockLength: number;
-  /** Reason why the record cannot be stored, as a sentence. `member` is then undefined. */
+  /** Reason why the record cannot be stored, as a sentence. If it is set, `member` is undefined. */
   error?: string;
   /**
-   * Reason for which the record would be rejected without `keepDamaged`, as a sentence. The bytes of the record are
-   * complete.
+   * Reason why the record would be rejected without `keepDamaged`, as a sentence. The bytes of the record are complete.
    */
   damaged?: string;
   /**
@@ -80,16 +79,16 @@ export type WarcRecord = {
    */
   warnings: string[];
   /**
-   * gzip member to store. If the input has one gzip member per record, this is the original member. Otherwise the
-   * member is compressed here from the WARC header, the block (both verbatim) and CRLF CRLF. `{ streamed }`: the member
-   * was passed to `memberChunk`. Undefined if there is an `error`. Small members reported during one `write()` may
-   * share an ArrayBuffer of at most 64 KiB, which contains nothing else. Transfer all results of one `write()` to
-   * another thread in one message.
+   * gzip member to store: the original member if the input has one member per record. Otherwise, it was compressed here
+   * from the WARC header, the block (both verbatim) and CRLF CRLF. `{ streamed }` if it was passed to `memberChunk`.
+   * Undefined if there is an `error`. Small members that are reported during one `write()` may share an ArrayBuffer of
+   * at most 64 KiB, which contains nothing else. Therefore, send all results of one `write()` to another thread in one
+   * message.
    */
   member: Uint8Array | MemberView | StreamedMember | undefined;
 };
 
-/** A record that may become an artifact. */
+/** Record that may become an artifact. */
 export type ImportRecord = WarcRecord & {
   refersToUri?: string;
   refersToDateMs?: number;
@@ -98,28 +97,28 @@ export type ImportRecord = WarcRecord & {
   /**
    * WARC-Payload-Digest, if its algorithm (such as `sha1`, `sha256` or `md5`) and encoding are supported. Set for every
    * revisit that declares it. For other records, set only if it matches neither the stored nor the de-chunked payload;
-   * such a record has a warning.
+   * such a record also has a warning.
    */
   declaredPayloadDigest?: DeclaredDigest;
   /** WARC-Payload-Digest, if it matches the payload and is not one of the digests in `payload`. */
   provenPayloadDigest?: DeclaredDigest;
-  /** HTTP header block of a response, or of a revisit with one. */
+  /** HTTP header block of a response, or of a revisit that contains one. */
   http?: ImportedHttpHead;
   payload: ImportedPayload;
-  /** LOCKSS repository's description of the artifact. Set only with the option `heldArtifacts`. */
+  /** Description of the artifact by a LOCKSS repository. Set only with the option `heldArtifacts`. */
   held?: LockssArtifact;
 };
 
 /**
- * Fields X-LockssRepo-Artifact-… with which a LOCKSS repository describes the artifact. A missing or unreadable field
- * is undefined. Text fields are verbatim.
+ * Fields X-LockssRepo-Artifact-… in which a LOCKSS repository describes the artifact. Missing and unreadable fields are
+ * undefined. Text fields are verbatim.
  */
 export type LockssArtifact = {
   namespace: string | undefined;
   auid: string | undefined;
   uri: string | undefined;
   version: string | undefined;
-  /** Time at which the artifact was stored, in milliseconds since the epoch. */
+  /** Unix time at which the artifact was stored, in milliseconds. */
   storedMs: number | undefined;
   /** Length of the payload in bytes. */
   length: number | undefined;
@@ -128,28 +127,28 @@ export type LockssArtifact = {
 };
 
 /**
- * A companion record, which does not become an artifact: `request`, `metadata`, `conversion`, `continuation` or
- * `warcinfo`. A continuation refers to the record that it continues by WARC-Segment-Origin-ID. `dateMs` is 0 if the
- * date is unreadable.
+ * Companion record, which does not become an artifact: `request`, `metadata`, `conversion`, `continuation` or
+ * `warcinfo`. A continuation contains the ID of the record that it continues in WARC-Segment-Origin-ID. `dateMs` is 0
+ * if the date is unreadable.
  */
 export type CompanionRecord = WarcRecord & {
-  /** First bytes of a request's block. They are valid only during the call of `companion`. */
+  /** Start of a request's block. Valid only during the call of `companion`. */
   blockStart?: Uint8Array;
 };
 
 /**
- * Companion records to report: all, or only requests. With `requests`, no members are provided, no digests are
+ * Companion records to report: all of them, or only requests. With `requests`, no members are reported, no digests are
  * verified, and the blocks of all other companion records are skipped.
  */
 export type CompanionUse = 'all' | 'requests' | 'none';
 
 /**
- * Definition of the payload of an HTTP message. `entity`: the body without chunk framing, if it has any. `recorded`:
- * the body as recorded, including any chunk framing; some repositories compute digests from it.
+ * Definition of an HTTP message's payload. `entity`: the body without any chunk framing. `recorded`: the body as
+ * recorded, with any chunk framing; some repositories compute digests from it.
  */
 export type PayloadReading = 'entity' | 'recorded';
 
-/** gzip member as a list of buffers, for a sink with the option `viewMembers`. */
+/** gzip member as a list of buffers, for sinks with the option `viewMembers`. */
 export type MemberView = {
   readonly views: readonly Uint8Array[];
 };
@@ -174,66 +173,66 @@ export type ImportedHttpHead = {
 };
 
 /**
- * Body of an HTTP message. Chunk framing is removed, except with the payload definition `recorded`. If the block is not
- * an HTTP message, the whole block. Digests are in lower-case hex.
+ * Payload of a record: the body of an HTTP message, without chunk framing unless the payload definition is `recorded`.
+ * If the block is not an HTTP message, the whole block. Digests are lower-case hexadecimal digits.
  */
 export type ImportedPayload = {
   length: number;
   sha256: string;
   sha1: string;
-  /** True if the HTTP header block declares chunked coding and the body is one complete sequence of chunks. */
+  /** True if the HTTP header block declares chunked coding and the body is a complete sequence of chunks. */
   dechunked: boolean;
-  /** SHA-1 of the recorded body, with chunk framing. Set only if `dechunked`. */
+  /** SHA-1 of the body with its chunk framing. Set only if `dechunked` is true. */
   storedSha1?: string;
 };
 
-/** Limit on the number of bytes to which an input may inflate. */
+/** Limit on the inflated size of an input. */
 export interface InflationLimit {
   /**
-   * Counts inflated bytes. Returns false to stop reading. The current record is then reported as fatal damage with
+   * Counts inflated bytes. Returns false to stop reading: the current record is then reported as fatal damage with
    * `message`, and the rest of the input is skipped.
    */
   admit(inflatedBytes: number): boolean;
-  /** Sentence for users. */
+  /** Explanation for users, as a sentence. */
   readonly message: string;
 }
 
 export type WarcReaderOptions = {
   /**
-   * Maximum size of a gzip member that is passed in `member`. A larger member is passed to `memberChunk`. Default 1
+   * Maximum size of a gzip member that is passed in `member`. Larger members are passed to `memberChunk`. Default 1
    * MiB.
    */
   inlineLimitBytes?: number;
   /**
-   * If true, `member` consists of views that are valid only during the call of `record`, so the sink must copy what it
-   * needs. This saves a copy if the sink collects members in its own buffers. Default false: the sink owns the members.
+   * Makes `member` consist of views that are valid only during the call of `record`; the sink must copy what it needs.
+   * This saves a copy for sinks that collect members in their own buffers. Default false: the sink owns the members.
    */
   viewMembers?: boolean;
   /** Companion records to report. Default `none`. */
   companions?: CompanionUse;
   /**
-   * If true, a record with a wrong block digest or length, no date or no HTTP header block is reported with `damaged`
+   * Reports a record with a wrong block digest or length, without a date or without an HTTP header block with `damaged`
    * and its member instead of `error`. Without the HTTP header block, the payload is the whole block. Default false.
    */
   keepDamaged?: boolean;
-  /** Definition of the payload, which determines digests and lengths. Default `entity`. */
+  /** Definition of the payload, on which digests and lengths are based. Default `entity`. */
   payloads?: PayloadReading;
   /**
-   * If true, `held` contains the description of the artifact in the record's header, as written by a LOCKSS repository.
-   * Default false.
+   * Sets `held` to the description of the artifact in the record's header, as written by a LOCKSS repository. Default
+   * false.
    */
   heldArtifacts?: boolean;
   /** Maximum size of a WARC header in bytes. Default 256 KiB. */
   maxHeaderBytes?: number;
   /** Maximum size of an HTTP header block in bytes. Default 1 MiB. */
   maxHttpHeadBytes?: number;
-  /** Compression level of gzip members that the reader makes. Default 4. */
+  /** Compression level of gzip members that the reader compresses. Default 4. */
   level?: number;
   /**
-   * Creates a spool for bytes that may have to be reread because of a wrong length, and that do not fit in memory.
-   * Without a spool, such bytes are discarded, and the record gets a warning.
+   * Creates a spool for bytes that may have to be reread because of a wrong length but do not fit in memory. Without a
+   * spool, such bytes are discarded and the record gets a warning.
    */
   openSpool?: () => ByteSpool;
-  /** Limit on the number of bytes to which the input may inflate. Default: no limit. */
+  /** Limit on the inflated size of the input. Default: no limit. */
   inflation?: InflationLimit;
 };

@@ -1,6 +1,6 @@
 // Converts a captured request to the canonical form by which replay tools distinguish requests for one URL: its method
-// and, for POST and PUT, its body as query parameters. Follows cdxj-indexer, so that this service's keys equal the keys
-// of other tools.
+// and, for POST and PUT, its body as query parameters. Follows cdxj-indexer, so that the keys are the same as in other
+// tools.
 
 import { parseFormQuery } from './form-text.ts';
 import { parseJsonQuery } from './json-query.ts';
@@ -11,13 +11,13 @@ import { parseRequestHead } from './request-head.ts';
 export interface CanonicalRequest {
   /** HTTP method in upper case. */
   readonly method: string;
-  /** Body as query parameters, at most 4,096 characters. Undefined if there are none. Never contains U+0000. */
+  /** Body as query parameters, at most 4,096 characters. Undefined if there is none. Never contains U+0000. */
   readonly body: string | undefined;
 }
 
 /**
- * Maximum number of bytes read from a block. If a body cannot be parsed from these bytes, the request counts as having
- * no body.
+ * Maximum number of bytes of a block that are read. If the body cannot be parsed from these bytes, the request is
+ * considered to have no body.
  */
 export const MAX_REQUEST_BYTES_READ = 1024 * 1024;
 
@@ -25,7 +25,7 @@ export const MAX_REQUEST_BYTES_READ = 1024 * 1024;
 export const MAX_REQUEST_BODY_CHARACTERS = 4_096;
 
 /**
- * Parses the request at the beginning of a block. Returns undefined if there is none. `isWhole`: false if the block
+ * Parses the request at the start of a block, or returns undefined if there is none. `isWhole` is false if the block
  * continues after these bytes. Never throws. Memory is proportional to MAX_REQUEST_BYTES_READ.
  */
 export function parseCanonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
@@ -34,7 +34,7 @@ export function parseCanonicalRequest(block: Uint8Array, isWhole = true): Canoni
   const head = parseRequestHead(bytes);
   if (head === undefined) return undefined;
   const { method } = head;
-  // HTTP methods are case-sensitive: `post` is not POST.
+  // HTTP methods are case-sensitive, so `post` is not POST.
   if (method !== 'POST' && method !== 'PUT') return { method: method.toUpperCase(), body: undefined };
   const body = decodeRequestBody(
     head,
@@ -47,7 +47,9 @@ export function parseCanonicalRequest(block: Uint8Array, isWhole = true): Canoni
 
 const GET: CanonicalRequest = { method: 'GET', body: undefined };
 
-/** Returns whether the block begins with `GET `, as nearly all requests do. The rest of such a block is irrelevant. */
+/**
+ * Returns whether the block begins with `GET `, as nearly all requests do. The rest of the block is then irrelevant.
+ */
 function isGet(block: Uint8Array): boolean {
   return block[0] === 71 && block[1] === 69 && block[2] === 84 && block[3] === 32;
 }
@@ -65,7 +67,8 @@ function keepable(query: string): string {
 
 /**
  * Converts the body to query parameters according to its media type. The result may exceed the maximum length of a key.
- * Empty if the body has no parameters. Undefined if the format is not supported or the JSON is invalid or truncated.
+ * Empty if the body has no parameters. Undefined if its format is not supported, or if the JSON is invalid or
+ * truncated.
  */
 function bodyQuery(contentType: string, body: RequestBody): string | undefined {
   if (contentType.startsWith('application/x-www-form-urlencoded'))
@@ -74,12 +77,12 @@ function bodyQuery(contentType: string, body: RequestBody): string | undefined {
     return parseMultipartQuery(contentType, body) ?? binaryQuery(body);
   if (contentType.startsWith('application/json')) return parseJsonQuery(body);
   if (contentType.startsWith('text/plain')) return parseJsonQuery(body) ?? binaryQuery(body);
-  // Ignores this binary format. Some replay tools decode it, others ignore it.
+  // Ignores this binary format, which only some replay tools decode.
   if (contentType.startsWith('application/x-amf')) return undefined;
   return binaryQuery(body);
 }
 
-// Maximum number of bytes of a binary body that fit in a key. A multiple of three, so that the base64 has no padding.
+// Maximum number of bytes of a binary body in a key. A multiple of three, so that base64 needs no padding.
 const BINARY_BYTES = 3 * 1_024;
 
 function binaryQuery({ bytes }: RequestBody): string {

@@ -1,8 +1,8 @@
 // Encodes and decodes HTML forms with the same results as Python's urllib.
 import type { RequestBody } from './request-body.ts';
 
-// Maximum number of characters of a form that are read. A decoded character takes at most twelve characters, so this
-// suffices for the longest key.
+// Maximum number of characters of a form that are read. At most twelve of them encode one decoded character, so this is
+// enough for the longest key.
 const FORM_CHARACTERS = 64 * 1024;
 
 /** Decodes an HTML form. Returns undefined if it is not valid UTF-8. */
@@ -11,15 +11,14 @@ export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefi
   return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));
 }
 
-/**
- * Decodes UTF-8. Returns undefined if the bytes are invalid. `isWhole`: false if the bytes may end in the middle of a
- * character.
- */
+/** Decodes UTF-8, or returns undefined if it is invalid. `isWhole` is false if the bytes may end inside a character. */
 export function decodeUtf8(bytes: Uint8Array, isWhole = true): string | undefined {
   return decodeBytes('utf-8', bytes, isWhole);
 }
 
-/** Decodes bytes. Returns undefined if they are invalid in this encoding. Throws RangeError for an unknown encoding. */
+/**
+ * Decodes bytes, or returns undefined if they are invalid in this encoding. Throws RangeError for an unknown encoding.
+ */
 export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {

@@ -1,10 +1,10 @@
-// Converts JSON to query parameters. Each value at any depth that is neither an object nor an array becomes a parameter
-// with the name of its JSON field.
+// Converts JSON to query parameters. Each value at any depth, except objects and arrays, becomes a parameter named
+// after its JSON field.
 import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Converts a JSON body. Returns undefined if it is neither a single JSON text nor one JSON text per line. */
+/** Converts a JSON body. Returns undefined unless it is a single JSON text or one JSON text per line. */
 export function parseJsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {
@@ -30,7 +30,7 @@ function valuesOf(bytes: Buffer): NamedValue[] {
   }
 }
 
-/** Numbers repeated names: `a`, `a.2_`, `a.3_`. */
+/** Adds numbers to repeated names: `a`, `a.2_`, `a.3_`. */
 function named(values: readonly NamedValue[]): Map<string, string> {
   const parameters = new Map<string, string>();
   const counts = new Map<string, number>();

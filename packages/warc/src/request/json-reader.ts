@@ -1,5 +1,5 @@
 // Reads names and values of a JSON text. Formats values as Python does, because other replay tools use this format in
-// keys. Accepts exactly the texts that Python's JSON parser accepts, including NaN and Infinity.
+// keys. Accepts exactly what Python's JSON parser accepts, including NaN and Infinity.
 
 export type NamedValue = readonly [name: string, value: string];
 
@@ -11,7 +11,7 @@ export class JsonSyntaxError extends Error {
 /** Nesting depth at which Python's JSON parser fails. */
 const MAX_DEPTH = 980;
 const MAX_DIGITS = 4_300;
-// Maximum number of values. A value takes at least two characters of a query, so this suffices for the longest key.
+// Maximum number of values. Each takes at least two characters of a query, so this is enough for the longest key.
 const MAX_VALUES = 4_096;
 
 const NUMBER = /(-?(?:0|[1-9]\d*))(\.\d+)?([eE][-+]?\d+)?/y;
@@ -37,7 +37,7 @@ export class JsonReader {
 
   /**
    * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError for invalid JSON, and
-   * RangeError if the nesting is too deep or a number has too many digits.
+   * RangeError if it is nested too deeply or a number has too many digits.
    */
   namedValues(): NamedValue[] {
     this.#skipSpace();
@@ -60,7 +60,7 @@ export class JsonReader {
     return values;
   }
 
-  /** If a name is repeated, its first position and its last value are used. */
+  /** A repeated name has its first position and its last value. */
   #object(): NamedValue[] {
     const members = new Map<string, NamedValue[]>();
     for (let more = this.#begins('}'); more; more = this.#goesOn('}')) {
@@ -81,7 +81,7 @@ export class JsonReader {
     return values;
   }
 
-  /** Returns whether the opening bracket is followed by an item. */
+  /** Returns whether an item follows the opening bracket. */
   #begins(end: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== end) return true;
@@ -115,7 +115,7 @@ export class JsonReader {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTATION_MARK) break;
-      // The character code after the end of the text is NaN.
+      // The character code at the end of the text is NaN.
       if (!(code >= SPACE)) throw this.#fault();
       if (code !== BACKSLASH) this.#at++;
       else if (this.#match(ESCAPE)) hasEscapes = true;

@@ -14,14 +14,14 @@ export function parseMultipartQuery(
   for (const part of partsOf(bytes, `--${boundary}`, isWhole)) {
     const parameter = part && parameterOf(part, isWhole);
     if (!parameter) return undefined;
-    // Checks parts beyond the limit only for syntax errors.
+    // Parts beyond the limit are only checked for syntax errors.
     if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
     left -= parameter[0].length + parameter[1].length + 2;
   }
   return encodeFormParameters(parameters);
 }
 
-/** Number of bytes after which further parts are ignored. Suffices for the longest key. */
+/** Number of bytes after which further parts are ignored. Enough for the longest key. */
 const PARAMETER_BYTES = 8_192;
 
 /** Returns the boundary in a Content-Type, without quotation marks. */
@@ -30,7 +30,7 @@ function boundaryOf(contentType: string): string {
   return quoted ?? plain?.trimEnd() ?? '';
 }
 
-/** Yields the bytes between two delimiters. If the delimiters are malformed, yields undefined once. */
+/** Yields the bytes between each pair of delimiters. Yields undefined once if the delimiters are malformed. */
 function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<Buffer | undefined> {
   const delimiter = Buffer.from(`\r\n${boundary}`, 'utf8');
   const first = bytes.indexOf(delimiter.subarray(2));

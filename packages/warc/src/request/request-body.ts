@@ -1,5 +1,5 @@
-// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and uses the number
-// of bytes that Content-Length declares.
+// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and uses as many
+// bytes as Content-Length declares.
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { RequestHead } from './request-head.ts';
 
@@ -9,12 +9,12 @@ export interface RequestBody {
   readonly isWhole: boolean;
 }
 
-/** Number of bytes to use if Content-Length is absent. */
+/** Number of bytes to use if there is no Content-Length. */
 const DEFAULT_LENGTH = 8_192;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
 /**
- * Decodes the body of a request. `isWhole`: false if part of the block was not read. Returns undefined if
+ * Decodes the body of a request. `isWhole` is false if a part of the block was not read. Returns undefined if
  * Content-Length is not a number.
  */
 export function decodeRequestBody(
@@ -35,8 +35,8 @@ function integer(text: string): number | undefined {
 }
 
 /**
- * Removes chunk framing. If the framing becomes invalid, uses the rest unchanged, except that it skips the two bytes of
- * an expected line end.
+ * Removes chunk framing. From the point where the framing is invalid, uses the rest unchanged, apart from skipping the
+ * two bytes of an expected line end.
  */
 function withoutChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-// Parses the header of an HTTP request in a record's block: its method, and the fields that describe its body.
+// Parses the header of an HTTP request in a record's block: its method and the fields about its body.
 import { FieldScanner } from '../head/fields.ts';
 
 export interface RequestHead {

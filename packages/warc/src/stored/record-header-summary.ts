@@ -21,13 +21,13 @@ export interface RecordHeaderSummary {
   contentType: string | undefined;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string | undefined;
-  /** WARC-Payload-Digest. Undefined if it is absent, or if its algorithm or encoding is not supported. */
+  /** WARC-Payload-Digest. Undefined if absent, or if its algorithm or encoding is not supported. */
   payloadDigest: DeclaredDigest | undefined;
   /** Length of the block in bytes. */
   contentLength: number;
 }
 
-/** Parses the header at the beginning of `bytes`. Throws DamagedRecordError if there is no header. */
+/** Parses the header at the start of `bytes`. Throws DamagedRecordError if there is none. */
 export function summarizeRecordHeader(bytes: Buffer): RecordHeaderSummary {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, bytes.length);

@@ -1,4 +1,4 @@
-// Parses the WARC header and the HTTP header block of a stored record, in the bytes available so far.
+// Parses the WARC header and the HTTP header block of a stored record, from the bytes available so far.
 import { findFirstField } from '../head/fields.ts';
 import { HTTP_HEAD_INCOMPLETE, HttpHead, NOT_AN_HTTP_HEAD } from '../head/http-head.ts';
 import { findHttpHeadRule, HTTP_HEAD_NONE } from '../head/import-record.ts';
@@ -10,7 +10,7 @@ import {
   WarcHeader,
 } from '../head/warc-header.ts';
 
-/** Thrown if the stored bytes are not the bytes that were stored originally. */
+/** Thrown if the stored bytes are damaged. */
 export class DamagedRecordError extends Error {
   override readonly name = 'DamagedRecordError';
 }
@@ -18,7 +18,7 @@ export class DamagedRecordError extends Error {
 export interface StoredHttpHead {
   /** Status code. Undefined if the status line has none. */
   status: number | undefined;
-  /** Bytes of the HTTP header block, including the blank line. */
+  /** Bytes of the HTTP header block, including the empty line. */
   bytes: Buffer;
   /** Returns the first value of the field with this name, ignoring case. */
   get(name: string): string | undefined;
@@ -27,7 +27,7 @@ export interface StoredHttpHead {
 export interface StoredRecordHeader {
   /** WARC-Type in lower case. */
   type: string;
-  /** Bytes of the WARC header, including the blank line. */
+  /** Bytes of the WARC header, including the empty line. */
   header: Buffer;
   /** Content-Type in the WARC header. */
   contentType: string | undefined;
@@ -72,9 +72,9 @@ export function createHeaderParser(): {
 }
 
 /**
- * Returns whether the block may begin with an HTTP header block. Uses the same rule as the import, so that the body
- * equals the bytes that the import hashed. If the payload is as long as the block, the import found no HTTP header
- * block, even if the current rule would find one.
+ * Returns whether the block may begin with an HTTP header block. Uses the rule of the import, so that the body consists
+ * of the bytes that the import hashed. If the payload is as long as the block, the import found no HTTP header block,
+ * even if the current rule would find one.
  */
 export function hasHttpHead(
   { type, contentType, blockLength, targetUri }: StoredRecordHeader,
@@ -84,7 +84,7 @@ export function hasHttpHead(
   return findHttpHeadRule({ type, warcContentType: contentType ?? '', targetUri }) !== HTTP_HEAD_NONE;
 }
 
-/** Creates a parser of HTTP header blocks. `parsed` receives the result and can be reused for other parsers. */
+/** Creates a parser of HTTP header blocks. `parsed` receives the result, and can be shared with other parsers. */
 export function createHttpHeadParser(
   blockLength: number,
   parsed = new HttpHead(),

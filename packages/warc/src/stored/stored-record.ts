@@ -1,5 +1,5 @@
 // Reads one stored gzip member: its WARC header, its HTTP header block, and its body as a stream. The stream fails if
-// the bytes are not those that were stored. warc-reader.ts reads uploads.
+// the bytes are damaged. warc-reader.ts reads uploads instead.
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from '../bytes/dechunker.ts';
@@ -18,7 +18,7 @@ import {
 export interface StoredRecord {
   /** WARC-Type in lower case. */
   type: string;
-  /** Bytes of the WARC header, including the blank line. */
+  /** Bytes of the WARC header, including the empty line. */
   header: Buffer;
   /** Content-Type in the WARC header. */
   contentType: string | undefined;
@@ -29,13 +29,13 @@ export interface StoredRecord {
   /** Length of the body in bytes: the block without the HTTP header block. */
   bodyLength: number;
   /**
-   * Returns the body, as stored or without its chunk framing. Call this at most once; if you do not call it, call
-   * `destroy`. The stream fails with DamagedRecordError or errors of the source.
+   * Returns the body, with or without its chunk framing. Call this at most once, and call `destroy` if you do not call
+   * it. The stream fails with DamagedRecordError or errors of the source.
    */
   body(options: { dechunk: boolean }): Readable;
   /** Returns the inflated record as in a `.warc` file: header, block, CRLF CRLF. Call this instead of `body`. */
   plain(): Readable;
-  /** Length of `plain` in bytes. */
+  /** Length of `plain()` in bytes. */
   plainLength: number;
   /** Releases the source. */
   destroy(): void;
@@ -45,8 +45,8 @@ const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
 /**
- * Reads up to the beginning of the body. `member`: exactly one gzip member; destroyed if this rejects. `payloadLength`:
- * length of the record's payload, if known.
+ * Reads up to the start of the body. `member` must be exactly one gzip member; it is destroyed if this rejects.
+ * `payloadLength` is the length of the record's payload, if known.
  */
 export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
@@ -92,7 +92,9 @@ async function readHttpHead(
   return parser.head(end, (length) => input.take(length));
 }
 
-/** Withholds the last chunk of the body until the end of the gzip member was read, which verifies the member's CRC. */
+/**
+ * Withholds the last chunk of the body until the end of the gzip member has been read, which verifies the member's CRC.
+ */
 async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
   let left = bodyLength;
   let held: Buffer | undefined;
@@ -136,7 +138,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     throw new DamagedRecordError('the chunk framing of the stored body ends too early');
 }
 
-/** Inflated content of a gzip member. Its first bytes can be read ahead. */
+/** Inflated content of a gzip member, whose first bytes can be read ahead. */
 class InflatedInput {
   readonly #source: Readable;
   readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });
@@ -146,12 +148,12 @@ class InflatedInput {
   constructor(source: Readable) {
     this.#source = source;
     // `pipeline` destroys both streams if either is destroyed, even if the source closes early. The iterator below
-    // reports the error.
+    // reports errors.
     pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 
-  /** Reads ahead until `parse` returns a result other than WARC_HEADER_INCOMPLETE, or `maxBytes` were read. */
+  /** Reads ahead until `parse` returns something else than WARC_HEADER_INCOMPLETE, or `maxBytes` have been read. */
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);

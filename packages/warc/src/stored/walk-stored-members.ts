@@ -1,5 +1,5 @@
-// Reads consecutive stored gzip members of one record each. Reports the end and the header of each member. Memory does
-// not depend on the length of a member.
+// Reads consecutive stored gzip members with one record each. Reports the end and the header of each. Memory use does
+// not depend on the length of the members.
 import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GZIP_HEADER_INVALID, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
@@ -22,8 +22,8 @@ const SLICE_BYTES = 16 * 1024;
 const TRAILER_BYTES = 8;
 
 /**
- * Yields the gzip members in `range`, which must consist of complete members. Verifies the checksum of each member
- * before yielding the member. Throws DamagedRecordError and errors of the source.
+ * Yields the gzip members in `range`, which must consist of complete members. Verifies the checksum of each before
+ * yielding it. Throws DamagedRecordError and errors of the source.
  */
 export async function* walkStoredMembers(
   range: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* walkStoredMembers(
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         walker.push(chunk.subarray(at, at + SLICE_BYTES));
         yield* walker.taken();
-        // Lets other work run between two slices, because a few input bytes may inflate to many.
+        // Lets other tasks run between two slices, because a few input bytes may inflate to many.
         await new Promise(setImmediate);
       }
     }

@@ -13,15 +13,15 @@ export interface WholeMemberOptions {
   mostBytes: number;
   /** Expected inflated size in bytes. */
   likelyBytes: number;
-  /** Buffer for the output. If it is undefined or too small, a new buffer is allocated. */
+  /** Buffer for the output. A new one is allocated if it is undefined or too small. */
   room?: Buffer | undefined;
-  /** True if the compressed bytes are already verified. The checksum is then not computed. */
+  /** True if the compressed bytes have already been verified, so that the checksum need not be computed. */
   intact?: boolean;
 }
 
 /**
- * Inflates a member. `member`: exactly one gzip member. Returns undefined if it inflates to `mostBytes` or more. Throws
- * DamagedRecordError.
+ * Inflates `member`, which must be exactly one gzip member. Returns undefined if it inflates to `mostBytes` or more.
+ * Throws DamagedRecordError.
  */
 export function inflateWholeMember(
   member: Uint8Array,

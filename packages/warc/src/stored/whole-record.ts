@@ -1,4 +1,4 @@
-// Reads one small stored gzip member in one call. For frequent reads, where creating a stream would take longer than
+// Reads one small stored gzip member in one call. For frequent reads, because creating a stream would take longer than
 // reading. Accepts and rejects the same members as stored-record.ts.
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
@@ -23,13 +23,13 @@ export interface WholeRecordOptions extends WholeMemberOptions {
   payloadLength?: number | undefined;
 }
 
-// Parsers for all records. Creating a parser takes longer than using it.
+// Parsers shared by all records, because creating one takes longer than using it.
 const headers = createHeaderParser();
 const httpHead = new HttpHead();
 
 /**
  * Reads the record in `member`, which must be exactly one gzip member. Returns undefined if it inflates to `mostBytes`
- * or more; read such a record as a stream. Throws DamagedRecordError.
+ * or more; it must then be read as a stream. Throws DamagedRecordError.
  */
 export function readWholeRecord(
   member: Uint8Array,

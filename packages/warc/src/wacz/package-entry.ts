@@ -1,11 +1,10 @@
-// Reads one file of a WACZ: computes digests of its content, and passes the content to the file's reader, if there is
-// one.
+// Reads one file of a WACZ: computes digests of its content, and passes the content to a reader if the file has one.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { WaczEntry } from './wacz-entry.ts';
 import type { ZipEntryReader } from './zip-handler.ts';
 
-/** Maximum size of a file that describes the package. Longer content is discarded. */
+/** Maximum size of a file that describes the package. The content of a longer file is discarded. */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 
 export class PackageEntry implements ZipEntryReader {
@@ -16,7 +15,7 @@ export class PackageEntry implements ZipEntryReader {
   readonly #sha256: Hash = createHash('sha256');
   #text: Buffer[] | undefined;
 
-  /** Begins a file. With `isText`, collects its content. */
+  /** Begins a file. With `isText`, its content is collected. */
   constructor(archive: WaczEntry | undefined, isText: boolean) {
     this.archive = archive;
     this.#text = isText ? [] : undefined;
@@ -44,7 +43,7 @@ export class PackageEntry implements ZipEntryReader {
     return this.#sha256.copy().digest('hex');
   }
 
-  /** Content of a file that was begun with `isText`. Undefined if it is too long. */
+  /** Content of a file that was begun with `isText`. Undefined if the content is too long. */
   get text(): string | undefined {
     return this.#text && Buffer.concat(this.#text).toString('utf8');
   }

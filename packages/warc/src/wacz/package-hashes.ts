@@ -17,7 +17,7 @@ const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
 /** Maximum number of files, and of resources in datapackage.json, that are compared. */
 const MAX_FILES = 10_000;
-/** Maximum number of warnings. Other warnings are only counted. */
+/** Maximum number of warnings. Further differences are only counted. */
 const MAX_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
@@ -65,7 +65,7 @@ export class PackageVerifier {
   }
 }
 
-/** Returns the files that a description lists. Returns undefined if the description is not a JSON object. */
+/** Returns the files that a description lists, or undefined if it is not a JSON object. */
 function resourcesIn(text: string): Resource[] | undefined {
   const described = parsed(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;

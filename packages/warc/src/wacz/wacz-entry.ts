@@ -1,4 +1,4 @@
-// One archive in a WACZ. Passes its bytes to a reader of its own, and reports the results with offsets in the upload.
+// One archive in a WACZ. Passes its bytes to a separate reader, and reports the results with offsets in the upload.
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { UnidentifiedInput } from '../input/unidentified-input.ts';
 import { DamageReport } from '../report/damage-report.ts';
@@ -8,7 +8,7 @@ import type { WarcSink } from '../report/types.ts';
 export type WaczEntryOpener = (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
 
 export interface WaczEntryOrigin {
-  /** Offset of the content in the upload. For a compressed entry, offset of the entry. */
+  /** Offset of the content in the upload; for a compressed entry, offset of the entry. */
   readonly offset: number;
   readonly isStored: boolean;
   /** Name of the file for messages. */
@@ -16,7 +16,7 @@ export interface WaczEntryOrigin {
 }
 
 export class WaczEntry {
-  /** Reason why the content is not a readable archive. The rest of the content is skipped if this is set. */
+  /** Reason why the content is not a readable archive. If it is set, the rest of the content is skipped. */
   refusal: string | undefined;
   readonly #input: UnidentifiedInput;
   readonly #damage: DamageReport;
@@ -47,7 +47,7 @@ export class WaczEntry {
     }
   }
 
-  /** Ends the entry, which is complete or cannot be read further. */
+  /** Ends the entry, because it is complete or cannot be read any further. */
   end(): void {
     if (this.#isDone) return;
     try {
@@ -78,8 +78,8 @@ export class WaczEntry {
 }
 
 /**
- * Registers the damage with the whole file, because damage that is fatal for this entry is not fatal for the whole
- * file: other entries may follow.
+ * Registers damage with the whole file. Damage that is fatal for this entry is not fatal for the whole file, because
+ * other entries may follow.
  */
 function sinkOf(
   { sink, damage: outer }: ArchiveInputParts,

@@ -1,5 +1,5 @@
 // Reads a WACZ, which is a zip file, as a stream. Reads entries in archive/ according to their format. In a package of
-// WACZ files (multi-wacz-package), reads each of these as a WACZ. Compares all files with datapackage.json.
+// WACZ files (multi-wacz-package), reads each of them as a WACZ. Compares all files with datapackage.json.
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
 import { PackageEntry } from './package-entry.ts';
@@ -9,11 +9,11 @@ import { formatEntryName, ZIP_DEFLATED, ZIP_STORED, type ZipEntry } from './zip-
 import type { ZipEntryOffsets, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
-/** Opens readers for the files in the package. */
+/** Functions that open readers for files in the package. */
 interface WaczReaders {
   /** Opens a file in the folder archive/. */
   readonly openEntry: WaczEntryOpener;
-  /** Opens a WACZ inside this WACZ. Undefined if this WACZ is itself nested. */
+  /** Opens a WACZ inside this WACZ. Undefined if this WACZ is nested itself. */
   readonly openPackage: WaczEntryOpener | undefined;
 }
 
@@ -47,7 +47,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return this.#walker.goOn();
   }
 
-  /** Ends the input. Throws NotAWarcError if it contains no archive. */
+  /** Ends the input. Throws NotAWarcError if it contained no archive. */
   end(): void {
     this.#walker.end();
     for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);
@@ -99,7 +99,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   breakEntry(entry: ZipEntry, fault: string): void {
-    // Reports earlier damage, if any, and then the damage at which reading stopped.
+    // Reports earlier damage, if any, as not fatal, and then the damage at which reading stopped.
     if (this.#parts.inflation.isStopped) this.#parts.damage.crossed();
     if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#pend(entry, fault);
   }
@@ -112,7 +112,10 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
   }
 
-  /** Returns the reader of the entry. Returns undefined if the entry is only compared with datapackage.json. */
+  /**
+   * Returns the function that opens a reader for the entry. Returns undefined for an entry that is only compared with
+   * datapackage.json.
+   */
   #opener(entry: ZipEntry): WaczEntryOpener | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;

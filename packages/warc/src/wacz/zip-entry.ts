@@ -1,5 +1,5 @@
 // Parses the local header and the data descriptor of an entry, in a zip file that is read as a stream (APPNOTE, with
-// zip64). Does not need the central directory at the end of the file.
+// zip64). Does not use the central directory at the end of the file.
 
 export type ZipEntry = {
   name: string;
@@ -19,7 +19,7 @@ export const ZIP_DEFLATED = 8;
 
 export const LOCAL_HEADER_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
-/** Signatures at the beginning of the central directory, with and without entries. */
+/** Signatures at the start of the central directory, with and without entries. */
 const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
 
 const FIXED_BYTES = 30;
@@ -49,13 +49,13 @@ export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefine
     isEncrypted: (flags & 1) !== 0,
     hasDescriptor,
     crc32: buffer.readUInt32LE(at + 14),
-    // Some writers add a descriptor although the header contains the size.
+    // Some writers add a descriptor even though the header contains the size.
     storedBytes: hasDescriptor && (storedBytes === 0 || storedBytes === undefined) ? undefined : storedBytes,
     headerBytes,
   };
 }
 
-/** Returns the name for messages: quoted, with control characters escaped, and truncated. */
+/** Returns the name for messages: quoted, shortened, and with control characters escaped. */
 export function formatEntryName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
@@ -66,8 +66,8 @@ export function isZipDirectoryAt(buffer: Buffer, at: number): boolean {
 }
 
 /**
- * Parses the descriptor at buffer[at] of an entry of `storedBytes` bytes. Returns its length and checksum. Returns
- * undefined if this entry's descriptor is not there.
+ * Parses the descriptor at buffer[at] of an entry of `storedBytes` bytes. Returns its length and checksum, or undefined
+ * if this entry's descriptor is not at this position.
  */
 export function parseDescriptorAt(
   buffer: Buffer,
@@ -89,9 +89,9 @@ export function parseDescriptorAt(
 }
 
 /**
- * Finds the first descriptor at or after buffer[at] that declares the actual size of the entry. `storedBytes`: size of
- * the entry's data before `at`. If there is no descriptor, returns the end of the bytes that are certainly data of the
- * entry. `isFinal`: no input follows the buffer.
+ * Finds the first descriptor at or after buffer[at] that declares the actual size of the entry. `storedBytes` is the
+ * size of the entry's data before `at`. If there is no descriptor, returns the end of the bytes that are certainly data
+ * of the entry. `isFinal` is true if no input follows the buffer.
  */
 export function findDescriptor(
   buffer: Buffer,
@@ -109,7 +109,7 @@ export function findDescriptor(
   return { at: Math.max(at, found < 0 ? behind : found) };
 }
 
-/** Returns the number of bytes at the end that may be the beginning of a descriptor's signature. */
+/** Returns the number of bytes at the end that may be the start of a descriptor's signature. */
 function bytesOfDescriptor(buffer: Buffer): number {
   for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
     if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;

@@ -17,17 +17,17 @@ export interface ZipEntryOffsets {
 }
 
 export interface ZipHandler<Reader extends ZipEntryReader> {
-  /** Called at the beginning of an entry. Returns its reader, or undefined to skip the entry. */
+  /** Called at the start of an entry. Returns its reader, or undefined to skip the entry. */
   beginEntry(entry: ZipEntry, place: ZipEntryOffsets): Reader | undefined;
   /**
-   * Called at the end of an entry with a reader. `declared`: checksum in the zip file. Undefined if there is none, or
-   * if the entry was not read to its end.
+   * Called at the end of an entry with a reader. `declared` contains the checksum in the zip file, if any. It is
+   * undefined if the entry was not read to its end.
    */
   endEntry(entry: ZipEntry, reader: Reader, declared: { crc32: number | undefined } | undefined): void;
   /** Called if the entry cannot be read to its end. */
   breakEntry(entry: ZipEntry, fault: string): void;
   /** Called if the zip file itself is damaged. */
   reportDamage(offset: number, message: string): void;
-  /** Called for an entry that was found after damage. Returns whether to continue reading with this entry. */
+  /** Called for an entry that was found after damage. Returns whether reading continues with this entry. */
   isWanted(entry: ZipEntry): boolean;
 }

@@ -1,5 +1,5 @@
-// Reads a zip file as a stream: finds its entries, inflates deflated entries, and passes the content to the readers
-// that the handler returns. Knows nothing about the format of the entries.
+// Reads a zip file as a stream: finds its entries, inflates deflated ones, and passes their content to the readers that
+// the handler returns. Independent of the format of the entries.
 
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -21,7 +21,7 @@ interface WalkerParts {
 }
 
 /**
- * `header`: at the beginning of an entry. `counted`: in an uncompressed entry of known size. `open`: in an uncompressed
+ * `header`: at the start of an entry. `counted`: in an uncompressed entry of known size. `open`: in an uncompressed
  * entry that ends with a descriptor. `deflated`: in a deflated entry. `inflated`: after deflated data. `broken`: after
  * damaged deflated data. `done`: in the central directory. `search`: searching for the next entry after damage.
  */
@@ -32,8 +32,8 @@ type Turn = 'go' | 'input' | 'pause';
 const SIGNATURE_BYTES = 4;
 const INFLATED_BYTES = 32 * 1024;
 /**
- * Number of bytes that one call inflates before it returns. It is small, because the inflated bytes may be archives
- * that inflate further.
+ * Number of bytes that one call inflates before it returns. Small, because the inflated bytes may be archives that
+ * inflate further.
  */
 const STEP_BYTES = INFLATED_BYTES;
 const EMPTY = Buffer.alloc(0);
@@ -51,13 +51,16 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   #isFinal = false;
   #entry: ZipEntry | undefined;
   #offset = 0;
-  /** Number of bytes of the entry that were read, and number of bytes that are left if its size is known. */
+  /**
+   * Number of bytes of the entry that have been read. `#left` is the number of bytes that are left, if the entry's size
+   * is known.
+   */
   #storedBytes = 0;
   #left = 0;
   /** Reader of the entry. Undefined if the entry is skipped. */
   #reader: Reader | undefined;
   #isBusy = false;
-  /** End of the bytes that were passed to the reader without copying, as an input offset. */
+  /** Input offset of the end of the bytes that were passed to the reader without copying. */
   #givenTo = 0;
   #inflater: RawInflater | undefined;
   #inflated: Buffer = EMPTY;
@@ -87,7 +90,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     while (turn === 'go' && !inflation.isStopped) turn = this.#turn();
     if (inflation.isStopped) this.#stop();
     else if (turn === 'pause') return false;
-    // Copies the rest of the chunk, so that a small rest does not keep a long chunk in memory.
+    // Copies the rest of the chunk, because a small rest would keep the whole chunk in memory.
     this.#buffer = this.#at === this.#buffer.length ? EMPTY : Buffer.from(this.#buffer.subarray(this.#at));
     this.#base += this.#at;
     this.#at = 0;
@@ -142,7 +145,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
       this.#state = 'done';
       return 'go';
     }
-    // An entry of known size may have a descriptor, too.
+    // An entry of known size may have a descriptor as well.
     const behind = this.#entry?.hasDescriptor
       ? parseDescriptorAt(buffer, this.#at, this.#storedBytes)
       : undefined;
@@ -190,8 +193,8 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   }
 
   /**
-   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader's `goOn` must be called
-   * before it accepts more bytes.
+   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader accepts more bytes only after
+   * its `goOn` has been called.
    */
   #give(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
@@ -208,7 +211,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     const inflater = this.#inflater!;
     const reader = this.#reader!;
     const stop = Math.min(this.#buffer.length, this.#at + this.#left);
-    // Allocates new memory if the reader still references the previous output.
+    // Allocates a new buffer if the reader still references the previous output.
     if (this.#inflated.length === 0 || reader.heldInputBytes > 0) {
       this.#inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
     }
@@ -261,7 +264,8 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   }
 
   /**
-   * Ends the reader of the entry. `declared`: checksum in the zip file; undefined if the entry was not read to its end.
+   * Ends the reader of the entry. `declared` contains the checksum in the zip file; it is undefined if the entry was
+   * not read to its end.
    */
   #endReader(declared?: { crc32: number | undefined }): void {
     const reader = this.#reader;

@@ -1,33 +1,33 @@
 // Compresses a new record into a gzip member in one pass: its header, then a block that may be larger than memory.
-// Compresses large chunks on another thread. Stores chunks that are not compressible (video, archives).
+// Compresses large chunks on another thread. Stores chunks that cannot be compressed (video, archives).
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { copyIfOversized } from '../bytes/byte-queue.ts';
 
 const LEVEL = 6;
-/** Size of a chunk. The deflate window extends over chunk boundaries. */
+/** Size of a chunk. The deflate window extends across chunks. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
 /**
- * Maximum size that is compressed on this thread. For so little data, passing the work to another thread would take
- * longer than the work itself.
+ * Maximum size that is compressed on this thread. For so little data, using another thread would take longer than the
+ * compression itself.
  */
 const SYNC_BYTES = 32 * 1024;
-/** Interval of compression tests, in chunks, while chunks are not compressible. Chunks between two tests are stored. */
+/** While chunks cannot be compressed, one of this many chunks is compressed as a test. The others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 /**
- * gzip header without name or time, and with an unknown operating system. A record is thus compressed to the same bytes
- * on every machine.
+ * gzip header without name and time, and with an unknown operating system, so that a record is compressed to the same
+ * bytes on every machine.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * Yields the gzip member in chunks; a small record has one chunk. `beginning`: the record's WARC header and, if any,
- * HTTP header block. Throws RangeError unless `block` contains exactly `blockLength` bytes. Releases each input buffer
- * when it is compressed.
+ * Yields the gzip member in chunks. A small record has one chunk. `beginning` contains the record's WARC header and its
+ * HTTP header block, if any. Throws RangeError unless `block` contains exactly `blockLength` bytes. Releases each input
+ * buffer after compressing it.
  */
 export async function* compressRecord(
   beginning: Uint8Array,
@@ -57,7 +57,7 @@ class MemberDeflater {
   #window: Buffer | undefined;
   #crc = 0;
   #plainLength = 0;
-  /** Number of chunks to store before the next compression test. */
+  /** Number of chunks to store before the next test. */
   #toStore = 0;
 
   async deflate(piece: Buffer): Promise<Buffer> {

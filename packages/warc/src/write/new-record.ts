@@ -1,5 +1,5 @@
-// Writes WARC/1.1 records that Holdfast creates: uncompressed records of any type, and the warcinfo and manifest of a
-// segment as gzip members.
+// Writes the WARC/1.1 records that Holdfast creates: uncompressed records of any type, and the warcinfo and the
+// manifest of a segment as gzip members.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ export interface NewRecordIdentity {
 
 const gzipAsync = promisify(gzip);
 
-/** Size of the chunks of compressed output. It is large, because each chunk costs a round trip to another thread. */
+/** Size of the chunks of compressed output. Large, because each chunk requires a round trip to another thread. */
 const MANIFEST_CHUNK_BYTES = 256 * 1024;
 /** Maximum length of a manifest's header. */
 const HEADER_BYTES = 1024;
@@ -41,12 +41,12 @@ export function makeWarcinfoMember(
   return gzipSync(record);
 }
 
-/** Estimated maximum length of a manifest line. */
+/** Estimate of a manifest line's length, on the high side. */
 const USUAL_BYTES_OF_LINE = 768;
 
 /**
  * Returns a `metadata` record with about `count` JSON lines as one gzip member. Reads all lines synchronously, then
- * compresses on another thread.
+ * compresses them on another thread.
  */
 export async function makeManifestMember(
   manifest: NewRecordIdentity & { lines: Iterable<string>; count?: number },
@@ -58,7 +58,7 @@ export async function makeManifestMember(
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
     const header = formatRecordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
-    // A higher compression level would gain little, because half of a manifest consists of incompressible digests.
+    // Half of a manifest consists of digests, which cannot be compressed, so a higher level would gain little.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
   } finally {
@@ -109,8 +109,8 @@ function sha1Digest(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the header of a record, including the blank line. Throws RangeError if a header cannot contain a name or
- * value.
+ * Returns the header of a record, including the empty line. Throws RangeError if a name or value is not allowed in a
+ * header.
  */
 export function formatRecordHeader(record: NewRecord, blockLength: number): Buffer {
   const lines: [string, string | undefined][] = [
@@ -128,7 +128,7 @@ export function formatRecordHeader(record: NewRecord, blockLength: number): Buff
   return Buffer.from(`WARC/1.1\r\n${fieldLines(written as [string, string][])}\r\n`, 'utf8');
 }
 
-/** Returns a complete uncompressed record whose block is in memory. Adds a block digest. */
+/** Returns a complete uncompressed record whose block is in memory, with a block digest. */
 export function formatWholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   const blockDigest = record.blockDigest ?? sha1Digest(block);
   return Buffer.concat([formatRecordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
@@ -176,12 +176,12 @@ export class LineBuffer {
   #end: number;
 
   /**
-   * Creates an empty buffer. `headRoom`: number of bytes to leave free before the first line. `usualBytes`: expected
-   * total size of the lines.
+   * Creates an empty buffer. `headRoom` is the number of bytes to reserve before the first line. `usualBytes` is the
+   * expected total size of the lines.
    */
   constructor(headRoom: number, usualBytes = 0) {
     this.#headRoom = headRoom;
-    // Allocates more than necessary. Unused memory costs nothing, but growing means copying.
+    // Allocates more than necessary: unused memory costs nothing, but growing requires copying.
     this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES + usualBytes);
     this.#room = Buffer.from(this.#memory);
     this.#end = headRoom;
@@ -200,8 +200,8 @@ export class LineBuffer {
   }
 
   /**
-   * Returns the lines between `head` and `tail`. `head` must fit in the free space before the lines. No line may be
-   * added afterwards.
+   * Returns the lines between `head` and `tail`. `head` must fit in the bytes reserved before the lines. No lines can
+   * be added afterwards.
    */
   framed(head: Uint8Array, tail: Uint8Array): Buffer {
     this.#reserve(tail.length);
@@ -211,7 +211,7 @@ export class LineBuffer {
     return this.#room.subarray(start, this.#end + tail.length);
   }
 
-  /** Frees the memory immediately, including all returned bytes. The garbage collector would free it much later. */
+  /** Frees the memory at once, including all returned bytes. The garbage collector would free it much later. */
   release(): void {
     this.#memory.transfer(0);
   }

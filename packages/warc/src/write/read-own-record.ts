@@ -31,7 +31,8 @@ export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | 
 }
 
 /**
- * Finds a manifest that extends to the end of `tail`. Returns its index in `tail`. Tries the last gzip members first.
+ * Finds a manifest that extends to the end of `tail`. Also returns its index in `tail`. Tries the last gzip members
+ * first.
  */
 export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
@@ -47,7 +48,7 @@ export interface ParsedWarcinfo {
   fields: Record<string, string>;
 }
 
-/** Reads the warcinfo at the start of `beginning`, which may be truncated anywhere after this record. */
+/** Reads the warcinfo at the start of `beginning`, which may be cut off anywhere after this record. */
 export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
@@ -59,7 +60,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinf
       if (inflated.length > MAX_WARCINFO_BYTES) break;
     }
   } catch {
-    // The gzip member is damaged, or truncated inside the record.
+    // The gzip member is damaged or ends inside the record.
   }
   return undefined;
 }
@@ -94,7 +95,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   return { get: (name) => header.get(name), block, length, behind };
 }
 
-/** Parses header fields that this package has written, which are never folded. */
+/** Parses header fields written by this package, which are never folded. */
 function fields(text: string): [name: string, value: string][] {
   return text.split('\r\n').flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');

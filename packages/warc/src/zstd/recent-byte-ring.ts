@@ -1,10 +1,7 @@
-// Ring buffer with copies of the most recent input bytes, which may have to be searched again.
+// Ring buffer with copies of the latest input bytes, which may have to be searched again.
 
 const PIECE_BYTES = 64 * 1024;
-/**
- * Maximum number of bytes that are searched again, as a multiple of the input's length. This keeps the total work
- * linear.
- */
+/** Limit on the bytes that are searched again, as a multiple of the input's length. It keeps the total work linear. */
 const REWORK_FACTOR = 4;
 
 export class RecentByteRing {
@@ -25,7 +22,7 @@ export class RecentByteRing {
     this.#lengthBytes = 0;
   }
 
-  /** Adds bytes. `offset`: their input offset. Skips bytes that the ring already contains. */
+  /** Adds bytes. `offset` is their input offset. Skips bytes that the ring already contains. */
   push(bytes: Buffer, offset: number): void {
     const from = this.#lengthBytes === 0 ? 0 : Math.max(0, this.#end - offset);
     for (let at = from; at < bytes.length; at += PIECE_BYTES) {
@@ -36,8 +33,8 @@ export class RecentByteRing {
   }
 
   /**
-   * Returns the bytes in the ring followed by `bytes`, whose input offset is `offset`, and empties the ring. Returns
-   * undefined if searching `againBytes` again would exceed the limit for an input of `inputBytes`.
+   * Empties the ring and returns its bytes, followed by `bytes`, whose input offset is `offset`. Returns undefined if
+   * searching `againBytes` again would exceed the limit for an input of `inputBytes`.
    */
   again(
     bytes: Buffer,
@@ -61,7 +58,7 @@ export class RecentByteRing {
   #add(piece: Buffer): void {
     const last = this.#pieces.at(-1);
     this.#lengthBytes += piece.length;
-    // Joins small buffers, so that there are few of them.
+    // Joins small buffers, to keep their number low.
     if (last !== undefined && last.length + piece.length <= PIECE_BYTES / 16) {
       this.#pieces[this.#pieces.length - 1] = Buffer.concat([last, piece]);
     } else this.#pieces.push(piece);

@@ -1,14 +1,13 @@
-// Reads the dictionary at the beginning of a .warc.zst file, which is in a skippable frame (IIPC, Zstandard Compression
-// for WARC Files 1.0). The dictionary may itself be compressed with zstandard.
+// Reads the dictionary at the start of a .warc.zst file, which is in a skippable frame (IIPC, Zstandard Compression for
+// WARC Files 1.0). The dictionary may be compressed with zstandard itself.
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { isUsableDictionary } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
 
-/** Magic number of the skippable frame that contains the dictionary. */
+/** Magic number of the skippable frame with the dictionary. */
 export const DICTIONARY_FRAME = 0x184d2a5d;
 /**
- * Size that readers must accept according to the specification. Maximum size of the frame's content and of the
- * dictionary.
+ * Maximum size of the frame's content and of the dictionary. The specification requires readers to accept this size.
  */
 export const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
 
@@ -21,12 +20,12 @@ export type ZstdDictionary = { id: number; bytes: Buffer };
 export class DictionaryCollector {
   #pieces: Buffer[] = [];
 
-  /** Copies the bytes. */
+  /** Adds a copy of the bytes. */
   push(bytes: Uint8Array): void {
     this.#pieces.push(Buffer.from(bytes));
   }
 
-  /** Returns the dictionary, or undefined if there is none. Discards the collected content. */
+  /** Returns the dictionary and discards the collected content. Returns undefined if there is no dictionary. */
   take(): ZstdDictionary | undefined {
     const content = Buffer.concat(this.#pieces);
     this.#pieces = [];
@@ -34,7 +33,7 @@ export class DictionaryCollector {
   }
 }
 
-/** Parses the content of a dictionary frame. Returns undefined if the dictionary is not usable. */
+/** Parses the content of a dictionary frame. Returns undefined if the dictionary cannot be used. */
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;

@@ -1,9 +1,10 @@
-// Zstandard decoder.
 import { constants, createZstdDecompress } from 'node:zlib';
 import { ZlibEngine } from '../gzip/zlib-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';
 
-/** Maximum window that a frame may request. A decoder holds this much memory until it is closed. */
+/**
+ * Maximum window size that a frame may request, as a power of two. A decoder holds this much memory until it is closed.
+ */
 const MAX_WINDOW_LOG = 25;
 const MAX_WINDOW_BYTES = 2 ** MAX_WINDOW_LOG;
 
@@ -15,15 +16,15 @@ export class ZstdEngine extends ZlibEngine {
   }
 
   /**
-   * Decodes input[start, end), which must belong to one frame, into output[outStart, …). If the output becomes full,
-   * call this again.
+   * Decodes input[start, end), which must belong to one frame, into output[outStart, …). If the output is full, call
+   * this again with the rest of the input.
    */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): void {
     this.write(input, start, end, output, outStart);
   }
 }
 
-/** Returns whether a decoder accepts the dictionary. It rejects damaged entropy tables. */
+/** Returns whether a decoder accepts the dictionary. Dictionaries with damaged entropy tables are rejected. */
 export function isUsableDictionary(dictionary: Buffer): boolean {
   try {
     new ZstdEngine(dictionary).close();
@@ -34,8 +35,7 @@ export function isUsableDictionary(dictionary: Buffer): boolean {
 }
 
 /**
- * Returns the reason why a frame with this header cannot be decoded with the given dictionary. Returns undefined if it
- * can.
+ * Returns the reason why a frame with this header cannot be decoded with the given dictionary, or undefined if it can.
  */
 export function findDecodingObstacle(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,
@@ -55,7 +55,7 @@ export function findDecodingObstacle(
 const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
-/** Returns the decoded beginning of the frame, up to the first damage. `frame` may contain bytes after the frame. */
+/** Returns the decoded start of the frame, up to the first damage. Other bytes may follow the frame in `frame`. */
 export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);
   const start = decodedBy(engine, frame);
@@ -69,7 +69,7 @@ function decodedBy(engine: ZstdEngine, frame: Buffer): Buffer {
   for (let at = 0; at < frame.length && length < DESCRIBED_BYTES; ) {
     const end = Math.min(frame.length, at + DESCRIBED_STEP_BYTES);
     engine.step(frame, at, end, output, length);
-    // Output before the error is in the buffer, but its length is unknown. The rest of the buffer contains zeros.
+    // The buffer contains the output before the error, but its length is unknown. The rest of the buffer is zero.
     if (engine.fault !== '') return output;
     if (engine.consumed === 0 && engine.produced === 0) break;
     at += engine.consumed;

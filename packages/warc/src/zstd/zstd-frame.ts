@@ -1,5 +1,5 @@
-// Finds the end of a zstandard frame (RFC 8878) without decompressing its blocks, and parses the values in its header
-// that a decoder needs.
+// Finds the end of a zstandard frame (RFC 8878) without decompressing its blocks. Parses the values in its header that
+// a decoder needs.
 
 export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
@@ -16,9 +16,9 @@ const RESERVED = 3;
 
 export class ZstdFrame {
   status: 'open' | 'ended' | 'bad' = 'open';
-  /** True if the header is complete, so that the next two fields are valid. */
+  /** True if the header is complete, so that `windowBytes` and `dictionaryId` are valid. */
   headerSeen = false;
-  /** True if the header of at least one block was read. */
+  /** True if the header of at least one block has been read. */
   blockSeen = false;
   /** Window size: number of decoded bytes that a decoder must hold in memory. */
   windowBytes = 0;

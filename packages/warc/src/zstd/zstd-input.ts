@@ -17,19 +17,19 @@ type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
 
 /** Maximum number of decoded bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
-/** Number of bytes that one call decodes before it returns, because a few input bytes may decode to very many. */
+/** Number of bytes that one call decodes before it returns, because a few input bytes may be decoded to very many. */
 const STEP_BYTES = 4 * 1024 * 1024;
 /**
- * Number of bytes that one call decodes at the end of the input. It is higher, because stored bytes may have to be
- * searched again.
+ * Number of bytes that one call decodes at the end of the input. Higher, because stored bytes may have to be searched
+ * again.
  */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
 /** Number of bytes of a frame that are stored, so that they can be searched again after damage. */
 const HELD_BYTES = 1024 * 1024;
 /**
- * Number of decoders that may be discarded after damage, because creating a decoder takes time. The limit grows by one
- * for each `BYTES_PER_FAULT` bytes of input.
+ * Number of decoders that may be discarded after damage, because creating one takes time. Grows by one for each
+ * `BYTES_PER_FAULT` bytes of input.
  */
 const FAULTS_LEAST = 1000;
 const BYTES_PER_FAULT = 1024;
@@ -50,7 +50,7 @@ export class ZstdInput implements ArchiveInput {
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
-  /** Index in #buffer of the first byte of the frame that the engine has not consumed. The frame continues to #at. */
+  /** Index in #buffer of the first byte of the frame that the engine has not consumed. The frame extends to #at. */
   #fedTo = 0;
   /** Input offset of #buffer[0]. */
   #base = 0;
@@ -70,7 +70,7 @@ export class ZstdInput implements ArchiveInput {
 
   write(chunk: Buffer): boolean {
     if (this.#parts.inflation.isStopped) return true;
-    // Moves the rest of the previous chunk, which was too short to decide, to the front of the buffer.
+    // Moves the rest of the previous chunk, which was too short to be processed, to the start of the buffer.
     const rest = this.#buffer.length;
     this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     this.#base = this.#inputBytes - rest;
@@ -87,7 +87,7 @@ export class ZstdInput implements ArchiveInput {
       this.#held.push(this.#buffer.subarray(from), this.#base + from);
     }
     if (this.#state === 'search') this.#content.expectBefore(this.#inputBytes);
-    // Copies the rest of the chunk, so that a small rest does not keep a long chunk in memory.
+    // Copies the rest of the chunk, because a small rest would keep the whole chunk in memory.
     this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
     return true;
   }
@@ -186,7 +186,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Decodes the available bytes of the frame until the window is full or no input is left. Returns the number of
+   * Decodes the available bytes of the frame until the window is full or there is no more input. Returns the number of
    * decoded bytes.
    */
   #readFrame(): number {
@@ -227,14 +227,17 @@ export class ZstdInput implements ArchiveInput {
     return produced;
   }
 
-  /** Returns whether the frame can be decoded. Otherwise reports the reason as damage. */
+  /** Returns whether the frame can be decoded. If not, reports the reason as damage. */
   #mayDecode(): boolean {
     const message = findDecodingObstacle(this.#frame, this.#dictionary?.id);
     if (message !== undefined) this.#fail(message);
     return message === undefined;
   }
 
-  /** Returns false if the frame does not begin with a record. A frame without content proves nothing. */
+  /**
+   * Checks whether the frame begins with a record. Returns false if it does not. A frame without content proves
+   * nothing.
+   */
   #prove(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;
@@ -260,8 +263,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Abandons the frame. Searches for the next frame from the second byte of the abandoned one, because damage may have
-   * hidden the boundary between them.
+   * Abandons the frame. Searches for the next one from the second byte of the abandoned one, because damage may have
+   * hidden the boundary between the two.
    */
   #fail(message: string): void {
     const mayTell = this.#content.isFirst || !this.#unproven;
@@ -298,7 +301,7 @@ export class ZstdInput implements ArchiveInput {
     return Math.max(-1, frameAt);
   }
 
-  /** Searches for the next frame. Returns false if the available bytes contain none. */
+  /** Searches for the next frame. Returns false if there is none in the available bytes. */
   #search(): boolean {
     const found = this.#buffer.indexOf(ZSTD_MAGIC, this.#at);
     if (found < 0) {
