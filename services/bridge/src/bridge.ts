@@ -23,14 +23,14 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** A service whose changes are published. `owner` identifies the service's migrations in the database. */
+/** Service whose changes are published. `owner` is the owner of the service's migrations in the database. */
 interface PublishedService {
   readonly owner: 'configuration' | 'repository';
   readonly converter: MessageConverter;
   readonly database: Database<never>;
 }
 
-// Size of the connection pool, which serves the lock, LISTEN, the outbox and health checks.
+// Size of the connection pool, which is used for the lock, LISTEN, the outbox and health checks.
 const CONNECTIONS = 4;
 const BROKER_TIMEOUT_MS = 30_000;
 const PAUSES = { firstPauseMs: 250, longestPauseMs: 15_000 };
@@ -121,8 +121,8 @@ function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics)
 }
 
 /**
- * Tracks readiness. The bridge is ready if every database is usable, and the changes of every service are being
- * published by this bridge or another one.
+ * Returns the part of readiness that concerns publishing. The bridge is ready if every database is usable and the
+ * changes of every service are being published, by this bridge or another one.
  */
 function stateNotes(
   states: Map<string, BridgeState>,
@@ -147,7 +147,7 @@ type Deps = Omit<PublishingDeps, 'onState' | 'onPublished' | 'onGap'> & {
 
 interface PublishingHooks {
   onState(state: BridgeState): void;
-  /** Called with the reason why the database is unusable. Undefined means that it is usable. */
+  /** Called with the reason why the database cannot be used, or with undefined if it can. */
   onRefused(reason: string | undefined): void;
 }
 

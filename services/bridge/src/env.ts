@@ -1,4 +1,4 @@
-// Settings of the bridge. Only this file reads the environment. Reports all errors together.
+// Settings of the bridge. Only this file reads the environment. Reports all faults together.
 import {
   commonSpec,
   databaseCaSpec,
@@ -120,16 +120,16 @@ export const bridgeSpec = {
   logLevel,
 } as const;
 
-/** Parses the settings of the bridge. Throws a SettingsError that lists all errors. */
+/** Parses the settings of the bridge. Throws a SettingsError that lists all faults. */
 export function readBridgeSettings(environment: Environment) {
   return readSettings(environment, bridgeSpec, (settings) => [
-    // `brokers` is undefined if the setting is invalid, which has already been reported.
+    // `brokers` is undefined if the setting is invalid. That fault has already been reported.
     ...(settings.brokers?.length === 0 ? ['BRIDGE_BROKER must be set (or BRIDGE_BROKER_FILE)'] : []),
     ...databaseFaults(settings),
   ]);
 }
 
-/** Reads the settings of the `forget` command: the databases that the bridge has used. Throws SettingsError. */
+/** Reads the settings of the `forget` command: the databases of the outboxes. Throws SettingsError. */
 export function readForgetSettings(environment: Environment) {
   const { databaseCaFile, configurationUrl, repositoryUrl } = bridgeSpec;
   return readSettings(environment, { databaseCaFile, configurationUrl, repositoryUrl }, (settings) =>
@@ -148,7 +148,7 @@ function databaseFaults(settings: {
 export type ForgetSettings = ReturnType<typeof readForgetSettings>;
 export type BridgeSettings = ReturnType<typeof readBridgeSettings>;
 
-/** Returns warnings about environment variables that may be misspelt settings. */
+/** Returns warnings about environment variables whose names look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
   return describeMisspeltSettings(
     process.env,

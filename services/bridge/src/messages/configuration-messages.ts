@@ -14,9 +14,9 @@ interface Change {
   readonly userName?: string;
   readonly userAccountChange?: string;
   readonly cookie?: string;
-  /** The stored document. */
+  /** Stored document. */
   readonly json?: object;
-  /** Document from the client's request. Absent if the change was not made by a client. */
+  /** Document in the client's request. Undefined if no client made the change. */
   readonly sent?: object;
 }
 
@@ -54,14 +54,15 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
 }
 
 /**
- * Builds a document from its entries by peer. The entry with an empty key contains the fields that belong to no peer.
+ * Builds a document from its entries by peer. The entry with the empty key contains the fields that do not belong to a
+ * peer.
  */
 function agreements(auid: string, entries: object | undefined): object {
   const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
   return { auid, rawMap, ...beside };
 }
 
-/** A deleted account has no `json` field in its message. */
+/** The message about a deleted account has no `json` field. */
 function account({ userName = '', userAccountChange = '', sent }: Change): StringMap {
   const json = sent === undefined ? undefined : jsonText(sent);
   return { username: userName, userAccountChange, ...known({ json }) };
@@ -74,8 +75,8 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
 }
 
 /**
- * Fields that LOCKSS declares as floating-point numbers. Whole numbers in these fields are written with `.0`, as LOCKSS
- * does. A client recognizes its own change only if the text equals the text that the client sent.
+ * Fields that LOCKSS declares as floating-point numbers. Whole numbers in these fields are written with `.0`, as in
+ * LOCKSS, because a client recognizes its own change only if the text is exactly what it sent.
  */
 const FLOATING = new Set([
   'v3Agreement',
@@ -84,7 +85,7 @@ const FLOATING = new Set([
   'highestPercentAgreement',
 ]);
 
-/** Writes a JSON value in ASCII, so that a broker that changes the encoding cannot corrupt it. */
+/** Writes a JSON value in ASCII. A broker that changes the encoding then cannot damage it. */
 function jsonText(value: unknown, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => jsonText(one)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

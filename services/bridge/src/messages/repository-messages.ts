@@ -11,7 +11,7 @@ interface ArtifactChange {
   readonly version: number;
 }
 
-/** Topic name, which is hard-coded in LOCKSS clients. */
+/** Topic name, which is fixed in LOCKSS clients. */
 const TOPIC = 'ArtifactCacheTopic';
 const [ACTION, KEY] = ['CacheAction', 'ArtifactKey'];
 
@@ -23,7 +23,7 @@ export const repositoryConverter: MessageConverter = {
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
   // Returns the reply to a client's echo request, which contains the client's address. A client enables its cache only
-  // after receiving a reply with its address.
+  // after a reply with its own address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;
@@ -37,12 +37,12 @@ function messageOf({ kind, namespace, auid, url, version }: ArtifactChange): Top
     map: { [ACTION]: what, InvalidateOp: op, [KEY]: key },
   });
   const artifact = `${namespace}:${auid}:${url}:${version}`;
-  // If XML cannot represent the URL, makes clients drop all cached artifacts of the AU.
+  // If XML cannot represent the URL, clients must drop all cached artifacts of the AU instead.
   if (kind !== 'AuChanged' && !isRepresentableInXml(artifact)) return drop('InvalidateAu', 'Commit', auid);
   switch (kind) {
     case 'ArtifactCommitted':
       return drop('InvalidateArt', 'Commit', artifact);
-    // Reports an uncommit as a deletion, because LOCKSS clients do not know uncommits.
+    // Reports an uncommit as a deletion, because LOCKSS clients have no message for it.
     case 'ArtifactUncommitted':
     case 'ArtifactDeleted':
       return drop('InvalidateArt', 'Delete', artifact);

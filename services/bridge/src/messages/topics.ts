@@ -8,12 +8,12 @@ export interface TopicMessage {
 
 /** Converts the changes of one service to messages. */
 export interface MessageConverter {
-  /** Returns the messages for a change, in order. Returns none for changes that do not concern listeners. */
+  /** Returns the messages for a change, in order. Returns an empty array if the change does not concern listeners. */
   toMessages(change: unknown): readonly TopicMessage[];
-  /** Message after a gap: makes listeners reload all data whose changes they may have missed. */
+  /** Message after a gap, on which listeners reload all data whose changes they may have missed. */
   readonly afterGap: TopicMessage;
-  /** Topic for echo requests, by which listeners check that messages are being published. */
+  /** Topic for echo requests, with which listeners check that messages are published. */
   readonly askedAt?: string;
-  /** Returns the reply to an echo request. Returns undefined if the message needs no reply. */
+  /** Returns the reply to an echo request, or undefined if the message needs no reply. */
   answerTo?(map: StringMap): TopicMessage | undefined;
 }

@@ -1,5 +1,5 @@
-// Publishes the changes of one outbox in order, over one connection. Removes changes after the broker has accepted
-// them. A database lock ensures that only one bridge publishes.
+// Publishes the changes of one outbox in order, over one connection. Removes changes when the broker has accepted them.
+// A database lock ensures that only one bridge publishes at a time.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbox, OutboxChange, OutboxLimits } from '@holdfast/pg-kit';
@@ -15,10 +15,14 @@ export interface PublishingDeps extends BrokerLoopDeps {
   readonly converter: MessageConverter;
   readonly limits: OutboxLimits;
   /**
-   * Delay after connecting, in milliseconds, so that listeners can reconnect to the broker before messages are sent.
+   * Delay after connecting, in milliseconds. During this time, listeners can reconnect to the broker before messages
+   * are sent.
    */
   readonly settleMs: number;
-  /** Interval of polling the database without a notification, and of the bridge's heartbeat, in milliseconds. */
+  /**
+   * Interval in milliseconds at which the database is polled even without a notification. The bridge also records its
+   * presence at this interval.
+   */
   readonly lookEveryMs: number;
   readonly onState: (state: PublishingState) => void;
   readonly onPublished: (messages: number) => void;
@@ -31,14 +35,14 @@ export interface PublishingDeps extends BrokerLoopDeps {
  */
 export type PublishingState = 'connecting' | 'settling' | 'publishing';
 
-/** Maximum number and total size of changes per broker transaction. */
+/** Limits on the number and the total size of changes per broker transaction. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
-/** Polling interval while transactions are running that started before the bridge was registered. */
+/** Polling interval while transactions run that started before the bridge was registered. */
 const UNAWARE_MS = 100;
 /** Name of a message property. Must be valid in JMS. */
 const MESSAGE_ID = 'HoldfastMessageId';
 
-/** Publishes changes until `signal` aborts. Requires that this bridge holds the lock. */
+/** Publishes changes until `signal` aborts. This bridge must hold the lock. */
 export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): Promise<void> {
   const { outbox, limits, log } = deps;
   const { epoch, hasGap } = await outbox.register(limits);
@@ -61,7 +65,7 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
 
 interface Run extends PublishingDeps {
   readonly epoch: string;
-  /** True if listeners may have missed messages and must therefore reload their data. */
+  /** True if listeners may have missed messages, so that they must reload their data. */
   hasGap: boolean;
   /** Maximum number of changes in the next batch. Halved when the broker refuses a batch. */
   rows: number;
@@ -73,7 +77,7 @@ function noteGap(run: Run): void {
   run.log.warn('some changes may be lost; restart programs that cache state documents');
 }
 
-/** Publishes over one connection. Rejects when the connection is lost. Resolves when `signal` aborts. */
+/** Publishes over one connection until `signal` aborts. Rejects when the connection is lost. */
 async function publishOn(
   run: Run,
   connection: StompConnection,
@@ -86,7 +90,7 @@ async function publishOn(
   answerQuestions(run, connection);
   run.onState('settling');
   await sleep(settleMs, undefined, { signal: ended }).catch(() => undefined);
-  // Assumes a gap, because a broker that was down may have lost messages that it had accepted.
+  // Assumes a gap, because a broker that was down may have lost accepted messages.
   run.hasGap = true;
   let unaware: string[] | undefined;
   run.onState('publishing');
@@ -95,8 +99,8 @@ async function publishOn(
     if (changes.length > 0) await sendChanges(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      // Waits for transactions that started before the bridge was registered. Listeners will reload all data, and must
-      // see the changes of these transactions.
+      // Waits for transactions that started before the bridge was registered, because listeners that reload all data
+      // must see their changes.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
         await connection.send([asMessage(run.converter.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
@@ -143,7 +147,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): StompMessage {
   return { destination: `/topic/${topic}`, headers, body: encodeMapBody(map) };
 }
 
-/** Maximum number of different echo requests that may wait while a reply is being sent. */
+/** Maximum number of different echo requests that wait while a reply is being sent. */
 const MAX_QUESTIONS = 1_000;
 
 function answerQuestions({ converter, epoch, log }: Run, connection: StompConnection): void {
@@ -163,24 +167,24 @@ function answerQuestions({ converter, epoch, log }: Run, connection: StompConnec
     }
     isAnswering = false;
   };
-  // Excludes messages from bridges, which all have the property MESSAGE_ID.
+  // Excludes messages from bridges, because only these have the property MESSAGE_ID.
   const headers = { ...MAP_SUBSCRIBE_HEADER, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);
     const answer = map && answerTo(map);
     if (answer === undefined || open.size >= MAX_QUESTIONS) return;
     open.set(createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16), answer);
-    // A failed send means that the connection is lost, which is handled elsewhere.
+    // Sending fails only if the connection is lost, which is handled elsewhere.
     answerAll().catch((error) => log.debug({ err: error }, 'questions were not answered'));
   });
 }
 
-/** Wakes up the publishing loop when there may be work. Remembers a signal that arrives during work. */
+/** Wakes up the publishing loop when there may be work. A signal that arrives during work is not lost. */
 interface Bell {
   readonly ring: () => void;
   /**
-   * Resolves when `ring` is called (or was called since the previous call), after `ms` milliseconds, or when the signal
-   * aborts.
+   * Resolves when `ring` is called (or has been called since the previous call), after `ms` milliseconds, or when the
+   * signal aborts.
    */
   rung(ms: number): Promise<void>;
 }

@@ -9,15 +9,15 @@ export interface BrokerLoopDeps {
   readonly brokers: readonly BrokerAddress[];
   readonly broker: BrokerOptions;
   readonly log: Log;
-  /** Returns a random number n with 0 ≤ n < 1. */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
 }
 
 /**
- * Connects and runs `use` on the connection. Repeats this after a loss of the connection (`use` then rejects), until
- * `signal` aborts.
+ * Connects and runs `use` on the connection. `use` rejects when the connection is lost; this function then connects
+ * again, until `signal` aborts.
  */
 export async function runWhileConnected(
   deps: BrokerLoopDeps,

@@ -1,17 +1,17 @@
-// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. If several are set, the bridge tries them
-// in turn.
+// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. If there are several, the bridge tries
+// them in turn.
 
 export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
-  /** Address as written in the setting. */
+  /** Address as in the setting. */
   readonly text: string;
 }
 
 const USUAL_PORTS = { 'stomp:': 61_613, 'stomps:': 61_614 } as const;
 
-/** Parses the setting. Throws an Error whose message continues a sentence that starts with the setting's name. */
+/** Parses the setting. Throws an Error whose message continues a sentence that begins with the setting's name. */
 export function parseBrokerAddresses(text: string): readonly BrokerAddress[] {
   const addresses = text.split(/[\s,]+/).filter((one) => one !== '');
   if (addresses.length === 0) throw new Error('must name a broker');
@@ -24,7 +24,7 @@ function parseOne(text: string): BrokerAddress {
   if (url === null || !Object.hasOwn(USUAL_PORTS, protocol) || url.hostname === '') {
     throw new Error('must be addresses such as stomp://broker:61613 or stomps://broker:61614');
   }
-  // Rejects a password in the address, because the address is logged.
+  // The address must not contain a password, because it is logged.
   if (url.username !== '' || url.password !== '') throw new Error('must not hold a name or a password');
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
     throw new Error('must end with the port');

@@ -1,5 +1,5 @@
 // STOMP 1.2 connection to a broker. Sends messages in transactions, which the broker acknowledges as a whole. Does not
-// reconnect; the caller creates a new connection.
+// reconnect; a lost connection must be replaced by a new one.
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
@@ -9,7 +9,9 @@ import { createFrameReader, encodeFrame, StompFaultError, type StompFrame } from
 export interface BrokerOptions {
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Certificate authorities for the broker's certificate, as PEM. Undefined: the authorities that Node includes. */
+  /**
+   * Certificate authorities for the broker's certificate, as PEM. If undefined, Node's default authorities are used.
+   */
   readonly authorities: string | undefined;
   readonly heartBeatMs: number;
   readonly timeoutMs: number;
@@ -22,7 +24,7 @@ export interface StompMessage {
 }
 
 export interface StompConnection {
-  /** Aborts when the connection is lost. The abort reason is the error. */
+  /** Aborts when the connection is lost, with the error as its reason. */
   readonly gone: AbortSignal;
   /**
    * Sends messages in order, in one transaction, which the broker accepts or refuses as a whole. Resolves when the
@@ -34,7 +36,7 @@ export interface StompConnection {
     headers: Readonly<Record<string, string>>,
     onMessage: (frame: StompFrame) => void,
   ): void;
-  /** Disconnects gracefully. Waits a short time for the broker. */
+  /** Disconnects gracefully. Waits only briefly for the broker. */
   close(): Promise<void>;
 }
 
@@ -107,7 +109,7 @@ function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: Brok
 
 interface WaitingFrames {
   /**
-   * Resolves to the next frame with this command. For RECEIPT, `id` is the ID of the requested receipt. Rejects when
+   * Resolves to the next frame with this command. `id` is the ID of the requested receipt, for RECEIPT. Rejects when
    * the connection is lost.
    */
   wait(command: string, id?: string): Promise<StompFrame>;
@@ -151,7 +153,7 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
 
 const keyOf = (command: string, id = ''): string => `${command} ${id}`;
 
-/** Truncates the broker's message, which may be long and have many lines. */
+/** Creates the error for an ERROR frame. Shortens the broker's message, which may have many lines. */
 function refusal({ headers, body }: StompFrame): BrokerError {
   const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
   return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
@@ -197,14 +199,14 @@ async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<
 }
 
 /**
- * Number of heart-beat intervals (STOMP 1.2) without data after which the connection counts as lost. Tolerates late
+ * Number of heart-beat intervals (STOMP 1.2) without data after which the connection is considered lost. Tolerates late
  * heart-beats.
  */
 const PATIENCE = 2.5;
 
 /**
  * Sends heart-beats, and checks that the broker sends heart-beats. `theirs` is the broker's `heart-beat` header: the
- * interval at which the broker can send, and the interval at which it wants to receive, both in milliseconds.
+ * intervals, in milliseconds, at which the broker can send and wants to receive.
  */
 function keepBeating(
   socket: Socket,

@@ -1,9 +1,9 @@
-// Encodes and decodes STOMP 1.2 frames (https://stomp.github.io/stomp-specification-1.2.html). Limits the size of
-// received frames; exceeding the limit closes the connection.
+// Encodes and decodes STOMP 1.2 frames (https://stomp.github.io/stomp-specification-1.2.html). The size of received
+// frames is limited.
 
 export interface StompFrame {
   readonly command: string;
-  /** Headers by name. For a repeated header, contains the first value. */
+  /** Headers by name. If a header is repeated, its first value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -21,8 +21,8 @@ const [LF, NUL] = [0x0a, 0x00];
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Encodes a frame without the header `content-length`, which would make ActiveMQ create a BytesMessage. Throws if the
- * body contains NUL, which terminates the body, or if a header of CONNECT contains a line break.
+ * Encodes a frame. Omits the header `content-length`, with which ActiveMQ would create a BytesMessage. Throws if the
+ * body contains NUL, which terminates it, or if a header of CONNECT contains a line break.
  */
 export function encodeFrame(
   command: string,
@@ -36,7 +36,7 @@ export function encodeFrame(
 }
 
 export interface FrameReader {
-  /** Adds received bytes and returns the frames that are now complete. Throws StompFaultError. */
+  /** Adds received bytes and returns the frames that have become complete. Throws StompFaultError. */
   read(chunk: Buffer): StompFrame[];
 }
 
@@ -56,7 +56,7 @@ export function createFrameReader(): FrameReader {
 }
 
 /**
- * Decodes the first frame in the buffer. For a line break, which is a heart-beat, returns only `end`. Returns undefined
+ * Decodes the first frame in the buffer. Returns only `end` for a line break, which is a heart-beat. Returns undefined
  * if the frame is incomplete.
  */
 function firstFrame(bytes: Buffer): { end: number; frame?: StompFrame } | undefined {

@@ -1,18 +1,15 @@
-// Encodes and decodes maps of strings, which ActiveMQ converts between STOMP and JMS. JMS listeners receive the
-// bridge's maps as MapMessage. The bridge receives the maps of JMS clients as JSON.
+// Encodes and decodes maps of strings, which ActiveMQ converts between STOMP and JMS. JMS listeners receive maps from
+// the bridge as MapMessage. The bridge receives maps from JMS clients as JSON.
 import type { StompFrame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;
 
-/**
- * Headers for sending: ActiveMQ creates a MapMessage from XML. JSON is not used, because ActiveMQ would convert numeric
- * texts to numbers.
- */
+/** Header for sending: ActiveMQ creates a MapMessage from XML. With JSON, it would convert numeric texts to numbers. */
 export const MAP_SEND_HEADER = { transformation: 'jms-map-xml' };
-/** Headers for subscribing: ActiveMQ converts a MapMessage to JSON. */
+/** Header for subscribing: ActiveMQ converts a MapMessage to JSON. */
 export const MAP_SUBSCRIBE_HEADER = { transformation: 'jms-map-json' };
 
-/** Encodes the map as XML. Replaces characters that XML cannot represent by U+FFFD. */
+/** Encodes the map as XML. Replaces characters that XML cannot represent with U+FFFD. */
 export function encodeMapBody(map: StringMap): Buffer {
   const entries = Object.entries(map).map(
     ([key, value]) => `<entry><string>${xmlText(key)}</string><string>${xmlText(value)}</string></entry>`,
@@ -20,7 +17,7 @@ export function encodeMapBody(map: StringMap): Buffer {
   return Buffer.from(`<map>${entries.join('')}</map>`);
 }
 
-/** Parses a map of strings. Returns undefined if the body is not such a map. */
+/** Parses a map of strings. Returns undefined if the body is anything else. */
 export function parseMapBody({ body }: StompFrame): StringMap | undefined {
   try {
     const { map } = JSON.parse(body.toString('utf8')) as { map: { entry: unknown } };
@@ -38,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // Escapes carriage returns, because an XML parser converts them to line feeds.
+  // An XML parser would convert an unescaped carriage return to a line feed.
   '\r': '&#13;',
 };
 
