@@ -56,8 +56,8 @@ export interface AppDeps
   /** Maximum size of the request body of an operation on several AUs, in bytes. */
   readonly auBodyLimitBytes: number;
   /**
-   * URL of the repository service to which this service proxies the console's requests. If undefined, the console works
-   * without a repository service.
+   * URL of the repository service, to which this service forwards requests of the console. If undefined, the console
+   * works without a repository service.
    */
   readonly repositoryUrl?: string | undefined;
   readonly repositoryCertFile?: string | undefined;
@@ -104,8 +104,7 @@ export function createApp(deps: AppDeps): Express {
 const REPOSITORY_PREFIX = 'console/repository/';
 
 /**
- * Returns the options of the console. This service proxies the console's requests to the repository service, with the
- * user's credentials.
+ * Returns the options of the console. Its requests to the repository service are forwarded with the user's credentials.
  */
 function consoleOf({
   repositoryUrl: url,
@@ -120,8 +119,8 @@ function consoleOf({
 }
 
 /**
- * Returns the maximum request body size of each operation. One AU configuration has a few hundred bytes; lists of AUs
- * and the agreements of an AU may be much longer.
+ * Returns the maximum size of the request body for each operation. One AU configuration has a few hundred bytes, but a
+ * list of AUs or the agreements of an AU may be much longer.
  */
 function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
   const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];

@@ -49,7 +49,7 @@ export const doctorPart = {
   },
 };
 
-/** Checks everything that the service uses, for GET /doctor. `settings`: settings of the whole service. */
+/** Runs all checks of this service for GET /doctor. `settings` are the settings of the whole service. */
 export async function examineService(settings: ServiceSettings, findings: NodeFindings): Promise<void> {
   const { objectStore, spoolFolder, journalKey, olderJournalKeys } = settings;
   checkMachine(findings, undefined);

@@ -184,7 +184,7 @@ export const rebuildSpec = {
   ...journalKeySpec,
 } as const;
 
-/** Throws a SettingsError that lists all invalid settings. */
+/** Parses the settings of the service. Throws a SettingsError that lists all faults. */
 export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () =>
@@ -209,7 +209,7 @@ export function parseServiceSettings(environment: Environment) {
   };
 }
 
-/** Throws a SettingsError that lists all invalid settings. */
+/** Parses the settings of rebuild.ts. Throws a SettingsError that lists all faults. */
 export function parseRebuildSettings(environment: Environment) {
   const faults: string[] = [];
   const rebuild = collect(faults, () => readSettings(environment, rebuildSpec, findJournalKeyFaults));
@@ -245,7 +245,7 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
-/** Returns warnings about environment variables that look like misspelt settings. */
+/** Returns warnings about environment variables whose names look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
   const ownNames = listStoreSettingNames(process.env.OBJECT_STORE);
   return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);

@@ -9,6 +9,6 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // Imported on demand: with several workers, the primary process only starts the workers.
+  // Imported on demand, because with several workers the primary process only starts the workers.
   start: async (...given) => (await import('./wiring.ts')).startConfigService(...given),
 });

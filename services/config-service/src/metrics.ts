@@ -1,5 +1,4 @@
-// Prometheus metrics of AUs, plugins, titles, configuration sources, loads of these sources, and requests to the
-// repository service.
+// Prometheus metrics of AUs, plugins, titles, configuration sources, loads, and requests to the repository service.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
@@ -14,7 +13,7 @@ import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/requester.ts';
 
-/** Lifetime of cached row counts. They are cached because counting rows is slow. */
+/** Lifetime of cached row counts. Counting rows is slow. */
 const INVENTORY_FRESH_MS = 30_000;
 
 export function addInventoryMetrics(metrics: Metrics, db: Db): void {
@@ -37,9 +36,7 @@ export function addInventoryMetrics(metrics: Metrics, db: Db): void {
   registerPolledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
-/**
- * Registers metrics of the last load of sources, plugins and titles. Any replica of the service may have run this load.
- */
+/** Registers metrics of the last load, which any replica of the service may have run. */
 export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   registerPolledGauges(metrics, () => readLoadState(db), [
@@ -129,7 +126,7 @@ export function createRepositoryMetrics({ registry }: Metrics): NonNullable<Repo
   return (outcome, durationMs) => durations.observe({ outcome }, durationMs / 1000);
 }
 
-/** Registers metrics of the configuration journal, under the same names as in the repository service. */
+/** Registers metrics of the configuration journal, with the same names as in the repository service. */
 export function addConfigurationJournalMetrics(metrics: Metrics, db: Db, isOlder: () => boolean): void {
   registerPolledGauges(metrics, () => readConfigurationLag(db), [
     {

@@ -1,4 +1,4 @@
-// Opens the configuration journal in the object store. The guard rejects database connections while the database is
+// Opens the configuration journal in the object store. Its guard rejects database connections while the database is
 // older than the journal.
 import { randomUUID } from 'node:crypto';
 import { type JournalLocation, parseJournalKeys, StoreGuard } from '@holdfast/journal';
@@ -20,8 +20,8 @@ import { shipConfigurationContinuously } from './journal/keep-journal.ts';
 import { CONFIGURATION_PREFIX } from './journal/place.ts';
 
 /**
- * Size of the journal's connection pool: one connection holds the lock, one reads a snapshot, one reads a batch of
- * changes, and the rest run single queries.
+ * Size of the journal's connection pool. One connection holds the lock, one reads a snapshot, one reads changes, and
+ * the others run single queries.
  */
 const JOURNAL_CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -29,11 +29,11 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 export interface ConfigurationJournal {
   readonly guard: StoreGuard;
   /**
-   * Compares the database with the journal before changes are shipped. The tables must exist. Throws
-   * OlderDatabaseError, UnknownJournalKeyError, ObjectStoreUnavailableError.
+   * Compares the database with the journal before any changes are shipped. The tables must exist. Throws
+   * OlderDatabaseError, UnknownJournalKeyError or ObjectStoreUnavailableError.
    */
   prepare(): Promise<void>;
-  /** Ships changes to the object store until `endOfWrites` aborts, then ships the remaining changes. */
+  /** Ships changes to the object store until `endOfWrites` aborts, then ships the remaining ones. */
   keep(until: { readonly stopping: AbortSignal; readonly endOfWrites: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createConfigurationGuard(log: Log): StoreGuard {
 export async function openJournalLocation(
   objectStore: ObjectStoreSettings,
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
-  /** If true, the object store is opened without writing to it. */
+  /** With `changesNothing`, the object store is opened without writing to it. */
   { changesNothing = false }: { readonly changesNothing?: boolean } = {},
 ): Promise<JournalLocation> {
   return {
@@ -65,8 +65,8 @@ export async function openJournalLocation(
 }
 
 /**
- * Keeps the catalogue of object copies in memory: the journal has few objects, and every start lists them again. Store
- * markers are off, because only the repository service writes them.
+ * Returns a catalogue of object copies in memory, which is enough because the journal has few objects and every start
+ * lists them. Writes no store markers, because only the repository service does that.
  */
 function copyDeps() {
   return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };

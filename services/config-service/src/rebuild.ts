@@ -1,5 +1,5 @@
 // Entry point of the program that restores this service's database from the journal in the object store. `holdfast keep
-// rebuild` starts this program.
+// rebuild` starts it.
 import { parseArgs } from 'node:util';
 import { listJournalObjects } from '@holdfast/journal';
 import { applyMigrations, openDatabase } from '@holdfast/pg-kit';

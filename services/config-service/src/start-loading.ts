@@ -21,7 +21,7 @@ import type { ArtifactStore } from './repository/artifact-store.ts';
 import { startSizeUpdates } from './repository/keep-sizes.ts';
 import type { Repository } from './repository/repository.ts';
 
-// Size of the loader's connection pool: one connection listens, three hold locks, and the rest run queries.
+// Size of the loader's connection pool. One connection listens, three hold locks, and the others run queries.
 const LOADER_CONNECTIONS = 6;
 const POLL_INTERVAL_MS = 30 * 60_000;
 
@@ -37,10 +37,7 @@ export interface LoadingDeps {
   readonly parameters: LiveParameters;
 }
 
-/**
- * Starts the background work. The database tables must exist. The loader's connection pool is closed when the loader
- * stops.
- */
+/** Starts the background work. The tables must exist. The loader's connection pool is closed when the loader stops. */
 export function startLoading(
   settings: ServiceSettings,
   { health, log, observe, room, repository, store, parameters }: LoadingDeps,

@@ -43,10 +43,10 @@ import { createConfigurationGuard, openConfigurationJournal } from './open-journ
 import { openArtifactStore, openRepository } from './repository/settings.ts';
 import { makeFilesAndSourcesDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
 
-/** Maximum number of concurrent downloads of configuration sources for clients. */
+/** Maximum number of concurrent downloads of configuration sources on behalf of clients. */
 const CONCURRENT_ORIGINS = 8;
 
-/** Errors whose message tells operators why the service is not ready. */
+/** Errors whose message explains to operators why the service is not ready. */
 const EXPLAINED = [
   DatabaseRefusedError,
   ObjectStoreUnavailableError,
@@ -56,8 +56,8 @@ const EXPLAINED = [
 ];
 
 /**
- * Starts the service. The promise resolves when the service accepts connections. The service is ready when the database
- * is reachable and the configuration is loaded.
+ * Starts the service. Resolves when it accepts connections. The service becomes ready when the database can be reached
+ * and the configuration has been loaded.
  */
 export function startConfigService(
   settings: ServiceSettings,
@@ -149,8 +149,8 @@ function featureDeps(
   workers: number,
   parameters: LiveParameters,
 ) {
-  // Limits queries to half of the connections. Queries may run for a long time, and other requests need connections as
-  // well.
+  // Limits queries to half of the connections, because they may run for a long time and other requests need
+  // connections, too.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
   const hooks = { onRequest: createRepositoryMetrics(metrics), headers: tracing?.headers };
   const reaching = {

@@ -1,4 +1,4 @@
-// Reads the first bytes of a stream without consuming them.
+// Reads the start of a stream without consuming it.
 
 export interface PeekedStream {
   /** First bytes of the stream: at least the requested number, unless the stream is shorter. */

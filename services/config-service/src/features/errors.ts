@@ -6,11 +6,11 @@ import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit'
 import { isDiskFull } from '@holdfast/service-kit';
 import { locateInQuery, type QueryError } from '../query/query-error.ts';
 
-/** The status is 500, because the interface defines no more specific status for internal failures. */
+/** The interface defines no more specific status than 500 for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
-/** The status is 500, because the interface defines no more specific status for internal failures. */
+/** The interface defines no more specific status than 500 for internal failures. */
 const databaseOlder = (cause: Error) => new ApiError(500, `${cause.message}.`, { cause });
 
 export const makeNoSuchAuError = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
@@ -20,7 +20,7 @@ export const makePluginNotFoundError = (pluginId: string) =>
 
 export const makeBadAuidRequestError = (fault: string) => new ApiError(400, fault);
 
-/** `fault` is a sentence whose subject is the invalid parameter. */
+/** `fault` is a sentence about the invalid parameter. */
 export const makeBadAuConfigurationError = (fault: string) => new ApiError(400, fault);
 
 export const makeAuidLineTooLongError = (number: number, limit: number) =>
@@ -43,25 +43,22 @@ export const makeCookieTooLongError = (limit: number) =>
 export const makeBadFindingsTokenError = () =>
   new ApiError(400, 'The continuationToken is not from this operation.');
 
-/** Adds the position of the syntax error to the response, in the fields `line`, `column` and `excerpt`. */
+/** Adds the position of the syntax error to the response (`line`, `column` and `excerpt`). */
 export const makeBadQueryError = (query: string, { message, offset }: QueryError) => {
   const { line, column, excerpt } = locateInQuery(query, offset);
   const detail = `${message} (line ${line}, column ${column}).`;
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };
 
-/** The status is 400, because the client can avoid the error by requesting less. */
+/** The status is 400, because the client can avoid the error with a smaller request. */
 export const makeQueryTooSlowError = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
 
-/** The status is 400, because the pattern of the query is too large after expansion. */
+/** The status is 400, because the query's pattern is too large after expansion. */
 export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to search for.', { cause });
 
-/**
- * The status is 503: unread query results fill the whole result buffer. The buffer has space again when clients have
- * read their results.
- */
+/** The status is 503: the buffer for query results is full of results that clients have not read yet. */
 export const makeUnreadResultsError = () =>
   new ApiError(503, 'Too many query results are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
@@ -113,12 +110,12 @@ export const makeSourceUnavailableError = (cause: unknown) =>
     cause,
   });
 
-/** POST /auids stores nothing, so it needs no disk space. */
+/** POST /auids stores nothing, so it works on a full disk. */
 const STORES_NOTHING = 'calculateAuid';
 
 /**
- * Returns the status of a write operation while the disk is full; undefined for read operations. The status is always
- * 500, because the interface has no other status for a failure to store.
+ * Returns the status of a write operation while the disk is full, or undefined for a read operation. The interface has
+ * no other status than 500 for failures to store.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;
@@ -128,7 +125,7 @@ export function findFullDiskStatus(operation: {
   return writes && operation.operationId !== STORES_NOTHING ? 500 : undefined;
 }
 
-/** Converts database errors and a full disk to an ApiError. Returns undefined for all other errors. */
+/** Converts database errors and errors of a full disk to an ApiError. Returns undefined for other errors. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();

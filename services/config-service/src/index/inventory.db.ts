@@ -18,9 +18,9 @@ export async function countInventory(db: Db): Promise<Inventory> {
 
 export interface SourceStates {
   readonly fresh: number;
-  /** Number of unreachable sources whose last good copy is in use. */
+  /** Number of sources that cannot be reached, so that their last good copies are used. */
   readonly copy: number;
-  /** Number of optional sources that were never reachable. */
+  /** Number of optional sources that could never be reached. */
   readonly missing: number;
 }
 

@@ -1,4 +1,4 @@
-// Publishes the changes of a transaction: notifies the PostgreSQL channel and, if a bridge is configured, writes to its
+// Publishes the changes of a transaction: notifies a PostgreSQL channel and, if a bridge is registered, writes to its
 // outbox. PostgreSQL delivers notifications only when the transaction commits.
 import { buildBridgeRecordCall } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
@@ -19,22 +19,19 @@ export interface ConfigurationChange {
   /** Name of the account that changed. */
   readonly userName?: string;
   readonly userAccountChange?: 'ADD' | 'UPDATE' | 'DELETE';
-  /** Value of X-Lockss-Request-Cookie, by which the client recognizes its own change. */
+  /** Value of X-Lockss-Request-Cookie, with which the client recognizes its own change. */
   readonly cookie?: string | undefined;
-  /** The written document. Listeners then need not request the document. */
+  /** Written document, so that listeners need not request it. */
   readonly json?: unknown;
-  /**
-   * The document as the client sent it. Only the bridge needs this document, because JMS clients use it to recognize
-   * their own changes.
-   */
+  /** Document as the client sent it. Only for the bridge: JMS clients recognize their own changes with it. */
   readonly sent?: unknown;
 }
 
 const MAX_PAYLOAD_BYTES = 7_999;
 
 /**
- * Publishes changes. Call this in the transaction that makes the changes, after the AUs are locked. A single statement
- * notifies listeners and writes the outbox, so a missing bridge costs nothing.
+ * Publishes changes. Call this in the transaction that makes them, after the AUs are locked. One statement both
+ * notifies listeners and writes the outbox, so that there is no cost without a bridge.
  */
 export async function notifyChanges<DB>(
   db: Kysely<DB>,
@@ -49,7 +46,7 @@ export async function notifyChanges<DB>(
 }
 
 /**
- * Shortens a notification that exceeds PostgreSQL's limit: omits first the document, then the cookie, then everything
+ * Shortens a notification that exceeds PostgreSQL's limit: omits the document first, then the cookie, then everything
  * except the kind.
  */
 export function formatPayload({ json, cookie, sent: _, ...change }: ConfigurationChange): string {

@@ -1,5 +1,5 @@
-// Detects that the object store contains changes that the database lacks: the database was restored to an earlier
-// state, a lagging standby was promoted, or the database is new. Also checks the journal's encryption key.
+// Detects that the object store contains changes that the database lacks, because the database was restored to an
+// earlier state, a lagging standby was promoted, or the database is new. Also checks the journal's encryption key.
 import {
   checkJournalKey,
   comparePositions,
@@ -11,7 +11,8 @@ import { readLastSequencesByEpoch } from '../index/journal/journal-state.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
 /**
- * The database is older than its journal in the object store. The message names the command that repairs the database.
+ * Thrown if the database is older than its journal in the object store. The message contains the command that repairs
+ * the database.
  */
 export class OlderConfigurationError extends OlderDatabaseError {
   override name = 'OlderConfigurationError';
@@ -31,7 +32,7 @@ export class OlderConfigurationError extends OlderDatabaseError {
  */
 export async function throwIfConfigurationOlder(db: Db, place: JournalLocation): Promise<void> {
   const objects = await listJournalObjects(place.store, place.prefix);
-  // Reads the epochs after listing the objects, so that the sequence numbers of all listed objects are included.
+  // Reads the epochs after listing the objects, so that their sequence numbers cover all listed objects.
   const known = await readLastSequencesByEpoch(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);

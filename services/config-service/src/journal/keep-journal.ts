@@ -21,14 +21,14 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
 /**
- * Interval at which all objects in the store are verified. Each object has two copies; a damaged copy is restored from
- * the intact one.
+ * Interval at which all objects in the store are verified. Of each object there are two copies, so a damaged one can be
+ * restored.
  */
 const CHECK_EVERY_MS = 86_400_000;
 /** Maximum pause after failures, as a multiple of the shipping interval. */
 const MAX_PAUSE = 8;
 
-/** Ships changes until the signal aborts, then ships the remaining changes. Never rejects. */
+/** Ships changes until the signal aborts, then ships the remaining ones. Does not reject. */
 export async function shipConfigurationContinuously(
   deps: JournalDeps,
   intervalMs: number,
@@ -72,7 +72,7 @@ export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
 class ConfigurationShipper {
   readonly #deps: JournalDeps;
   #leader = '';
-  /** Snapshot or verification in progress. Changes are shipped at the same time. */
+  /** Snapshot or verification that is in progress. Changes are shipped meanwhile. */
   #background: Promise<void> | undefined;
   #backgroundError: unknown;
   #checkedMs = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ class ConfigurationShipper {
     this.#deps = deps;
   }
 
-  /** Ships at every interval, and at least once. The caller must hold the advisory lock. */
+  /** Ships changes at every interval, and at least once. The caller must hold the advisory lock. */
   async lead(intervalMs: number, signal: AbortSignal): Promise<void> {
     await this.#begin();
     try {
@@ -109,8 +109,8 @@ class ConfigurationShipper {
     this.#leader = newId();
     await becomeLeader(database.kysely, this.#leader);
     const { snapshot } = await readJournalState(database.kysely);
-    // If the store was emptied or replaced, ships everything again. Sequence numbers continue after the last number in
-    // the database.
+    // Ships everything again if the store was emptied or replaced. Sequence numbers continue after the last one in the
+    // database.
     const stored = await listJournalObjects(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(
@@ -120,7 +120,7 @@ class ConfigurationShipper {
     }
   }
 
-  /** Ships the changes. Starts a snapshot or a verification if one is due and neither is running. */
+  /** Ships the changes. Starts a snapshot or a verification if it is due and neither is running. */
   async #step(): Promise<void> {
     const db = this.#deps.database.kysely;
     let state = await readJournalState(db);
@@ -171,7 +171,7 @@ class ConfigurationShipper {
       });
   }
 
-  /** Begins an epoch. Its number is higher than the number of any epoch in the database or the store. */
+  /** Begins an epoch, whose number is higher than the number of any epoch in the database or the store. */
   async #beginEpoch(): Promise<void> {
     const { database, place } = this.#deps;
     await throwIfConfigurationOlder(database.kysely, place);

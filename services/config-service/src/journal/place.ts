@@ -10,8 +10,8 @@ export const CONFIGURATION_FORMAT = 'holdfast-configuration-journal/1';
 /** First line of each journal object. */
 export interface ConfigurationHeader extends JournalHeader {
   /**
-   * Sequence number of the preceding complete object that contains changes, or 0 if this is the first. A rebuild uses
-   * this number to detect gaps.
+   * Sequence number of the previous complete object with changes, or 0 if there is none. With it, a rebuild detects
+   * gaps.
    */
   readonly follows: number;
   /** Columns of each journaled table. */
@@ -25,11 +25,11 @@ export interface ConfigurationTrailer {
 }
 
 export interface JournalDeps {
-  /** Separate connection pool without a statement timeout. */
+  /** Connection pool of the journal, without a statement timeout. */
   readonly database: Database<ConfigSchema>;
   readonly place: JournalLocation;
   readonly log: Log;
   newId(): string;
-  /** Shipping pauses while there is too little free space. If undefined, shipping never pauses. */
+  /** Free space of the disks; shipping pauses while there is too little. If undefined, shipping never pauses. */
   readonly room?: StorageSpace | undefined;
 }

@@ -26,7 +26,7 @@ import type { Db } from '../index/schema/schema.ts';
 import { OlderConfigurationError, throwIfConfigurationOlder } from './compare.ts';
 import { CONFIGURATION_FORMAT, type ConfigurationHeader, type ConfigurationTrailer } from './place.ts';
 
-/** The configuration cannot be restored. The message tells the operator what to do. */
+/** Thrown if the configuration cannot be restored. The message tells the operator what to do. */
 export class ConfigurationRebuildError extends Error {
   override name = 'ConfigurationRebuildError';
 }
@@ -37,21 +37,21 @@ export interface RebuiltConfiguration {
   /** Number of objects with changes after the snapshot. */
   readonly changes?: number;
   readonly rows?: Readonly<Record<string, number>>;
-  /** Name of the schema that contains copies of the previous rows. */
+  /** Name of the schema with copies of the previous rows. */
   readonly aside?: string;
-  /** Damaged objects, and gaps in the sequence numbers where objects are missing. Their changes are lost. */
+  /** Damaged objects, and gaps in the sequence numbers because of missing objects. Their changes are lost. */
   readonly lost: readonly string[];
 }
 
 export interface RebuildDeps {
   readonly db: Db;
   readonly place: JournalLocation;
-  /** Whether existing rows may be replaced. They are first copied to another schema. */
+  /** True if existing rows may be replaced. They are copied to another schema first. */
   readonly replaces: boolean;
 }
 
 /**
- * Rebuilds the configuration. Throws ConfigurationRebuildError, UnknownJournalKeyError, ObjectStoreUnavailableError.
+ * Rebuilds the configuration. Throws ConfigurationRebuildError, UnknownJournalKeyError or ObjectStoreUnavailableError.
  */
 export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltConfiguration> {
   const { db, place } = deps;
@@ -203,7 +203,7 @@ function findLastSequences(objects: readonly StoredJournalObject[]): Map<string,
   return last;
 }
 
-/** Time to wait until the database sessions of a stopped service end, in milliseconds. */
+/** Time to wait for the end of a stopped service's database sessions, in milliseconds. */
 const ENDING_MS = 5_000;
 
 async function refuseWhileServed(tx: JournalTransaction): Promise<void> {

@@ -1,5 +1,5 @@
-// Writes the changed rows to one journal object, and removes their keys from the outbox. Reads the rows and the outbox
-// in one database snapshot, so that each object ends at a committed state.
+// Writes the changed rows to one journal object and removes their keys from the outbox. Reads the rows and the outbox
+// in one snapshot of the database, so that each object ends at a committed state.
 import { writeJournalObject } from '@holdfast/journal';
 import {
   describeJournaledTables,
@@ -13,7 +13,7 @@ import type { JournaledTable } from '../index/journal/tables.ts';
 import { CONFIGURATION_FORMAT, type ConfigurationHeader, type JournalDeps } from './place.ts';
 
 /**
- * Ships the outbox as one object. If the transaction fails after the object is written, a later object contains the
+ * Ships the outbox as one object. If the transaction fails after the object was written, a later object contains the
  * same changes. Throws NotLeaderError.
  */
 export async function shipChanges(deps: JournalDeps, leader: string, epoch: string): Promise<void> {
@@ -26,8 +26,8 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Throws if another process became the leader before this transaction took its snapshot. If this check passes, no
-      // other leader had reserved a sequence number by then.
+      // Throws if another process became the leader before this transaction took its snapshot. Otherwise, no other
+      // leader had reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentityValues(tx, tables);
       const header = makeJournalHeader({ epoch, sequence, kind: 'changes', follows, tables });

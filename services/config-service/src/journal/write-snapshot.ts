@@ -1,5 +1,5 @@
-// Writes all journaled rows to one object, and removes objects that are no longer needed. Changes are shipped at the
-// same time, in objects with higher sequence numbers; they may repeat changes in the snapshot.
+// Writes all journaled rows to one object, and removes objects that are no longer needed. Meanwhile, changes are
+// shipped in objects with higher sequence numbers, which may repeat changes in the snapshot.
 import {
   findReadableCopy,
   listJournalObjects,
@@ -22,7 +22,9 @@ import {
 import type { JournalDeps } from './place.ts';
 import { makeJournalHeader } from './ship-changes.ts';
 
-/** A snapshot is due if the changes since the last snapshot exceed this size and the size of that snapshot. */
+/**
+ * A snapshot is due if the size of the changes since the last one exceeds both this size and the size of the last one.
+ */
 const LEAST_BYTES = 4 * 1024 * 1024;
 /** A snapshot is also due after this many objects with changes. */
 const MAX_OBJECTS = 5_000;
@@ -44,8 +46,8 @@ export function isSnapshotDue(
 }
 
 /**
- * Returns false, so that the caller retries later, while transactions that began before the triggers became active are
- * running. Throws NotLeaderError.
+ * Writes a snapshot. Returns false if transactions that began before the activation of the triggers are still running;
+ * the caller then retries later. Throws NotLeaderError.
  */
 export async function writeSnapshot(
   deps: JournalDeps,
@@ -63,7 +65,7 @@ export async function writeSnapshot(
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
       // Checked after this transaction has taken its snapshot. If this process is still the leader, no other leader had
-      // reserved a sequence number when the snapshot was taken.
+      // reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentityValues(tx, tables);
       const header = makeJournalHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
@@ -80,12 +82,12 @@ export async function writeSnapshot(
   return true;
 }
 
-/** Number of later readable snapshots that an object needs before it is removed. */
+/** Number of later readable snapshots after which an object may be removed. */
 const LATER_SNAPSHOTS = 2;
 
 /**
- * Removes the objects that precede the second newest readable snapshot. Removes nothing if fewer than two snapshots are
- * readable. Returns the number of removed objects. Throws NotLeaderError.
+ * Removes the objects that precede the second newest readable snapshot. Removes nothing if there are fewer than two
+ * readable snapshots. Returns the number of removed objects. Throws NotLeaderError.
  */
 export async function removeOldObjects(
   { database, place, log }: JournalDeps,
@@ -107,7 +109,7 @@ export async function removeOldObjects(
     objects.findIndex(({ key }) => key === oldest.key),
   );
   for (const { key } of old) {
-    // Deletes the second copy last, so that the object stays readable until then.
+    // Deletes the second copy last, so that the object remains readable until then.
     await place.store.delete(key);
     await place.store.delete(makeJournalCopyKey(place.prefix, key));
   }

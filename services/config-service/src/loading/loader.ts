@@ -1,5 +1,5 @@
-// Runs loads in one replica. Carries out the load requests of all replicas. If another replica is already loading,
-// waits for that load. Reports the progress to /status in both cases.
+// Runs loads in one replica, for the load requests of all replicas. If another replica is already loading, waits for
+// it. Reports the progress to /status in both cases.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Health, Log, StartupStatus, StorageSpace } from '@holdfast/service-kit';
@@ -17,39 +17,39 @@ import { type ConfigurationLoadDeps, runConfigurationLoad } from './one-load.ts'
 import { makeLoadStatus } from './status-of-load.ts';
 
 export interface LoaderDeps extends Omit<ConfigurationLoadDeps, 'tell'> {
-  /** Dedicated pool, so that loading does not use connections for requests. */
+  /** Separate pool, so that loading does not occupy connections for requests. */
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
   readonly log: Log;
-  /** Monitors the disk space. Loading pauses while the disk is full. */
+  /** Free space of the disks. Loading pauses while a disk is full. */
   readonly room: StorageSpace;
-  /** Returns the interval between scheduled loads. The actual interval varies randomly by up to a quarter. */
+  /** Returns the interval between scheduled loads. The actual interval differs randomly by up to a quarter. */
   readonly pollIntervalMs: () => Promise<number>;
   /** Reloads the parameters that this process caches. */
   readonly follow: () => Promise<void>;
-  /** Returns a random number n with 0 ≤ n < 1. */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
 }
 
 type LoadingDeps = LoaderDeps & ConfigurationLoadDeps;
 
 export interface Loader {
-  /** Aborts a running load. Another replica, or this one after its next start, repeats it. */
+  /** Aborts a running load. Another replica repeats it, or this one after its next start. */
   stop(): Promise<void>;
 }
 
-// Polling interval, in milliseconds. Polling is needed because notifications are lost if the connection breaks.
+// Polling interval in milliseconds. Polling is necessary, because notifications are lost if the connection breaks.
 const LOOK_EVERY_MS = 5_000;
-// Polling interval while another replica loads, in milliseconds. Shorter, because that replica may crash.
+// Polling interval while another replica loads, in milliseconds. It is shorter, because that replica may crash.
 const LOOK_WHILE_OTHERS_LOAD_MS = 500;
 const PAUSE_MS = 1_000;
 const LOCK_NAME = 'load configuration';
 
-/** Starts the loader and requests a load. The tables must exist. The service is ready when this load has ended. */
+/** Starts the loader and requests a load, after which the service is ready. The tables must exist. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // The loading task and the reporting task wait concurrently, so each task needs a separate notifier.
+  // The loading task and the reporting task wait at the same time, so each needs its own notifier.
   const [toLoad, toReport] = [createNotifier(), createNotifier()];
   const notifyBoth = (): void => {
     toLoad.notify();
@@ -76,8 +76,7 @@ export function startLoader(deps: LoaderDeps): Loader {
 }
 
 /**
- * Requests the load for which this replica waits before it is ready. Resolves to undefined if the loader is stopped
- * first.
+ * Requests a load, which must end before this replica is ready. Resolves to undefined if the loader is stopped first.
  */
 async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<LoadRequest | undefined> {
   let own: LoadRequest | undefined;
@@ -131,7 +130,7 @@ async function keepLoading(
   });
 }
 
-/** Repeats a step until it returns 'over' or `signal` aborts. Pauses after each failure. */
+/** Repeats a step until it returns 'over' or `signal` aborts. Pauses after failures. */
 async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -164,8 +163,8 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
 }
 
 /**
- * Returns the sequence number of the load request that must be finished before this replica is ready. While the disk is
- * full, no load runs, so an earlier load is sufficient.
+ * Returns the number of the load request that must be carried out before this replica is ready. No load runs while the
+ * disk is full, so an earlier load is enough then.
  */
 function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;

@@ -1,15 +1,14 @@
-// Logs the problems of loads. Logs each problem once, even if later loads find it again. Logs notices when their number
-// changes.
+// Logs the problems of loads, each only once even if later loads find it again. Logs notices when their number changes.
 import type { Log } from '@holdfast/service-kit';
 import type { LoadStepOutcome } from './steps.ts';
 
 /** Called with the result of every loading step. */
 export type ProblemLogger = (step: string, outcome: LoadStepOutcome) => void;
 
-/** Maximum number of notices logged individually. The total is always logged. */
+/** Maximum number of notices that are logged individually. Their total is always logged. */
 const MAX_NOTICES = 10;
 
-/** Problems of the previous load, by step. */
+/** Creates a logger, which remembers the problems of the previous load by step. */
 export function createProblemLogger(log: Pick<Log, 'info' | 'warn'>): ProblemLogger {
   const before = new Map<string, LoggedFindings>();
   return (step, { problems, notices }) => {

@@ -1,5 +1,5 @@
-// Runs one load: first the configuration sources, which name plugin registries, then the plugins, then the titles. A
-// failed step does not prevent the others. The problems of all steps are stored.
+// Runs one load: the configuration sources, which contain the plugin registries, then the plugins, then the titles. If
+// a step fails, the next ones run nevertheless. Stores the problems of all steps.
 import { basename } from 'node:path';
 import { type Incident, openNoticeDatabase, updateIncidents } from '@holdfast/notify';
 import type { Log } from '@holdfast/service-kit';
@@ -23,7 +23,7 @@ export interface ConfigurationLoadDeps {
   readonly steps: LoadSteps;
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadStepOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
-  /** Removes local paths from a message, for display in /status. */
+  /** Removes local paths from a message, for /status. */
   readonly shown: (sentence: string) => string;
   readonly observe?: LoadObserver;
 }
@@ -35,13 +35,12 @@ export type LoadObserver = (
   durationMs: number,
 ) => void;
 
-// Minimum age of unreferenced content before it is removed. Younger content may still be in use by an upload or a
-// reader.
+// Minimum age at which unreferenced content is removed. An upload or a reader may still use younger content.
 const SWEEP_AGE_MS = 3_600_000;
-/** Maximum number of problems stored per step for /status. The log contains all problems. */
+/** Maximum number of problems per step that are stored for /status. The log contains all of them. */
 const MAX_KEPT = 100;
 
-/** Carries out all pending load requests. Only one replica at a time may call this. */
+/** Carries out all pending load requests. Must not run in several replicas at the same time. */
 export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
@@ -62,7 +61,7 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
     steps.titles(await deps.titleInputs(), signal),
   );
 
-  // If sources changed, their step has already recorded the change of parameters.
+  // If sources changed, their step has already recorded that parameters changed.
   if (plugins.changed || titles.changed) {
     if (!sources.changed) await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
@@ -86,7 +85,7 @@ const LOAD_CONDITION_KINDS = ['source.failed', 'plugin.failed'] as const satisfi
 /** Maximum number of characters of a problem in a notice. */
 const MAX_REASON = 1_000;
 
-/** Returns the condition to report if the step has problems. */
+/** Returns the incident to report if the step has problems. */
 function toCondition(
   kind: (typeof LOAD_CONDITION_KINDS)[number],
   { problems }: LoadStepOutcome,
@@ -99,7 +98,7 @@ function toCondition(
 
 /**
  * Runs the step a second time if the parameters changed: sources may set the node's groups, on which conditions in
- * sources depend. Never runs the step a third time, because each run may change the parameters again.
+ * sources depend. Does not run it a third time, because each run may change the parameters again.
  */
 async function loadSources(
   deps: ConfigurationLoadDeps,
@@ -121,7 +120,7 @@ function ofEach<Value>(
   return Object.fromEntries(Object.entries(outcomes).map(([step, outcome]) => [step, value(outcome)]));
 }
 
-/** Runs a step and converts an error to a problem. Only an abort ends the load. */
+/** Runs a step and converts errors to problems. Only an abort ends the load. */
 async function attempt(
   { log, observe, tell }: ConfigurationLoadDeps,
   step: string,
@@ -144,11 +143,11 @@ async function attempt(
 }
 
 /**
- * Returns a function that replaces absolute paths of local files in messages by paths relative to their source. `paths`
- * are all configured folders and files.
+ * Returns a function that makes the absolute paths of local files in messages relative to their source. `paths`
+ * contains all folders and files in the settings.
  */
 export function makePathRedactor(paths: readonly string[]): (sentence: string) => string {
-  // Replaces the longest paths first, because one source may contain another.
+  // Replaces the longest paths first, because one source may be inside another.
   const roots = [...new Set(paths)]
     .sort((a, b) => b.length - a.length)
     .map((path) => ({
@@ -156,7 +155,7 @@ export function makePathRedactor(paths: readonly string[]): (sentence: string) =
       pattern: new RegExp(`(?<![\\w./-])${literal(path)}(?![\\w-])`, 'g'),
     }));
   return (sentence) => {
-    // Configuration sources appear in messages as URLs, even if they are local files.
+    // Messages contain configuration sources as URLs, even if they are local files.
     let seen = sentence.replace(/file:\/\/\/(?:[^\s"/]*\/)*/g, '');
     for (const { name, pattern } of roots) seen = seen.replace(pattern, () => name);
     return seen;

@@ -1,4 +1,4 @@
-// Settings that name the sources of plugins, titles and configuration.
+// Settings for the sources of plugins, titles and configuration.
 import { parseOrigins } from '../domain/configuration/origins.ts';
 import { parseSourceLocations } from '../domain/configuration/source-locations.ts';
 import { parseSources } from '../domain/configuration/source-url.ts';
@@ -88,7 +88,7 @@ export const loadingSpec = {
   },
 } as const;
 
-/** Returns messages about invalid keystore settings. */
+/** Returns messages about faults in the keystore settings. */
 export function findKeystoreFaults({
   pluginKeystore,
   pluginKeystorePassword,

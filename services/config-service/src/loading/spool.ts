@@ -1,14 +1,14 @@
-// Holds bytes in an unlinked temporary file, which the operating system removes even if the process crashes.
+// Stores bytes in an unlinked temporary file, which the operating system removes even if the process crashes.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '@holdfast/service-kit';
 
 export interface SpooledBytes {
-  /** Hex. */
+  /** SHA-256 as hexadecimal digits. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Yields the bytes from the beginning. */
+  /** Yields the bytes from the start. */
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Loading status in /status: whether this replica is ready, whether a load is running, and the problems of the last
+// State of loading for /status: whether this replica is ready, whether a load is running, and the problems of the last
 // load.
 import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/service-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
@@ -7,14 +7,14 @@ export interface LoadStatus {
   readonly ready: boolean;
   readonly startupStatus: StartupStatus;
   readonly reason: string | undefined;
-  /** Start of the running load, in milliseconds since the epoch. Undefined if no load is running. */
+  /** Unix time at which the running load started, in milliseconds. Undefined if no load is running. */
   readonly loadingSinceMs: number | undefined;
   readonly problems: readonly ProblemCount[];
 }
 
 /**
- * Builds the loading status. This replica is ready when the load request `own` is finished. `reached` is the last
- * reported stage. Stages never go backwards, even if a load restarts, because other services wait for later stages.
+ * Returns the state of loading. This replica is ready when the load request `own` has been carried out. `reached` is
+ * the last reported stage: stages never go back, even if a load restarts, because other services wait for later stages.
  */
 export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: StartupStatus): LoadStatus {
   const { startupStatus, startedMs, requested, done } = state;
@@ -23,7 +23,7 @@ export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: Star
   const problems = countProblems(state);
   if (done >= own.number)
     return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs, problems };
-  // Ignores the stage of an earlier load, because this replica waits for a later one.
+  // Ignores the stage of an earlier load than the one for which this replica waits.
   const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
   const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
@@ -35,7 +35,7 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
 }
 
 /**
- * Kinds of problems, the most severe first. A missing source can affect the whole configuration, but a title problem
+ * Kinds of problems, most severe first. A missing source can affect the whole configuration, but a title problem
  * affects only a few AUs.
  */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];

@@ -2,29 +2,28 @@
 import type { PlatformFacts } from '@holdfast/config-format';
 
 export interface LoadSteps {
-  /** Loads the plugins. Calls `collected` after the plugins are in use and their registries are stored as artifacts. */
+  /** Loads the plugins. Calls `collected` when the plugins are in use and their registries are stored as artifacts. */
   plugins(signal: AbortSignal, collected: () => Promise<void>): Promise<LoadStepOutcome>;
   /**
-   * Loads the titles from `inputs`, in order of precedence. Does nothing if neither the inputs nor the plugins changed.
+   * Loads the titles from `inputs`, in order of precedence. Does nothing if neither the inputs nor the plugins have
+   * changed.
    */
   titles(inputs: readonly TitleInput[], signal: AbortSignal): Promise<LoadStepOutcome>;
 }
 
 /** Result of one loading step: plugins, configuration or titles. */
 export interface LoadStepOutcome {
-  /** Whether the load changed the data in use. */
+  /** True if the step changed the data in use. */
   readonly changed: boolean;
-  /**
-   * Messages about problems that an operator should fix. Each message names the source and the position of the problem.
-   */
+  /** Messages about problems that an operator should correct, each with the source and the position of the problem. */
   readonly problems: readonly string[];
-  /** Tolerated errors that need no action. Undefined if there are none. */
+  /** Tolerated errors, which require no action. Undefined if there are none. */
   readonly notices?: LoadNotices;
 }
 
 export interface LoadNotices {
   readonly count: number;
-  /** Messages about some of the tolerated errors, in the same format as `problems`. */
+  /** Messages about some of the tolerated errors, formatted like `problems`. */
   readonly sentences: readonly string[];
 }
 
@@ -36,16 +35,16 @@ export function makeLoadNotices(
   return count === 0 ? {} : { notices: { count, sentences } };
 }
 
-/** A file with titles. Its content can be read repeatedly. */
+/** File with titles, whose content can be read repeatedly. */
 export interface TitleInput {
-  /** URL or path without password, for messages. Unique among the inputs of one load. */
+  /** URL or path without a password, for messages. Unique among the inputs of a load. */
   readonly source: string;
   readonly format: 'xml' | 'properties' | 'tdb';
-  /** SHA-256 of the content, in hex. Files with unchanged content are not read again. */
+  /** SHA-256 of the content, as hexadecimal digits. Files with unchanged content are not read again. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Facts about the node, which determine the conditions in an XML file. */
+  /** Facts about the node, with which conditions in an XML file are evaluated. */
   readonly platform: PlatformFacts;
-  /** Yields the content from the beginning. May be called repeatedly. */
+  /** Yields the content from the start. May be called repeatedly. */
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }

@@ -1,7 +1,7 @@
-// Syntax tree of a query. Names and types are not resolved yet.
+// Syntax tree of a query, before names and types are resolved.
 
 export interface ParsedQuery {
-  /** Undefined means `*`. */
+  /** Selected items. Undefined for `*`. */
   readonly select: readonly SelectedItem[] | undefined;
   readonly where: Expression | undefined;
   readonly groupBy: readonly QueryName[];
@@ -29,7 +29,7 @@ export interface LimitClause {
 
 export interface QueryName {
   readonly kind: 'name';
-  /** Name of a property, or of a field of a property, with dots as separators. */
+  /** Name of a property or of one of its fields, with dots as separators. */
   readonly name: string;
   readonly at: number;
 }
@@ -68,7 +68,7 @@ export interface MatchesCondition extends Test {
 
 export interface InCondition extends Test {
   readonly kind: 'in';
-  /** Items of the IN list. If `isBare` (written without parentheses), the only item must be a list property. */
+  /** Items of the IN list. If `isBare` is true (no parentheses), the only item must be a list property. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }
@@ -81,7 +81,7 @@ export interface BetweenCondition extends Test {
 
 export interface FunctionCall {
   readonly kind: 'call';
-  /** Name in lower case. */
+  /** Name of the function in lower case. */
   readonly function: string;
   readonly args: readonly Expression[];
   readonly at: number;

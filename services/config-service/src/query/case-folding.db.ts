@@ -1,4 +1,4 @@
-// Selects the best collation for case mapping that PostgreSQL offers. Collation "C" maps only ASCII letters.
+// Selects the best collation for case mapping that PostgreSQL offers. The collation "C" maps only ASCII letters.
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from './catalogue.ts';
 
@@ -7,7 +7,7 @@ export interface CaseFolding {
   readonly collate: Sql;
 }
 
-/** Best first. */
+/** Collations to try, best first. */
 export const caseFoldings: readonly CaseFolding[] = [
   { name: 'pg_c_utf8', collate: sql`collate "pg_c_utf8"` },
   { name: 'und-x-icu', collate: sql`collate "und-x-icu"` },

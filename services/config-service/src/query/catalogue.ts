@@ -1,5 +1,5 @@
-// Defines catalogues. A catalogue lists the properties of one kind of object that queries can use: an SQL expression
-// for each property, and the joins that it needs.
+// Defines catalogues. A catalogue lists the properties of one kind of object that queries can use, with an SQL
+// expression for each and the joins that it needs.
 import type { RawBuilder } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
@@ -8,25 +8,22 @@ export interface ScalarProperty {
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
   /**
    * SQL expression. Its type is text with collation "C", numeric, boolean, text[] with collation "C", a jsonb object of
-   * strings (map), or any jsonb (document). Queries can only select a document or compare it with NULL.
+   * strings (map), or any jsonb (document). Documents can only be selected or compared with NULL.
    */
   readonly sql: Sql;
   /** Names of the `joins` that the expression needs. */
   readonly needs?: readonly string[];
-  /** Whether the value is never NULL. PostgreSQL can then use an index for sorting. */
+  /** True if the value is never NULL, so that PostgreSQL can sort with an index. */
   readonly always?: true;
-  /** Whether this is an alias of a property that `*` already includes. */
+  /** True for an alias of a property that `*` already includes. */
   readonly isAlias?: true;
-  /** Expression for SELECT, if it differs from `sql`. */
+  /** Expression for SELECT, if it is different from `sql`. */
   readonly selected?: Sql;
-  /** Whether the value is a time in milliseconds since the epoch. */
+  /** True if the value is a Unix time in milliseconds. */
   readonly isTime?: true;
   /** Maximum number of digits. Default: 20. */
   readonly digits?: number;
-  /**
-   * Converts the stored document to the value in the result. If this function returns undefined, the result omits the
-   * value.
-   */
+  /** Converts the stored document to the value in the result. If it returns undefined, the result omits the value. */
   readonly made?: ValueConversion;
 }
 
@@ -40,14 +37,14 @@ export interface ObjectProperty {
   readonly needs?: readonly string[];
 }
 
-/** A property that LOCKSS supports but this service does not. `*` does not include it. */
+/** Property that LOCKSS supports but this service does not. `*` does not include it. */
 export interface UnavailableProperty {
   readonly type: 'elsewhere';
   /** Completes the error message "… is not available in queries: …". */
   readonly why: string;
   /**
-   * Value to return with COMPATIBILITY=laaws, because LOCKSS clients select every property name that LOCKSS defines.
-   * `*` does not include it.
+   * Value to return with COMPATIBILITY=laaws, because LOCKSS clients select every property of LOCKSS. `*` does not
+   * include it.
    */
   readonly inLaaws: ScalarProperty;
 }
@@ -57,17 +54,17 @@ export type Properties = { readonly [name: string]: Property };
 
 export interface Catalogue {
   readonly properties: Properties;
-  /** Table with one row per object, including its alias. */
+  /** Table with one row per object, and its alias. */
   readonly from: Sql;
-  /** LEFT JOINs, in the required order. They never multiply rows. */
+  /** LEFT JOINs in the required order. They must not multiply rows. */
   readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
-  /** Condition for rows that represent objects. If undefined, every row represents an object. */
+  /** Condition that rows of objects meet. If undefined, every row is an object. */
   readonly where?: Sql;
-  /** Default sort order. The order must be total, and its expressions must never be NULL. */
+  /** Default sort order. It must be total, and its expressions must never be NULL. */
   readonly order: readonly Sql[];
 }
 
-/** Returns the catalogue for LOCKSS clients, which may select every property name that LOCKSS defines. */
+/** Returns the catalogue for LOCKSS clients, which may select every property of LOCKSS. */
 export function makeLaawsCatalogue(catalogue: Catalogue): Catalogue {
   const properties = Object.entries(catalogue.properties).map(
     ([name, property]) =>

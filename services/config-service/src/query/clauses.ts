@@ -6,7 +6,7 @@ import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
 import { type CompileContext, requireComparable, type TypedSql, toSqlCondition } from './typed.ts';
 
-/** Returns FROM and WHERE. Call this last, because the other clauses determine the needed joins. */
+/** Returns FROM and WHERE. Call this last, because the other clauses determine which joins are needed. */
 export function compileSource({ catalogue, needed }: CompileContext, conditions: readonly Sql[]): Sql {
   return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
 }
@@ -28,7 +28,7 @@ export function compileOrderItem({ by, descending }: OrderItem, compiling: Compi
 }
 
 /**
- * Omits NULLS LAST if the value is never NULL. PostgreSQL can then sort by an index, whose NULLs have the default
+ * Omits NULLS LAST if the value is never NULL. PostgreSQL can then sort with an index, in which NULLs have the default
  * position.
  */
 export function compileOrderDirection(value: TypedSql, direction: Sql): Sql {

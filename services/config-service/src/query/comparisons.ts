@@ -55,7 +55,7 @@ export function compileInCondition(
   return negated ? sql`(not ${found})` : found;
 }
 
-/** If `ignoreCase`, the caller has already converted `value` to lower case. */
+/** If `ignoreCase` is true, `value` must already be in lower case. */
 function isElement(value: TypedSql, list: TypedSql, ignoreCase: boolean, compiling: CompileContext): Sql {
   if (value.type !== 'text' && value.type !== 'null') throw makeTypeError('a text', value);
   if (!ignoreCase) return sql`${value.sql} = any(${list.sql})`;

@@ -1,4 +1,4 @@
-// Compiles a parsed query to one SQL statement and its result columns, using a catalogue.
+// Compiles a parsed query with a catalogue to one SQL statement and its result columns.
 import { sql } from 'kysely';
 import type { ParsedQuery, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -45,7 +45,7 @@ interface Leaf {
   readonly property: Exclude<QueryableProperty, { type: 'object' }>;
 }
 
-/** Selects each property once. If a property and one of its fields are named, selects the whole property. */
+/** Selects each property once. If both a property and one of its fields are listed, selects the whole property. */
 function selected(names: readonly QueryName[] | undefined, catalogue: Catalogue): readonly Leaf[] {
   const all = listProperties(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
   const asked: readonly ResolvedName[] = names?.map((name) => resolveName(name, catalogue)) ?? all;

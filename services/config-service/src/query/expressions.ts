@@ -17,7 +17,7 @@ import {
   toSqlCondition,
 } from './typed.ts';
 
-/** Throws QueryError. */
+/** Compiles an expression. Throws QueryError. */
 export function compileExpression(expression: Expression, compiling: CompileContext): TypedSql {
   const of = (one: Expression): TypedSql => compileExpression(one, compiling);
   const { at } = expression;
@@ -63,7 +63,7 @@ export function compileExpression(expression: Expression, compiling: CompileCont
       return condition(isNull(of(expression.operand), expression.negated), at);
     case 'comparison': {
       const { operator, left, right } = expression;
-      // Compiles `= NULL` as IS NULL, because in SQL `= NULL` is never true.
+      // Compiles `= NULL` as IS NULL, because `= NULL` is never true in SQL.
       const written = left.kind === 'null' ? right : right.kind === 'null' ? left : undefined;
       if (written !== undefined && (operator === '=' || operator === '!=')) {
         return condition(isNull(of(written), operator === '!='), at);
@@ -97,7 +97,7 @@ function condition(sql: TypedSql['sql'], at: number): TypedSql {
 }
 
 function isNull({ type, sql: operand }: TypedSql, negated: boolean): TypedSql['sql'] {
-  // Casts a literal NULL, because PostgreSQL needs its type.
+  // Casts a literal NULL, because PostgreSQL needs to know its type.
   const typed = type === 'null' ? sql`null::text` : operand;
   return negated ? sql`(${typed} is not null)` : sql`(${typed} is null)`;
 }

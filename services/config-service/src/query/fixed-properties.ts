@@ -33,7 +33,7 @@ export const defineListProperty = (name: string, options: Options = {}): ScalarP
   ...options,
 });
 
-/** Object of strings. */
+/** Defines a jsonb object of strings. */
 export const defineMapProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'map',
   sql: value,
@@ -48,7 +48,7 @@ export const defineIntegerProperty = (value: Sql, options: Options = {}): Scalar
   ...options,
 });
 
-/** Defines a time in milliseconds since the epoch. */
+/** Defines a Unix time in milliseconds. */
 export const defineTimeProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   ...defineIntegerProperty(value, options),
   isTime: true,
@@ -65,7 +65,7 @@ export const defineMemberTextProperty = (
   ...options,
 });
 
-/** Defines a non-negative number in a field of a jsonb column. The number −1 means no value. */
+/** Defines a non-negative number in a field of a jsonb column. The number −1 means that there is no value. */
 export const defineMemberNumberProperty = (
   column: string,
   member: string,
@@ -73,7 +73,7 @@ export const defineMemberNumberProperty = (
 ): ScalarProperty => defineJsonNumberProperty(buildNumericMember(column, member), options);
 
 /**
- * Defines a number from JSON. Such a number may have hundreds of digits, more than the default limit for arithmetic.
+ * Defines a number from JSON, which may have hundreds of digits. That is more than the default limit for arithmetic.
  */
 export const defineJsonNumberProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
@@ -84,7 +84,7 @@ export const defineJsonNumberProperty = (value: Sql, options: Options = {}): Sca
 });
 
 /**
- * Reads a number from a field of a jsonb column. Returns NULL, without an error, for negative numbers and other types.
+ * Reads a number from a field of a jsonb column. Returns NULL instead of an error for negative numbers and other types.
  */
 export function buildNumericMember(column: string, member: string): Sql {
   return sql`jsonb_path_query_first(${sql.ref(column)}, ${sql.lit(`$."${member}" ? (@ >= 0)`)})::numeric`;

@@ -1,4 +1,4 @@
-// Functions of the query language. A function returns NULL if any argument is NULL.
+// Functions of the query language, which return NULL if any argument is NULL.
 import { sql } from 'kysely';
 import type { FunctionCall } from './ast.ts';
 import type { Sql } from './catalogue.ts';
@@ -31,7 +31,7 @@ const functions: { readonly [name: string]: LanguageFunction } = {
   todate: { arity: [1, 1], of: toDate },
 };
 
-/** `args` are the compiled arguments of `call`. Throws QueryError. */
+/** Compiles the function call `call`, whose compiled arguments are `args`. Throws QueryError. */
 export function compileFunctionCall(
   call: FunctionCall,
   args: readonly TypedSql[],
@@ -75,8 +75,9 @@ function substring(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
 }
 
 /**
- * Limits a number to the range in which substring does not overflow. OFFSET stops the planner from inlining the
- * subquery, so the number is evaluated only once. NULL is handled separately, because LEAST and GREATEST ignore it.
+ * Limits a number to the range in which substring does not overflow. OFFSET keeps the planner from inlining the
+ * subquery, so that the number is evaluated only once. NULL needs special treatment, because LEAST and GREATEST ignore
+ * it.
  */
 function position(number: Sql, lowest: Sql): Sql {
   return sql`(select greatest(least(trunc(n.v), 1000000000), ${lowest})::integer from (select ${number} as v offset 0) as n where n.v is not null)`;
@@ -101,13 +102,13 @@ function toDate(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
   return { type: 'number', sql: makeNumberLiteral(String(millis)), digits: 16 };
 }
 
-/** Date formats of the query language. */
+/** Names of the months in the date formats of the query language. */
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
 const DAY_MONTH_YEAR = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4})$/;
 
-/** Returns milliseconds since the epoch, or undefined if the text is not a valid date. The default time zone is UTC. */
+/** Returns a Unix time in milliseconds, or undefined if the text is not a valid date. The default time zone is UTC. */
 function millisOf(text: string): number | undefined {
   const named = DAY_MONTH_YEAR.exec(text);
   if (named !== null) {

@@ -1,5 +1,5 @@
-// Compiles queries with GROUP BY, HAVING or aggregates. Group keys and aggregate operands are computed once, as columns
-// of a subquery, because PostgreSQL does not treat two expressions with parameters as equal.
+// Compiles queries with GROUP BY, HAVING or aggregates. Computes group keys and aggregate operands once, as columns of
+// a subquery, because PostgreSQL does not consider two expressions with parameters equal.
 import { sql } from 'kysely';
 import {
   type Aggregate,
@@ -48,7 +48,7 @@ interface Key {
 }
 
 /**
- * Compiles a group query. `rows` is the context for expressions about single rows: WHERE conditions and aggregate
+ * Compiles a group query. `rows` is the context of expressions about single rows: WHERE conditions and aggregate
  * operands. Throws QueryError.
  */
 export function compileGroupQuery(
@@ -143,7 +143,7 @@ function wordOf(
   return name;
 }
 
-/** Maximum number of digits of a count. Sufficient for any number of rows. */
+/** Maximum number of digits of a count. Enough for any number of rows. */
 const COUNT_DIGITS = 20;
 
 function aggregateOf(one: Aggregate, rows: CompileContext, column: (value: TypedSql) => TypedSql): TypedSql {
@@ -176,7 +176,7 @@ function extreme(name: 'min' | 'max', value: TypedSql, at: number): TypedSql {
   return { ...rest, at, sql: name === 'min' ? sql`bool_and(${value.sql})` : sql`bool_or(${value.sql})` };
 }
 
-/** Maximum number of digits of a number in the result. A longer number may exceed the range of a JSON number. */
+/** Maximum number of digits of a number in the result. Longer numbers may exceed the range of JSON numbers. */
 const GIVEN_DIGITS = 250;
 
 function given(value: TypedSql): Sql {

@@ -50,9 +50,9 @@
 //            rows, or all rows without ORDER BY, are in the order of their key.
 // LIMIT      returns at most n rows; 0 returns none. `start` counts from 1, as in LOCKSS: LIMIT 1, n is LIMIT n.
 
-/** Limits of a query. A query that exceeds any of them is rejected. */
+/** Limits of a query. A query beyond any of them is rejected. */
 export const queryLimits = {
-  /** Maximum length of a query. The contract has the same limit and is checked first. */
+  /** Maximum length of a query. The contract declares the same limit, which is checked first. */
   characters: 16_384,
   /** Maximum number of operators, functions, names and literals. */
   terms: 2_000,

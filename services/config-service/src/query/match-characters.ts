@@ -69,8 +69,8 @@ export function complementSet(characters: CharacterSet): CharacterSet {
 }
 
 /**
- * Returns the set of characters that a character, escape or bracket expression matches. If case is ignored, includes
- * the lower-case forms. Throws PatternError for unsupported syntax.
+ * Returns the set of characters that a character, an escape or a bracket expression matches. If case is ignored, the
+ * set contains the lower-case forms as well. Throws PatternError for unsupported syntax.
  */
 export function parseCharacterClass(text: string, ignoreCase: boolean): CharacterSet {
   if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);

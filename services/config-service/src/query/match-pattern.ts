@@ -1,27 +1,27 @@
 // Translates a regular expression for PostgreSQL, which matches in linear time only without captures, back references
-// and lookarounds. Captures are removed; back references and lookarounds are rejected. The result is printed from the
-// syntax tree, so that no client text reaches PostgreSQL as syntax.
+// and lookarounds. Removes captures; rejects back references and lookarounds. Prints the result from the syntax tree,
+// so that no text from a client reaches PostgreSQL as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
 import { complementSet, parseCharacterClass, printForPostgres, toCharacterSet } from './match-characters.ts';
 
 export interface MatchPattern {
   readonly source: string;
-  /** Whether the text must be converted to lower case before matching. */
+  /** True if the text must be converted to lower case before matching. */
   readonly ignoreCase: boolean;
 }
 
 const MAX_WEIGHT = 1_000;
-/** Limit of PostgreSQL. */
+/** Maximum number of repetitions in PostgreSQL. */
 const MAX_TIMES = 255;
 
 interface Writing {
   readonly ignoreCase: boolean;
-  /** Whether `.` also matches line feeds. */
+  /** True if `.` also matches line feeds. */
   readonly dotIsAll: boolean;
 }
 
-/** Throws PatternError. */
+/** Translates an expression. Throws PatternError. */
 export function translatePattern(text: string, ignoreCase: boolean): MatchPattern {
   const [leading, flags = ''] = /^\(\?([a-zA-Z]+)\)/.exec(text) ?? [''];
   if (/[^is]/.test(flags)) throw new PatternError(`it has flags that are not known here (${leading})`);
@@ -30,7 +30,7 @@ export function translatePattern(text: string, ignoreCase: boolean): MatchPatter
     throw new PatternError('it is too large when its repetitions are written out');
   }
   const writing = { ignoreCase: ignoreCase || flags.includes('i'), dotIsAll: flags.includes('s') };
-  // The prefix `***:` makes PostgreSQL parse the rest as an advanced regular expression.
+  // With the prefix `***:`, PostgreSQL parses the rest as an advanced regular expression.
   return { source: `***:(?:${write(tree, writing)})`, ignoreCase: writing.ignoreCase };
 }
 
@@ -72,7 +72,7 @@ function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
   return printForPostgres(parseCharacterClass(text, ignoreCase));
 }
 
-/** Treats lazy quantifiers as greedy, because laziness does not affect whether the text matches. */
+/** Makes lazy quantifiers greedy, because laziness does not affect whether the text matches. */
 function repeated(times: string, body: RegexNode, writing: Writing): string {
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
   const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);
@@ -81,7 +81,7 @@ function repeated(times: string, body: RegexNode, writing: Writing): string {
     throw new PatternError(`it repeats more than ${MAX_TIMES} times (${times})`);
   if (to < from) throw new PatternError(`its repetition has a maximum below its minimum (${times})`);
   const written = write(body, writing);
-  // Omits the quantifier, because PostgreSQL does not allow quantifiers after an anchor.
+  // Omits the quantifier, because PostgreSQL does not allow one after an anchor.
   if (body.kind === 'edge' || written === '\\y' || written === '\\Y') return from === 0 ? '' : written;
   if (written === '') return '';
   const plain = least === undefined ? times[0]! : `{${from}${comma}${most}}`;

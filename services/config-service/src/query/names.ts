@@ -11,7 +11,7 @@ export interface ResolvedName {
   readonly path: readonly string[];
 }
 
-/** A property that this service supports in queries. */
+/** Property that this service supports in queries. */
 export type QueryableProperty = Exclude<Property, UnavailableProperty>;
 
 /** Resolves a name. Throws QueryError if the property does not exist or is not supported. */

@@ -1,4 +1,4 @@
-// Parses expressions by operator precedence: parses an operand, then the operators after it whose precedence is high
+// Parses expressions by operator precedence: first an operand, then the operators after it whose precedence is high
 // enough.
 import type {
   AggregateFunction,
@@ -24,7 +24,7 @@ function parse(reader: TokenReader, power: number): Expression {
     const next = operatorPower(reader);
     if (next <= power) return left;
     left = infix(reader, left, next);
-    // Rejects chained comparisons. The second one would compare the result of the first, which is never intended.
+    // Rejects chained comparisons, because the second one would compare the result of the first, which nobody intends.
     if (next === powers.comparison && operatorPower(reader) === powers.comparison) {
       throw new QueryError('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
     }

@@ -1,4 +1,4 @@
-// Parses the clauses of a query. parse-expression.ts parses the expressions in the clauses.
+// Parses the clauses of a query. parse-expression.ts parses the expressions in them.
 import type { LimitClause, OrderItem, ParsedQuery, QueryName, SelectedItem } from './ast.ts';
 import { queryLimits } from './language.ts';
 import { parseExpression, parseName } from './parse-expression.ts';
@@ -6,7 +6,7 @@ import { QueryError } from './query-error.ts';
 import { createTokenReader, type TokenReader } from './token-reader.ts';
 import { tokenizeQuery } from './tokens.ts';
 
-/** Parses a query. compile.ts checks the names and types. Throws QueryError. */
+/** Parses a query. Does not check names and types, which compile.ts does. Throws QueryError. */
 export function parseQuery(text: string): ParsedQuery {
   const reader = createTokenReader(tokenizeQuery(text));
   reader.expect('keyword', 'select');

@@ -14,7 +14,7 @@ import {
   toTextOperand,
 } from './typed.ts';
 
-/** Compiles LIKE. A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
+/** Compiles LIKE. A literal pattern remains a literal, so that PostgreSQL can use an index for its prefix. */
 export function compileLikeCondition(
   { negated, ignoreCase, escape: escaping }: LikeCondition,
   operands: readonly [TypedSql, TypedSql],
@@ -29,7 +29,7 @@ export function compileLikeCondition(
   return sql`(${left!.sql} ${compileNegation(negated)} like ${right!.sql})`;
 }
 
-/** Escapes backslashes, which are special in PostgreSQL but not in this language. */
+/** Escapes backslashes, which are special in PostgreSQL but not in the query language. */
 function likePattern({ literal, sql: computed, at }: TypedSql, escaping: LikeCondition['escape']): Sql {
   if (literal !== undefined) {
     return makeTextLiteral(

@@ -16,7 +16,7 @@ export interface PreparedQuery {
   rows(options: BatchOptions): AsyncIterable<readonly ResultRow[]>;
 }
 
-/** Throws QueryError. */
+/** Parses and compiles a query. Throws QueryError. */
 export async function prepareQuery(
   database: Database<ConfigSchema>,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-// Error in a query, with its position. The excerpt is sent to clients, so it contains only printable characters.
+// Error in a query, with its position. The excerpt is sent to clients and contains only printable characters.
 
 /** Thrown by the parser and the compiler. `offset` is the position in UTF-16 code units from the start of the query. */
 export class QueryError extends Error {
@@ -11,12 +11,12 @@ export class QueryError extends Error {
 }
 
 export interface QueryPosition {
-  /** Line number from 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   /** Column number, starting at 1. */
   readonly column: number;
   /**
-   * Line that contains the error, with a caret below the error position. A long line is truncated around the position.
+   * Line with the error, and a caret below the position of the error. A long line is shortened around this position.
    */
   readonly excerpt: string;
 }
@@ -40,7 +40,7 @@ export function locateInQuery(query: string, offset: number): QueryPosition {
   };
 }
 
-/** Returns the character for error messages, or a code such as U+202E if the character is unprintable. */
+/** Returns the character for error messages. Returns a code such as U+202E for an unprintable character. */
 export function describeCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;

@@ -9,13 +9,13 @@ export interface BatchOptions {
   readonly timeoutMs: number;
 }
 
-/** A batch exceeded its time limit. */
+/** Thrown if a batch exceeds its time limit. */
 export class BatchTimeoutError extends Error {
   override readonly name = 'BatchTimeoutError';
 }
 
 /**
- * Yields the batches. Holds a connection from the first call of `next` until the last batch, an error, or an early
+ * Yields the batches. Occupies a connection from the first call of `next` until the last batch, an error, or an early
  * return.
  */
 export async function* readBatches<Schema, Row>(
@@ -42,8 +42,8 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Closing the connection also ends a running query: PostgreSQL notices within seconds that the connection is
-    // closed.
+    // Closing the connection also ends a running query, because PostgreSQL notices the closed connection within
+    // seconds.
     client.release(!isFit);
   }
 }

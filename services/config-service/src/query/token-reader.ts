@@ -1,4 +1,4 @@
-// Reads the tokens of a query. Enforces the limits on the number of terms and on nesting depth.
+// Reads the tokens of a query. Enforces the limits on the number of terms and on the nesting depth.
 import type { Expression } from './ast.ts';
 import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
@@ -8,12 +8,12 @@ export interface TokenReader {
   readonly peek: Token;
   next(): Token;
   is(kind: TokenKind, ...values: readonly string[]): boolean;
-  /** Consumes and returns the next token if it matches. Otherwise returns undefined. */
+  /** Consumes and returns the next token if it matches, otherwise returns undefined. */
   takes(kind: TokenKind, value: string): Token | undefined;
-  /** Consumes and returns the next token. If it does not match, throws a QueryError that names the expected token. */
+  /** Consumes and returns the next token. If it does not match, throws a QueryError with the expected token. */
   expect(kind: TokenKind, value: string): Token;
   unexpected(expected: string): QueryError;
-  /** Runs `read` at the next nesting level. Throws QueryError if the nesting is too deep. */
+  /** Runs `read` at the next nesting level. Throws QueryError if the query is nested too deeply. */
   deeper<Result>(at: number, read: () => Result): Result;
   /** Counts a term and checks the nesting depth of its operands. */
   made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;

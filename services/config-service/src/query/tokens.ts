@@ -7,7 +7,7 @@ export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Text of the token: keywords in lower case, text literals without quotes, all other tokens as written. */
+  /** Text of the token: keywords in lower case, text literals without quotes, all others as written. */
   readonly value: string;
   readonly at: number;
 }
@@ -22,7 +22,7 @@ const SPACE = /\s+/uy;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
 const NUMBER = /[0-9]+(?:\.[0-9]+)?/y;
 const SYMBOL = /<=|>=|<>|!=|[(),;*+\-/%=<>$]/y;
-// Text literals. Single and double quotes are allowed, as in JoSQL, the query language of LOCKSS.
+// Text literals. As in JoSQL, the query language of LOCKSS, both single and double quotes are allowed.
 const TEXT = /'(?<single>(?:[^']|'')*)'|"(?<double>(?:[^"]|"")*)"/y;
 
 /** Returns the tokens of a query. The last token has the kind `end`. Throws QueryError. */
@@ -44,7 +44,7 @@ export function tokenizeQuery(query: string): Token[] {
   }
 }
 
-/** Rejects U+0000, which PostgreSQL's text type cannot contain, and unpaired surrogates. */
+/** Rejects unpaired surrogates, and U+0000, which PostgreSQL's text type cannot contain. */
 function refuseUnfit(query: string): void {
   if (query.length > queryLimits.characters) {
     throw new QueryError(`A query may have ${queryLimits.characters} characters`, queryLimits.characters);

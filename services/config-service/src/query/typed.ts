@@ -1,4 +1,4 @@
-// Typed SQL expressions and conversions between types. Conversions raise no PostgreSQL errors: invalid values become
+// Typed SQL expressions and conversions between types. Conversions cause no PostgreSQL errors: invalid values become
 // NULL.
 import { sql } from 'kysely';
 import type { Aggregate, QueryName } from './ast.ts';
@@ -9,13 +9,13 @@ import { QueryError } from './query-error.ts';
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document' | 'object' | 'null';
 
-/** A column of the result, and the path of its value in a result object. */
+/** Column of the result, with the path of its value in a result object. */
 export interface ResultColumn {
   readonly column: string;
   readonly path: readonly string[];
-  /** Whether the value is a time in milliseconds since the epoch. */
+  /** True if the value is a Unix time in milliseconds. */
   readonly isTime: boolean;
-  /** Whether the value is a number or a boolean. */
+  /** True if the value is a number or a boolean. */
   readonly isShort: boolean;
   /** Converts the value from PostgreSQL to the value in the result. */
   readonly made?: ValueConversion;
@@ -36,16 +36,16 @@ export function makeColumn(
 
 export interface TypedSql {
   readonly type: ValueType;
-  /** SQL expression. Text has collation "C", and numbers have the type numeric. */
+  /** SQL expression. Text has collation "C". Numbers have the type numeric. */
   readonly sql: Sql;
   readonly at: number;
   /** Maximum number of digits. */
   readonly digits?: number;
-  /** Value of a text literal. */
+  /** Value, if the expression is a text literal. */
   readonly literal?: string;
-  /** Whether the value is never NULL. */
+  /** True if the value is never NULL. */
   readonly always?: boolean;
-  /** Whether the value is a time in milliseconds since the epoch. */
+  /** True if the value is a Unix time in milliseconds. */
   readonly isTime?: boolean;
 }
 
@@ -59,10 +59,10 @@ export interface GroupScope {
 export interface CompileContext {
   readonly catalogue: Catalogue;
   readonly folding: CaseFolding;
-  /** Names of joins. */
+  /** Names of the joins that the query needs. */
   readonly needed: Set<string>;
   concatenated: number;
-  /** Undefined in expressions about single rows. */
+  /** Scope of a group query. Undefined in expressions about single rows. */
   readonly groups?: GroupScope;
 }
 
@@ -88,8 +88,8 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
 }
 
 /**
- * Divides and truncates the quotient to 12 decimal places. PostgreSQL's division would round to a number of decimal
- * places that depends on the operands.
+ * Divides, and truncates the quotient to 12 decimal places. PostgreSQL itself would round to a number of decimal places
+ * that depends on the operands.
  */
 export function divideTruncated(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
@@ -113,7 +113,7 @@ export function requireComparable(value: TypedSql): TypedSql {
   throw makeTypeError('a text, number or boolean', value);
 }
 
-/** Converts operands to one type: boolean or number if any operand has this type, otherwise text. */
+/** Converts operands to one type: boolean or number if at least one operand has this type, otherwise text. */
 export function unifyTypes(operands: readonly TypedSql[]): readonly TypedSql[] {
   for (const operand of operands) requireComparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {

@@ -1,4 +1,4 @@
-// Client that stores artifacts in the repository service, with separate credentials.
+// Client that stores artifacts in the repository service, with its own credentials.
 
 import { createRequester, type RepositorySettings } from './requester.ts';
 import { getCountMember, getTextMember, parseArtifactListing, requireJsonObject } from './responses.ts';
@@ -14,14 +14,14 @@ export interface ArtifactVersion {
   readonly uuid: string;
   readonly version: number;
   readonly isCommitted: boolean;
-  /** SHA-256 of the payload in hex. Undefined if the repository service uses another hash. */
+  /** SHA-256 of the payload, as hexadecimal digits. Undefined if the repository service uses a different hash. */
   readonly sha256: string | undefined;
 }
 
 export interface NewArtifact {
   readonly auid: string;
   readonly uri: string;
-  /** Milliseconds since the epoch. */
+  /** Unix time in milliseconds. */
   readonly collectedMs: number;
   /** Status line and header fields of an HTTP response, ending with an empty line. */
   readonly head: string;
@@ -44,8 +44,8 @@ export interface ArtifactStore {
 const PAGE_LIMIT = '1000';
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /**
- * Maximum number of pages per AU. A registry links to at most 5,000 files, but the repository service also has
- * artifacts of files that are no longer linked.
+ * Maximum number of pages per AU. A registry links to at most 5,000 files, but the repository service also contains
+ * artifacts of files to which it no longer links.
  */
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
-// Copies AU sizes from the repository service to the database of this service: promptly for new AUs, periodically for
-// all others. Only one replica at a time copies sizes.
+// Copies AU sizes from the repository service to this service's database: promptly for new AUs, periodically for all
+// others. Only one replica at a time does this.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -8,12 +8,12 @@ import type { ConfigSchema } from '../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from './repository.ts';
 
 export interface SizesDeps {
-  /** Needs two connections: one holds the lock, the other runs the queries. */
+  /** Pool with at least two connections: one holds the lock, and the other one runs the queries. */
   readonly database: Database<ConfigSchema>;
   readonly repository: Repository;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** Maximum age of a size in milliseconds. An older size is measured again. */
+  /** Age at which a size is measured again, in milliseconds. */
   readonly maxAgeMs: number;
 }
 
@@ -24,7 +24,7 @@ const CONCURRENT_REQUESTS = 4;
 /** Interval between searches for new AUs, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Measures sizes until stopped. Retries after failures, and logs each failure once. */
+/** Measures sizes until it is stopped. Retries after failures, but logs each failure only once. */
 export function startSizeUpdates(deps: SizesDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -56,8 +56,8 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Measures a batch of AUs: first AUs that were never measured, then those with the oldest sizes. Returns whether more
- * AUs may need measuring; false if another replica is measuring.
+ * Measures a batch of AUs: first those that have never been measured, then those with the oldest sizes. Returns true if
+ * there may be more AUs to measure, and false if there are none or another replica is measuring.
  */
 export async function measureSizes(
   { database, repository, nowMs, maxAgeMs }: SizesDeps,
@@ -79,7 +79,7 @@ export async function measureSizes(
   return measured.acquired && measured.result;
 }
 
-/** Measures all given AUs even if some fail. `failure` is the last failure. */
+/** Measures all given AUs, even if some of them fail. `failure` is the last failure. */
 async function measure(
   repository: Repository,
   auids: readonly string[],

@@ -20,11 +20,11 @@ export interface AuSize {
   readonly warcBytes: number;
 }
 
-/** Both methods reject with RepositoryUnavailableError, or with the abort reason of `signal`. */
+/** Client for AUs. Its methods reject with RepositoryUnavailableError, or with the abort reason of `signal`. */
 export interface Repository {
   /**
-   * Yields pages of the distinct URLs that have a committed version, in the order of the repository service. Yields
-   * nothing for an unknown AU.
+   * Yields pages of the distinct URLs with a committed version, in the order of the repository service. Yields nothing
+   * for an unknown AU.
    */
   urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;
   /** Returns the size of an AU, with zeros for an unknown AU. */
@@ -32,7 +32,7 @@ export interface Repository {
 }
 
 const PAGE_LIMIT = 1_000;
-/** Allows 32 KiB per artifact, more than the longest URL that servers accept. */
+/** Maximum size of a page: 32 KiB per artifact, which is more than the longest URL that servers accept. */
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const MAX_SIZE_BYTES = 64 * 1024;
 
@@ -47,7 +47,7 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
           maxBytes: MAX_PAGE_BYTES,
           signal,
         });
-        // A 404 response means that the AU is unknown or was deleted in the meantime.
+        // A 404 response means that the AU is unknown or has been deleted meanwhile.
         if (answer === undefined) return;
         const { artifacts, nextToken } = parseArtifactListing(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));
@@ -79,7 +79,7 @@ type GetOptions = Omit<ExchangeOptions, 'method' | 'body'>;
 
 /**
  * Returns the JSON document of a 200 response, or undefined for a 404 response with a JSON body. Throws
- * RepositoryUnavailableError for all other responses.
+ * RepositoryUnavailableError for every other response.
  */
 async function getJson(url: URL, options: GetOptions): Promise<unknown | undefined> {
   const { status, isJson, text } = await sendRequest(url, options);

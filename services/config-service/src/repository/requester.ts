@@ -1,5 +1,4 @@
-// Sends requests to the repository service with the configured URL and credentials, and reports the requests to
-// metrics.
+// Sends requests to the repository service with the URL and credentials in the settings, and reports them to metrics.
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
 import { buildRepositoryUrl, formatBasicAuthorization, type QueryParameters } from './responses.ts';
 import type { ExchangeOptions } from './send-request.ts';
@@ -7,23 +6,20 @@ import type { ExchangeOptions } from './send-request.ts';
 export interface RepositorySettings {
   /** Base URL without credentials. Its path is prepended to the path of each request. */
   readonly url: string;
-  /**
-   * File that contains the only accepted certificate. If undefined, certificates of public authorities are accepted.
-   */
+  /** File with the only certificate that is accepted. If undefined, certificates of public authorities are accepted. */
   readonly certFile: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
   /** Namespace of the requests. If undefined, the repository service uses its default namespace. */
   readonly namespace: string | undefined;
-  /** Time limit for a request including the response body, in milliseconds. */
+  /** Time limit for a request including its response body, in milliseconds. */
   readonly timeoutMs: number;
   /** Called after every request that was not aborted. */
   readonly onRequest?: ((outcome: 'ok' | 'error', durationMs: number) => void) | undefined;
-  /** Returns header fields to send with each request. */
+  /** Returns additional header fields for each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
 }
 
-/** Options of a single request. */
 export type RequestOptions = Pick<ExchangeOptions, 'method' | 'body' | 'maxBytes' | 'signal'>;
 
 /** Sends a request and decides whether its response is a success. */
@@ -32,9 +28,7 @@ export interface SendMethod<Answer> {
   isOk(answer: Answer): boolean;
 }
 
-/**
- * Returns a function that sends requests in the configured namespace. The function rejects with the errors of `send`.
- */
+/** Returns a function that sends requests in the given namespace. The function rejects with the errors of `send`. */
 export function createRequester<Answer>(
   { url, certFile, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
   { send, isOk }: SendMethod<Answer>,

@@ -1,4 +1,4 @@
-// Builds URLs of the repository service, and validates JSON documents in its responses.
+// Builds URLs of the repository service, and validates the JSON documents that it returns.
 import { RepositoryUnavailableError } from './send-request.ts';
 
 export type QueryParameters = Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export function buildRepositoryUrl(base: string, path: string, query: QueryParam
   return url;
 }
 
-/** Returns the value of the Authorization header, or undefined if no credentials are configured. */
+/** Returns the value of the Authorization header, or undefined if there are no credentials. */
 export function formatBasicAuthorization(
   user: string | undefined,
   password: string | undefined,
@@ -39,7 +39,7 @@ export function getCountMember(value: unknown, name: string): number {
   return count as number;
 }
 
-/** Returns the artifacts of a page, and the continuation token of the next page. */
+/** Returns the artifacts on a page, and the continuation token of the next page. */
 export function parseArtifactListing(answer: unknown): {
   artifacts: readonly unknown[];
   nextToken: string | undefined;

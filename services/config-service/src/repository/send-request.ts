@@ -1,4 +1,4 @@
-// Sends one HTTP request to the repository service, within limits of time and size. Does not follow redirects, because
+// Sends one HTTP request to the repository service, within limits on time and size. Does not follow redirects, because
 // the credentials must not be sent to another server.
 
 import { once } from 'node:events';
@@ -6,7 +6,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Agent, request as httpsRequest } from 'node:https';
 import { Writable } from 'node:stream';
 
-/** The repository service did not return a usable response. The message is user-readable and contains no secrets. */
+/**
+ * Thrown if the repository service returns no usable response. The message is written for users and contains no
+ * secrets.
+ */
 export class RepositoryUnavailableError extends Error {
   override readonly name = 'RepositoryUnavailableError';
 }
@@ -20,7 +23,7 @@ export interface ExchangeOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Agent that accepts only the configured certificate. If undefined, Node's default agent is used. */
   readonly agent: Agent | undefined;
-  /** Maximum time from sending the request to the last byte of the response, in milliseconds. */
+  /** Time limit from the start of the request to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -28,7 +31,7 @@ export interface ExchangeOptions {
 
 export interface RepositoryResponse {
   readonly status: number;
-  /** Whether the Content-Type is JSON. A proxy in front of the service may respond with HTML. */
+  /** True if the Content-Type is JSON. A proxy in front of the service may respond with HTML. */
   readonly isJson: boolean;
   readonly text: string;
 }
@@ -56,7 +59,7 @@ export async function sendRequest(url: URL, options: ExchangeOptions): Promise<R
 /** Resolves when the header block of the response has arrived. */
 async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { method = 'GET', body, authorization, headers, agent } = options;
-  // Encodes the form.
+  // Lets `Response` encode the form.
   const form = body && new Response(body);
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method,
@@ -70,8 +73,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
     },
   });
   const answered = once(request, 'response');
-  // Handles errors after the response, which `once` no longer handles. Without this handler, they would crash the
-  // process.
+  // `once` no longer handles errors after the response. Without this listener, they would end the process.
   request.on('error', () => undefined);
   if (form?.body) form.body.pipeTo(Writable.toWeb(request)).catch((error) => request.destroy(error));
   else request.end();
@@ -79,7 +81,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
   return response;
 }
 
-/** Creates the error for a rejected request. `what` names the rejected action in the message for status 403. */
+/** Creates the error for a refused request. `what` is the refused action in the message for status 403. */
 export function makeRefusalError(status: number, what = 'read'): RepositoryUnavailableError {
   if (status === 401)
     return new RepositoryUnavailableError(
@@ -105,7 +107,7 @@ export function parseRepositoryResponse(text: string): unknown {
 async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // Throwing inside the loop closes the connection.
+  // Throwing an error inside the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {

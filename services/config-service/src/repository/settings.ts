@@ -1,4 +1,4 @@
-// Validates settings about the repository service. env.ts reads the settings from the environment.
+// Checks the settings for the repository service, which env.ts reads from the environment.
 import { type ArtifactStore, createArtifactStore } from './artifact-store.ts';
 import { createHttpRepository, type Repository } from './repository.ts';
 import type { RepositorySettings } from './requester.ts';
@@ -14,7 +14,7 @@ export interface RepositoryServiceSettings {
   readonly repositoryTimeoutMs: number;
 }
 
-/** Returns messages about settings that contradict each other. */
+/** Returns messages about contradictions between the settings. */
 export function findRepositoryFaults({
   repositoryUrl,
   repositoryCertFile,
@@ -64,7 +64,7 @@ export function openArtifactStore(
 ): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
-  // Uses a longer time limit than for other requests: a JAR may be large, and a commit may wait for other commits to
+  // The time limit is longer than for other requests: a JAR may be large, and a commit may wait for other commits to
   // the same AU.
   return (
     access &&

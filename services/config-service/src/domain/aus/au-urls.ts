@@ -1,4 +1,4 @@
-// Derives URLs of an AU from its plugin: the start URLs of its crawls, and the URL stems of all content that the AU may
+// Derives URLs of an AU from its plugin: the start URLs of crawls, and the URL stems of all content that the AU may
 // contain.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { PluginRule } from '../plugins/plugin.ts';
@@ -25,7 +25,7 @@ export interface UrlRules {
 const URL_TYPE = 3;
 
 /**
- * Returns the start URLs. Returns undefined if the plugin defines no start URLs or a template cannot be filled for this
+ * Returns the start URLs. Returns undefined if the plugin has no start URLs, or if a template cannot be filled for this
  * AU.
  */
 export function renderStartUrls(rules: UrlRules): string[] | undefined {
@@ -48,7 +48,7 @@ export function collectUrlStems(rules: UrlRules): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-/** The configuration of an AU of the built-in named plugin contains the URLs. */
+/** The configuration of an AU of the named plugin contains its URLs. */
 const isNamed = ({ pluginId }: UrlRules): boolean => pluginId === NAMED_PLUGIN_ID;
 
 function listIn({ configuration }: UrlRules, key: string): string[] {
@@ -66,7 +66,7 @@ function stemsOfNamed(rules: UrlRules): string[] | undefined {
 }
 
 function rendered({ parameters, configuration, depth }: UrlRules, rule: PluginRule): string[] | undefined {
-  // Omits secrets, so that no returned URL contains a password.
+  // Omits secret parameters, so that no URL contains a password.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
   const shown = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
   const values = makeAuValues({ parameters, configuration: Object.fromEntries(shown) });

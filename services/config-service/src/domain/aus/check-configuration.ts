@@ -8,7 +8,7 @@ export interface AuToCheck {
   readonly configuration: AuConfigurationMap;
 }
 
-/** Returns a message that names the invalid parameter, or undefined if the configuration is valid. */
+/** Returns a message about the invalid parameter, or undefined if the configuration is valid. */
 export function findConfigurationFault(
   plugin: Plugin,
   { auid, configuration }: AuToCheck,
@@ -20,7 +20,7 @@ export function findConfigurationFault(
   return bad === undefined ? undefined : `The parameter ${bad.key} must be ${bad.expected}.`;
 }
 
-/** Checks an AU whose plugin is not loaded. The configuration must contain the parameters that the AUID encodes. */
+/** Checks an AU whose plugin is not loaded: the configuration must contain the parameters in the AUID. */
 export function findFaultWithoutPlugin({ auid, configuration }: AuToCheck): string | undefined {
   const { pluginId, auKey } = parseAuid(auid)!;
   const definitional = decodeAuKey(auKey);

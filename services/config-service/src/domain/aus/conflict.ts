@@ -1,5 +1,5 @@
-// Describes the differences between two configurations of one AU. Keys that begin with `reserved.` belong to the node
-// and are not compared. The values of secret parameters are masked.
+// Describes the differences between two configurations of an AU. Does not compare keys that begin with `reserved.`,
+// which belong to the node. Masks the values of secret parameters.
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';

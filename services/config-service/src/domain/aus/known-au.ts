@@ -1,4 +1,4 @@
-// All data that the service has about an AU: its configuration, title entry and plugin.
+// Data of an AU: its configuration, its title entry and its plugin.
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import type { Plugin } from '../plugins/plugin.ts';
 import type { TitleEntry } from '../titles/title-entry.ts';
@@ -7,7 +7,7 @@ import { renderAuName } from './make-name.ts';
 export interface KnownAu {
   readonly auid: string;
   readonly pluginId: string;
-  /** The stored configuration. For an AU that is not configured, the configuration that its title entry defines. */
+  /** Stored configuration. If the AU is not configured, the configuration in its title entry. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly title: TitleEntry | undefined;
   /** Undefined if the plugin is not loaded. */
@@ -15,8 +15,8 @@ export interface KnownAu {
 }
 
 /**
- * Returns the name of the AU: its name in the title database, else the stored display name, else the name made by the
- * plugin, else the AUID.
+ * Returns the name of the AU: its name in the title database if any, else the stored display name, else the plugin's
+ * name for it, else the AUID.
  */
 export function chooseAuName(au: KnownAu): string {
   const { title, configuration, plugin, auid } = au;

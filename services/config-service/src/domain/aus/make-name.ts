@@ -7,11 +7,11 @@ import { TemplateError } from '../templates/template.ts';
 
 type Configuration = Readonly<Record<string, string>>;
 
-/** Name that the plugin makes for an AU. Stored with the configuration, so that queries can filter by this name. */
+/** Name that the plugin makes for an AU. It is stored with the configuration, so that queries can filter by it. */
 export interface GeneratedName {
   /** Null if the plugin makes no name. */
   readonly name: string | null;
-  /** Digest of the plugin rule that made the name: see `digestNameRule`. */
+  /** Digest of the plugin rule that made the name; see `digestNameRule`. */
   readonly rule: string;
 }
 
@@ -20,8 +20,8 @@ export function makeName(plugin: Plugin | undefined, configuration: Configuratio
 }
 
 /**
- * Returns a digest of the plugin's name template and parameter types. A stored name is outdated if its digest differs
- * from the current one.
+ * Returns a digest of the plugin's name template and parameter types. A stored name with a different digest is
+ * outdated.
  */
 export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';
@@ -31,7 +31,9 @@ export function digestNameRule(plugin: Plugin | undefined): string {
     .digest('hex');
 }
 
-/** Returns the name that the plugin makes. Returns undefined if the plugin is not loaded or cannot name this AU. */
+/**
+ * Returns the name that the plugin makes, or undefined if the plugin is not loaded or cannot make a name for this AU.
+ */
 export function renderAuName(plugin: Plugin | undefined, configuration: Configuration): string | undefined {
   const template = plugin?.rules.au_name;
   if (plugin === undefined || typeof template !== 'string') return undefined;
@@ -43,7 +45,7 @@ export function renderAuName(plugin: Plugin | undefined, configuration: Configur
   }
 }
 
-/** Returns the values with which the plugin's templates are filled. */
+/** Returns the values for filling the plugin's templates. */
 export function getTemplateValues(plugin: Plugin, au: { readonly configuration: Configuration }): AuValues {
   return makeAuValues({ parameters: plugin.parameters, configuration: au.configuration });
 }

@@ -1,5 +1,5 @@
-// Merges imported AU data into the stored data. Missing documents are added, and equal documents stay. A document that
-// differs is a conflict, or is replaced on request.
+// Merges imported AU data into the stored data. Adds missing documents and keeps equal ones. A document that differs is
+// a conflict, unless replacement is requested.
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from '../plugins/plugin.ts';
 import { describeDifferences } from './conflict.ts';
@@ -7,7 +7,7 @@ import type { AuConfigurationMap, JsonObject } from './documents.ts';
 
 export type AgreementList = readonly (readonly [peerId: string, entry: JsonObject])[];
 
-/** Configuration and documents of an AU. A field is undefined if the document is not stored or not imported. */
+/** Configuration and documents of an AU. Undefined fields are not stored or not imported. */
 export interface AuRecordParts {
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
@@ -17,15 +17,15 @@ export interface AuRecordParts {
 }
 
 export interface MergeResult {
-  /** Complete documents to write. An undefined document is not changed. */
+  /** Complete documents to write. Undefined documents do not change. */
   readonly changes: AuRecordParts;
-  /** Messages about documents whose stored values differ from the offered values. Secrets are masked. */
+  /** Messages about stored documents that differ from the imported ones. Secrets are masked. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Merges the imported documents `offered` into the stored documents. If `replace` is true, imported documents replace
- * stored ones without conflicts.
+ * Merges the imported documents `offered` into the stored ones. If `replace` is true, imported documents replace stored
+ * ones without conflicts.
  */
 export function mergeRecords(
   plugin: Plugin | undefined,
@@ -62,7 +62,7 @@ function mergedConfiguration(
   return offered;
 }
 
-/** Merges two states. Keeps the earlier creation time. */
+/** Merges two states with the earlier creation time. */
 function mergedState(
   stored: JsonObject | undefined,
   offered: JsonObject | undefined,

@@ -1,6 +1,6 @@
-// Texts for the result codes of crawls and polls. LOCKSS services store these codes in the state of an AU.
+// Texts for the result codes of crawls and polls, which LOCKSS services store in the state of an AU.
 
-/** Returns the text stored with the result, or else the text for its code. Returns null if no crawl has taken place. */
+/** Returns the text stored with the result, or else the text for its code. Returns null if there was no crawl. */
 export function describeCrawlResult(code: number, words: string | null): string | null {
   return words ?? wordOf(crawlWords, code);
 }

@@ -5,13 +5,13 @@ import type { AuConfigurationMap } from './documents.ts';
 /** Code of the parameter type for `user:password` values. */
 export const SECRET_TYPE = 10;
 
-/** Key of the parameter that LOCKSS always treats as a secret, whatever type the plugin declares for it. */
+/** Key of the parameter that LOCKSS always treats as a secret, even if the plugin declares another type. */
 export const STANDARD_SECRET = 'user_pass';
 
-/** Matches keys of parameters that may be secret. Used if no plugin declares the type of the parameter. */
+/** Matches keys of parameters that may be secret. Used for parameters whose type no plugin declares. */
 const SOUNDS_SECRET = /pass|secret|token|credential/i;
 
-/** Keys of the parameters that a plugin declares with SECRET_TYPE. Undefined if the plugin is not loaded. */
+/** Keys of the parameters that a plugin declares as secret. Undefined if the plugin is not loaded. */
 export type DeclaredSecrets = ReadonlySet<string> | undefined;
 
 export function findDeclaredSecrets(plugin: Plugin | undefined): DeclaredSecrets {
@@ -23,14 +23,11 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
   return key === STANDARD_SECRET || (declared?.has(key) ?? SOUNDS_SECRET.test(key));
 }
 
-/**
- * Returns whether the parameter may be secret; true if in doubt. Use this only for messages, where unnecessary masking
- * does no harm.
- */
+/** Returns whether the parameter may be secret. If in doubt, returns true, so use this for messages only. */
 export const canBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);
 
-/** Returns the configuration for users who may not see secrets: secret values are masked. */
+/** Masks the secret values of a configuration, for users who may not see secrets. */
 export function maskSecrets(
   configuration: AuConfigurationMap,
   declared: DeclaredSecrets,
@@ -44,8 +41,8 @@ export function maskSecrets(
 }
 
 /**
- * Masks a secret: `joe:secret` becomes `joe:******`. A value without a colon may be only a password, so it is masked
- * completely.
+ * Masks a secret: `joe:secret` becomes `joe:******`. Masks a value without a colon completely, because it may be a
+ * password.
  */
 export function maskSecret(value: string): string {
   const colon = value.indexOf(':');

@@ -43,7 +43,7 @@ export const stateDefaults = {
 /** State of an AU with all fields, as in responses. */
 export type WholeAuState = Required<AuState>;
 
-/** Adds defaults to `stored`, which contains only the fields that a client has set. */
+/** Adds the defaults to `stored`, which contains only the fields that a client has set. */
 export function completeState(auid: string, stored: JsonObject = {}): WholeAuState {
   return { auId: auid, ...stateDefaults, ...stored } as WholeAuState;
 }

@@ -3,7 +3,7 @@
 import { BlockList, isIP } from 'node:net';
 
 export interface AccessLists {
-  /** Included addresses. If empty, every address that is not excluded may use the service. */
+  /** Included addresses. If the list is empty, every address that is not excluded may use the service. */
   readonly included: readonly string[];
   readonly excluded: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface AccessLists {
  */
 export type AddressRule = (address: string) => boolean;
 
-/** Creates the rule. List items that cannot be parsed are ignored: they neither admit nor exclude any address. */
+/** Creates the rule. Ignores list items that cannot be parsed: they neither include nor exclude addresses. */
 export function makeAccessRules({ included, excluded }: AccessLists): AddressRule {
   const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
   const everyone = included.length === 0;
@@ -27,8 +27,8 @@ export function makeAccessRules({ included, excluded }: AccessLists): AddressRul
 }
 
 /**
- * Returns messages such as "has …, which is neither an address nor a network". The caller prepends the name of the
- * parameter.
+ * Returns messages such as "has …, which is neither an address nor a network", to which the caller prepends the name of
+ * the parameter.
  */
 export function findAccessFaults(networks: readonly string[]): string[] {
   return networks

@@ -1,11 +1,11 @@
-// Origins (`http(s)://host:port`) in the operator's settings. The service requests addresses inside the operator's
-// network only at these origins.
+// Origins (`http(s)://host:port`) in the operator's settings. Addresses inside the operator's network are requested
+// only if they belong to one of these origins.
 
 export type OriginSet = ReadonlySet<string>;
 
 /**
- * Returns the origins of http(s) URLs and ignores file URLs. An http URL also allows https on the same host, because
- * http URLs often redirect to https.
+ * Returns the origins of http(s) URLs; ignores file URLs. An http URL also permits https on the same host, because http
+ * URLs often redirect to https.
  */
 export function collectOrigins(urls: Iterable<string>): OriginSet {
   const named = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));
@@ -16,7 +16,7 @@ export function collectOrigins(urls: Iterable<string>): OriginSet {
   );
 }
 
-/** Parses a setting: origins separated by line breaks or `;`. Throws an Error with a user-readable message. */
+/** Parses a setting with origins, separated by line breaks or `;`. Throws an Error with a message for the user. */
 export function parseOrigins(text: string): readonly string[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   return items.filter((item) => item !== '').map(parseOrigin);

@@ -1,5 +1,5 @@
-// Parses the parameters in configuration files that this service acts on. The service stores all other parameters for
-// the other services of the node.
+// Parses those parameters in configuration files that this service uses. All others are only stored, for the other
+// services of the node.
 import { type PropertyValue, toListItems } from '@holdfast/config-format';
 import { findAccessFaults } from './access-rules.ts';
 
@@ -25,16 +25,16 @@ export const parameterKeys = {
 } as const;
 
 const booleanKeys = [parameterKeys.indexing, parameterKeys.useDefaultRegistries, parameterKeys.acceptExpired];
-/** Parameters that take effect only in a source. Stored files cannot name sources. */
+/** Parameters that have an effect only in a source, because stored files must not refer to sources. */
 const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
 
-/** Returns whether the service acts on the parameter when a source or a stored file sets it. */
+/** Returns whether the parameter has an effect on this service if it is set in a source or in a stored file. */
 export function isEffectiveParameter(key: string, place: 'source' | 'stored file'): boolean {
   return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
 }
 
-/** Parameter values in the merged configuration. A field is undefined if its parameter is not set. */
+/** Parameter values of the merged configuration. A field is undefined if its parameter is not set. */
 export interface Parameters {
   readonly groups: readonly string[] | undefined;
   readonly hostName: string | undefined;
@@ -45,7 +45,7 @@ export interface Parameters {
   readonly registries: readonly string[];
   readonly userRegistries: readonly string[];
   readonly useDefaultRegistries: boolean | undefined;
-  /** Whether to accept JARs whose signer's certificate has expired. */
+  /** True if JARs are accepted although their signer's certificate has expired. */
   readonly acceptExpired: boolean | undefined;
   /** Addresses and networks in the notation of access-rules.ts. */
   readonly included: readonly string[];
@@ -57,7 +57,7 @@ export interface Parameters {
 export const createEmptyParameters = (): Parameters => parseParameters(new Map());
 
 /**
- * Parses the parameters. A value that cannot be parsed counts as not set; `findParameterFaults` reports it when the
+ * Parses the parameters. Ignores values that cannot be parsed; `findParameterFaults` reports them when the
  * configuration is loaded.
  */
 export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Parameters {
@@ -80,7 +80,7 @@ export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Par
   };
 }
 
-/** Returns messages (without full stops) about parameters of this service whose values cannot be parsed. */
+/** Returns messages (without full stops) about this service's parameters whose values cannot be parsed. */
 export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>): string[] {
   const faults: string[] = [];
   const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
@@ -102,7 +102,7 @@ export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>):
   return faults;
 }
 
-/** Accepts only http(s) URLs, so that users cannot make the service read local folders by storing a file. */
+/** Accepts http(s) URLs only. Otherwise, a user could store a file that makes the service read local folders. */
 export function isRegistryUrl(text: string): boolean {
   const url = URL.parse(text);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -132,8 +132,8 @@ const LEAST_INTERVAL_MS = 100;
 const MAX_INTERVAL_MS = UNIT_MS.w!;
 
 /**
- * Parses a duration such as `1800000` (milliseconds), `30m` or `2h`. Returns undefined if the duration is shorter than
- * 100 ms or longer than 7 days.
+ * Parses a duration such as `1800000` (milliseconds), `30m` or `2h`. Returns undefined if it is invalid, shorter than
+ * 100 ms, or longer than 7 days.
  */
 function intervalMsOf(text: string | undefined): number | undefined {
   const [, number, unit] = /^(\d{1,12})(ms|[smhdw]?)$/i.exec(text ?? '') ?? [];

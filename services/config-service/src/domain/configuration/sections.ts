@@ -1,4 +1,4 @@
-// Named configuration files ("sections"), how each is used, and their precedence.
+// Sections (configuration files with names), how each is used, and their precedence.
 import { MAX_SOURCES } from './source-url.ts';
 
 export interface ConfigSection {
@@ -6,7 +6,7 @@ export interface ConfigSection {
   readonly name: string;
   /**
    * Use of the section. `settings`: merged after all sources. `titles`: loaded into the title database. `document`:
-   * stored, but not used by this service.
+   * only stored.
    */
   readonly use: 'settings' | 'titles' | 'document';
 }
@@ -24,7 +24,7 @@ const settings = [
   'expert',
 ].map((name): ConfigSection => ({ name, use: 'settings' }));
 
-/** All sections that can be stored. Later sections override earlier ones. */
+/** All sections that clients can store. Later sections override earlier ones. */
 export const configSections: readonly ConfigSection[] = [
   ...settings,
   { name: 'titledb', use: 'titles' },
@@ -37,7 +37,7 @@ const generatedSections = ['cluster', 'user-config'] as const;
 
 export type GeneratedSection = (typeof generatedSections)[number];
 
-/** Finds a section by name, ignoring case. Returns undefined if no section has this name. */
+/** Finds a section by name, ignoring case. */
 export function findSection(name: string): ConfigSection | GeneratedSection | undefined {
   const wanted = name.toLowerCase();
   return (
@@ -48,7 +48,7 @@ export function findSection(name: string): ConfigSection | GeneratedSection | un
 
 export const getSectionPath = ({ name }: ConfigSection): string => `/config/file/${name}`;
 
-/** Returns the section at an address, which is a path on this service or a full URL with the request's host. */
+/** Returns the section at an address, which is a path on this service, or a full URL with the host of the request. */
 export function findSectionAt(
   address: string,
   host: string | undefined,
@@ -58,6 +58,6 @@ export function findSectionAt(
   return isHere && name !== undefined ? findSection(name) : undefined;
 }
 
-/** Returns the precedence of a section. A higher value overrides a lower one. All sections override all sources. */
+/** Returns the precedence of a section. Higher values override lower ones. All sections override all sources. */
 export const getSectionPrecedence = ({ name }: ConfigSection): number =>
   MAX_SOURCES + configSections.findIndex((section) => section.name === name);

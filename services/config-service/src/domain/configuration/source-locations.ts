@@ -1,4 +1,4 @@
-// Parses the settings PLUGIN_SOURCES and TDB_SOURCES, which list folders and URLs of plugins and title databases.
+// Parses the settings PLUGIN_SOURCES and TDB_SOURCES: lists of folders, files and URLs with plugins or title databases.
 import { resolve } from 'node:path';
 
 export type SourceLocation =
@@ -6,8 +6,8 @@ export type SourceLocation =
   | { readonly kind: 'url'; readonly url: string };
 
 /**
- * Parses folders, single files and http(s) URLs, separated by line breaks or `;` and listed in order of precedence.
- * Throws an Error with a user-readable message.
+ * Parses folders, single files and http(s) URLs, separated by line breaks or `;`, in order of precedence. Throws an
+ * Error with a message for the user.
  */
 export function parseSourceLocations(text: string): readonly SourceLocation[] {
   return text
@@ -28,7 +28,7 @@ function sourceOf(item: string): SourceLocation {
       `holds a URL that begins with ${url.protocol}//, where only http:// and https:// can be read`,
     );
   }
-  // Sources appear in the log, in /status and in responses about plugins, so they must not contain a password.
+  // The log, /status and responses about plugins contain the sources, so sources must not contain a password.
   if (url.username !== '' || url.password !== '')
     throw new Error('contains a URL with a login, which other users could see');
   if (url.href.length > MAX_URL_CHARACTERS)

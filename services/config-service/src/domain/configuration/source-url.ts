@@ -1,4 +1,4 @@
-// Parses URLs of configuration sources: http(s) URLs and local files that settings or other sources refer to.
+// Parses URLs of configuration sources: http(s) URLs and local files in settings or in other sources.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OriginSet } from './origins.ts';
@@ -32,12 +32,12 @@ export function parseSourceUrl(text: string, base?: string): SourceUrl {
   return { url: url.href, remote: false };
 }
 
-/** Returns whether the file name in the URL denotes `.tdb` text. */
+/** Returns whether the URL is for a `.tdb` file, according to its file name. */
 export function isTdbSource(url: string): boolean {
   return /\.tdb(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
-/** Returns whether the file name in the URL denotes XML. The source must then be XML. */
+/** Returns whether the URL is for an XML file, according to its file name. The source must then be XML. */
 export function isXmlSource(url: string): boolean {
   return /\.xml(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
@@ -47,15 +47,15 @@ export function isOptionalSource(url: string): boolean {
   return /\.opt$/i.test(new URL(url).pathname);
 }
 
-/** Shortens a URL for public messages. Removes credentials and the query, which may contain secrets. */
+/** Shortens a URL for public messages. Removes the login and the query, which may contain secrets. */
 export function redactUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
 }
 
 /**
- * Resolves a URL that a source refers to. A remote source cannot refer to local files, and can refer to another origin
- * only if `allowed` contains it. Otherwise, it could make this service read local files or internal hosts.
+ * Resolves a URL in a source. A remote source must not refer to local files, or to other origins that are not in
+ * `allowed`. Otherwise, it could make this service read local files or internal hosts.
  */
 export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: OriginSet): SourceUrl {
   const referred = parseSourceUrl(text, referrer.url);
@@ -69,7 +69,7 @@ export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Ori
   return referred;
 }
 
-/** Parses a setting: sources separated by line breaks or `;`. Throws an Error like `parseSourceUrl`. */
+/** Parses a setting with sources, separated by line breaks or `;`. Throws an Error like `parseSourceUrl`. */
 export function parseSources(text: string): readonly SourceUrl[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   const found = items.filter((item) => item !== '').map(sourceOfSetting);

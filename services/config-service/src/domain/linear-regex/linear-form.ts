@@ -1,6 +1,5 @@
-// Rewrites a Java or Perl regular expression for RE2JS, which runs in linear time. Back references are expanded. RE2JS
-// supports lookbehind but not lookahead, so expressions with lookahead are reversed and matched against the reversed
-// text.
+// Rewrites a Java or Perl regular expression for RE2JS, which matches in linear time. Expands back references. RE2JS
+// supports lookbehind but not lookahead, so an expression with lookahead is reversed and matched against reversed text.
 import { RE2JS } from 're2js';
 import { parseRegex } from './parse.ts';
 import { printBackwards, printForwards } from './print.ts';
@@ -10,15 +9,15 @@ import { estimateWeight, PatternError, walkNodes } from './tree.ts';
 export interface LinearForm {
   readonly source: string;
   readonly flags: number;
-  /** Whether the expression must be matched against the reversed text. */
+  /** True if the expression must be matched against reversed text. */
   readonly reversed: boolean;
-  /** Approximate number of instructions. The matching time per character is proportional to this number. */
+  /** Approximate number of instructions, to which the matching time per character is proportional. */
   readonly weight: number;
 }
 
 const MAX_WEIGHT = 10_000;
 
-/** Rewrites an expression. Throws PatternError if this is impossible. */
+/** Rewrites an expression. Throws PatternError if that is not possible. */
 export function toLinearForm(text: string): LinearForm {
   const written = parseRegex(text);
   const tree = expandReferences(written);

@@ -1,5 +1,5 @@
-// Parses a Java or Perl regular expression. Throws PatternError for constructs that cannot be rewritten. The engine
-// that compiles the result reports all other syntax errors.
+// Parses a Java or Perl regular expression. Throws PatternError for constructs that cannot be rewritten. Does not
+// report all other syntax errors, because the engine does so when it compiles the result.
 import { PatternError, type RegexNode } from './tree.ts';
 
 const MAX_DEPTH = 200;
@@ -11,7 +11,7 @@ interface Reader {
   depth: number;
 }
 
-/** Throws PatternError. */
+/** Parses a regular expression. Throws PatternError. */
 export function parseRegex(text: string): RegexNode {
   const reader: Reader = { text, at: 0, groups: 0, depth: 0 };
   const node = readChoice(reader);
@@ -47,7 +47,7 @@ function readRepeated(reader: Reader): RegexNode[] {
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
 }
 
-/** Reads one item. Quoted text (`\Q…\E`) becomes several nodes; a following quantifier applies to the last one. */
+/** Reads one item. Quoted text (`\Q…\E`) becomes several nodes, and a quantifier after it applies to the last one. */
 function readOne(reader: Reader): RegexNode[] {
   const character = reader.text[reader.at]!;
   if (character === '(') return [readParenthesis(reader)];
@@ -93,7 +93,7 @@ function readEscape(reader: Reader): RegexNode[] {
   return [{ kind: 'atom', text }];
 }
 
-/** Reads a character class. A `[` inside a class is an ordinary character, as in Perl. */
+/** Reads a character class. As in Perl, a `[` in it is an ordinary character. */
 function readClass(reader: Reader): RegexNode {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
   const [text] = take(reader, syntax) ?? [];

@@ -7,8 +7,7 @@ export function printForwards(node: RegexNode): string {
 }
 
 /**
- * Returns an expression that matches the reversed text exactly if `node` matches the original text. Throws
- * PatternError.
+ * Returns an expression that matches reversed text exactly if `node` matches the original text. Throws PatternError.
  */
 export function printBackwards(node: RegexNode): string {
   const { flags, rest } = leadingFlags(node);
@@ -49,7 +48,7 @@ function otherEdge(text: string): string {
   return { '^': '$', $: '^', '\\A': '\\z', '\\z': '\\A' }[text] ?? text;
 }
 
-/** Separates the flags at the start of the expression, which apply to the whole expression. */
+/** Separates the flags at the start of the expression from the rest, to which they apply. */
 function leadingFlags(node: RegexNode): { flags: string; rest: RegexNode } {
   if (node.kind !== 'sequence' || node.parts[0]?.kind !== 'flags') return { flags: '', rest: node };
   return {

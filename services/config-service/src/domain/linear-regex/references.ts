@@ -5,7 +5,7 @@ import { PatternError, type RegexNode, walkNodes } from './tree.ts';
 
 const MAX_TEXTS = 100;
 
-/** Rewrites the expression without back references. Throws PatternError if this is impossible. */
+/** Rewrites the expression without back references. Throws PatternError if that is not possible. */
 export function expandReferences(root: RegexNode): RegexNode {
   const wanted = new Set(
     [...walkNodes(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])),
@@ -21,8 +21,7 @@ export function expandReferences(root: RegexNode): RegexNode {
 }
 
 /**
- * Returns the strings that a top-level group can match. Only a top-level group is certain to match before a reference
- * to it.
+ * Returns the strings that a top-level group can match. Other groups might not have matched before a reference to them.
  */
 function textsOfGroup(root: RegexNode, index: number): string[] {
   const parts = root.kind === 'sequence' ? root.parts : [];
@@ -39,7 +38,7 @@ function refusal(index: number): PatternError {
   return new PatternError(`it has a back reference (\\${index}), which cannot be matched in linear time`);
 }
 
-/** Returns all strings that the node can match. Returns undefined if the set of strings is infinite or too large. */
+/** Returns all strings that the node can match, or undefined if there are too many or infinitely many. */
 function textsOf(node: RegexNode): string[] | undefined {
   switch (node.kind) {
     case 'atom':
@@ -82,7 +81,7 @@ function bounded(
 function write(node: RegexNode, chosen: ReadonlyMap<number, string>): RegexNode {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
-    // Wraps the text in a group, so that a quantifier after the reference applies to the whole text.
+    // Encloses the text in a group, so that a quantifier after the reference applies to the whole text.
     const parts = [...text].map((one): RegexNode => ({ kind: 'atom', text: escapeLiteral(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }

@@ -1,16 +1,16 @@
 // Syntax tree of a Java or Perl regular expression. Contains only the details that are needed to rewrite the
 // expression.
 
-/** The expression cannot be used. The message is a clause that begins with "it", such as "it has a back reference". */
+/**
+ * Thrown if the expression cannot be used. The message is a clause that begins with "it", such as "it has a back
+ * reference".
+ */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
 export type RegexNode =
-  /**
-   * A character, an escape, a character class, `.`, `\b` or `\B`. Its text stays the same when the expression is
-   * reversed.
-   */
+  /** Character, escape, character class, `.`, `\b` or `\B`. Its text is not changed when the expression is reversed. */
   | { readonly kind: 'atom'; readonly text: string }
   /** Anchors: `^`, `\A`, `$`, `\z` and `\Z`. */
   | { readonly kind: 'edge'; readonly text: string }
@@ -31,7 +31,7 @@ export type RegexNode =
   | { readonly kind: 'repeat'; readonly times: string; readonly most: number; readonly body: RegexNode }
   /** Lookahead and lookbehind: `(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)`. */
   | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly body: RegexNode }
-  /** `\1`. */
+  /** Back reference, such as `\1`. */
   | { readonly kind: 'reference'; readonly index: number };
 
 function childrenOf(node: RegexNode): readonly RegexNode[] {
@@ -40,13 +40,13 @@ function childrenOf(node: RegexNode): readonly RegexNode[] {
   return 'body' in node ? [node.body] : [];
 }
 
-/** Yields the node, then all its descendants. */
+/** Yields the node, then its descendants. */
 export function* walkNodes(node: RegexNode): Generator<RegexNode, void, undefined> {
   yield node;
   for (const child of childrenOf(node)) yield* walkNodes(child);
 }
 
-/** Returns the approximate number of instructions after repetitions are expanded. */
+/** Returns the approximate number of instructions when repetitions are expanded. */
 export function estimateWeight(node: RegexNode): number {
   const below = childrenOf(node).reduce((sum, child) => sum + estimateWeight(child), 0);
   return 1 + below * (node.kind === 'repeat' ? Math.max(1, node.most) : 1);

@@ -6,7 +6,7 @@ import { DefinitionError } from './definition-error.ts';
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 
 export interface DefinitionBudget {
-  /** Number of entries that may still be merged. An inherited entry counts once for each plugin that inherits it. */
+  /** Number of entries that may still be merged. An inherited entry is counted for each plugin that inherits it. */
   entries: number;
   /** Number of characters that further resolved definitions may contain. */
   characters: number;
@@ -28,8 +28,8 @@ export function spendEntries(budget: DefinitionBudget, lineage: readonly Definit
 }
 
 /**
- * Subtracts the length of the merged entries from the budget. Throws DefinitionError if the budget is exhausted or the
- * plugin alone is too large.
+ * Subtracts the length of the merged entries from the budget. Throws DefinitionError if the budget is exhausted or this
+ * plugin is too large.
  */
 export function spendCharacters(budget: DefinitionBudget, entries: DefinitionEntries): void {
   let characters = 0;
@@ -48,8 +48,8 @@ function tooMuch(): DefinitionError {
 const texts = new WeakMap<DefinitionEntry, string>();
 
 /**
- * Returns the value as text. Lists and maps become JSON text. The text is cached, because all plugins that inherit the
- * entry need it.
+ * Returns the value as text; lists and maps become JSON. Caches the text, because all plugins that inherit the entry
+ * need it.
  */
 export function formatEntry(entry: DefinitionEntry): string {
   const known = texts.get(entry);

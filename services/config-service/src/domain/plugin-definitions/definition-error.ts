@@ -1,10 +1,10 @@
 /**
- * Error in a plugin's definition, with a line number if a single line is wrong. Bugs of the service itself have other
- * error classes.
+ * Error in a plugin's definition, with a line number if it concerns a single line. Bugs of the service itself have
+ * other error classes.
  */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
-  /** Line number, starting at 1. Undefined if the error is not in a single line. */
+  /** Line number, starting at 1. Undefined if the error does not concern a single line. */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {

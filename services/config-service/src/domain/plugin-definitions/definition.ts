@@ -1,5 +1,5 @@
-// A plugin definition as read from one file. Inherited entries are not added yet, and only the entries that identify
-// the plugin are checked.
+// Plugin definition as read from one file, without inherited entries. Only the entries that identify the plugin have
+// been checked.
 import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import { readMapEntries } from './values.ts';
@@ -10,7 +10,7 @@ export interface Definition {
   readonly version: string;
   readonly parent?: { readonly pluginId: string; readonly version?: string };
   readonly entries: ReadonlyMap<string, DefinitionEntry>;
-  /** Messages (without full stops) about errors that the parser tolerated. */
+  /** Messages (without full stops) about tolerated errors. */
   readonly warnings: readonly { readonly message: string; readonly line: number }[];
 }
 
@@ -23,15 +23,15 @@ export type DefinitionOrigin =
   | { readonly type: 'Internal' }
   | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };
 
-/** A definition and the file that contains it. Plugin resolution chooses among the candidates. */
+/** A definition and the file that contains it. Candidates are resolved to the plugins in use. */
 export interface DefinitionCandidate {
   readonly definition: Definition;
   /** Path of the file relative to its source, for messages. */
   readonly place: string;
-  /** Archive or file that contains the definition. A parent definition from the same archive is preferred. */
+  /** Archive or file that contains the definition. Parent definitions from the same archive are preferred. */
   readonly file: string;
   readonly origin: DefinitionOrigin;
-  /** False for a definition that its archive contains only as a parent of other plugins. */
+  /** False if the archive contains the definition only as a parent of other plugins. */
   readonly isPlugin: boolean;
 }
 
@@ -40,8 +40,8 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Parses a definition. Returns undefined for XML whose root element is not a map, which is not a definition. Throws
- * DefinitionError if the file is malformed or does not name a plugin.
+ * Parses a definition. Returns undefined for XML that is not a definition, because its root element is not a map.
+ * Throws DefinitionError if the file is malformed or lacks the plugin's identity.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > MAX_DEFINITION_BYTES) {
@@ -84,7 +84,7 @@ export function getEntryText(entries: ReadonlyMap<string, DefinitionEntry>, key:
 
 const MAX_TEXT_CHARACTERS = 1_000;
 
-// AUIDs use `|` and `&` as separators, so plugin IDs must not contain these characters.
+// Plugin IDs must not contain `|` and `&`, which are separators in AUIDs.
 function refuseOddName(entries: ReadonlyMap<string, DefinitionEntry>, key: string, name: string): void {
   if (/^[\p{L}\p{N}_$.-]{1,255}$/u.test(name)) return;
   throw new DefinitionError(

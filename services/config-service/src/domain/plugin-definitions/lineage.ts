@@ -5,8 +5,8 @@ import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Parent versions that satisfy a definition that names a version. `exact`: only that version. `newer`: that version
- * and, with a warning, later ones, as in LOCKSS.
+ * Versions of a parent that satisfy a definition with a parent version. `exact`: only that version. `newer`: also later
+ * versions, with a warning, as in LOCKSS.
  */
 export type ParentVersions = 'newer' | 'exact';
 
@@ -16,7 +16,7 @@ const MAX_ANCESTORS = 10;
 
 /**
  * Returns the definition and its ancestors, nearest first. Throws DefinitionError if a parent is missing, has a wrong
- * version or is its own ancestor.
+ * version, or is its own ancestor.
  */
 export function findLineage(
   start: DefinitionCandidate,
@@ -36,8 +36,8 @@ export function findLineage(
 }
 
 /**
- * Merges the entries of a definition and its ancestors. The nearest definition with a key determines its value. A null
- * value removes an inherited entry.
+ * Merges the entries of a definition and its ancestors. The value of a key comes from the nearest definition that has
+ * the key. A null value removes an inherited entry.
  */
 export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
@@ -49,8 +49,8 @@ export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<strin
 }
 
 /**
- * Returns the parent with exactly the named version, preferably from the same archive. Otherwise returns the parent's
- * highest version if `versions` allows it.
+ * Returns the parent with exactly the given version, preferably from the same archive. If there is none and `versions`
+ * allows it, returns the parent's highest version.
  */
 function parentOf(
   start: DefinitionCandidate,
@@ -85,8 +85,8 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the current name of a key that LOCKSS has renamed. If a definition has both names, the entry with the old
- * name is ignored.
+ * Returns the current name of a key that LOCKSS has renamed. If a definition contains both names, the old one is
+ * ignored.
  */
 function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);

@@ -9,10 +9,7 @@ const PARAMETERS_KEY = 'plugin_config_props';
 
 const MAX_PARAMETERS = 100;
 
-/**
- * Returns the declared parameters, then those common parameters that the definition does not declare. Throws
- * DefinitionError.
- */
+/** Returns the declared parameters, then the common parameters that are not declared. Throws DefinitionError. */
 export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
   const entry = entries.get(PARAMETERS_KEY);
   if (entry === undefined) throw new DefinitionError(`it declares no parameters (${PARAMETERS_KEY})`);
@@ -31,7 +28,7 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
 
 type Fail = (message: string) => never;
 
-/** Reads a parameter. `item` is a parameter description or the key of a standard parameter. */
+/** Reads a parameter. `item` is either its description or the key of a standard parameter. */
 function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -41,7 +38,7 @@ function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
   const key = member('key');
   if (key === undefined || key.length > 255)
     return fail('holds a parameter without a key, or with an overlong one');
-  // Missing fields of a description get defaults, not the values of the standard parameter with the same key.
+  // Fields that a description lacks get defaults instead of the values of the standard parameter with the same key.
   const standard = member('type') === undefined ? findStandardParameter(key) : undefined;
   if (typeof item === 'string' && standard === undefined) {
     return fail(
@@ -81,7 +78,7 @@ function flagOf(text: string | undefined, otherwise: boolean, key: string, fail:
   return fail(`says of ${JSON.stringify(key)} something that is neither true nor false`);
 }
 
-/** An invalid size is ignored, because the size is only a hint for the console. */
+/** Ignores an invalid size, because sizes are only hints for the console. */
 function sizeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
 }

@@ -19,12 +19,15 @@ import { readDeclaredParameters } from './parameters.ts';
 import { compareVersions } from './versions.ts';
 
 export interface ResolvedPlugins {
-  /** Sorted by plugin ID. Includes the built-in named plugin. */
+  /** Resolved plugins, sorted by plugin ID, with the built-in named plugin. */
   readonly plugins: readonly Plugin[];
   readonly problems: readonly string[];
 }
 
-/** Resolves each plugin separately, so that a malformed definition affects only the plugins that inherit from it. */
+/**
+ * Resolves the plugins. A malformed definition affects only the plugins that inherit from it, because each plugin is
+ * resolved separately.
+ */
 export function resolvePlugins(
   candidates: readonly DefinitionCandidate[],
   versions: ParentVersions,
@@ -54,10 +57,7 @@ interface Resolving {
 
 const MAX_DEFINITIONS_PER_ID = 20;
 
-/**
- * Groups the definitions by plugin ID, highest version first. Definitions of the same version stay in the order in
- * which they were found.
- */
+/** Groups the definitions by plugin ID, highest version first. Definitions of the same version keep their order. */
 function highestFirst(candidates: readonly DefinitionCandidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
   for (const [pluginId, ofId] of byId) {
@@ -73,8 +73,7 @@ function highestFirst(candidates: readonly DefinitionCandidate[], problems: stri
 }
 
 /**
- * Returns the plugin of the highest usable version. Reports the errors in higher versions. Does not examine lower
- * versions.
+ * Returns the plugin of the highest usable version. Reports the errors in higher versions. Does not examine lower ones.
  */
 function firstUsable(highestFirst: readonly DefinitionCandidate[], resolving: Resolving): Plugin[] {
   const { byId, versions, budget, problems } = resolving;
@@ -110,7 +109,7 @@ function pluginOf({ definition, origin }: DefinitionCandidate, entries: Definiti
   };
 }
 
-/** Reports files that define the same version of a plugin differently, and names the file in use. */
+/** Reports files that contain different definitions of the same version of a plugin, and which of them is used. */
 function differing(used: DefinitionCandidate, candidates: readonly DefinitionCandidate[]): string[] {
   const { pluginId, version } = used.definition;
   return candidates

@@ -14,7 +14,7 @@ function valueOfElement(element: XmlElement, warn: WarningHandler): PluginRule {
 }
 
 /**
- * Returns the entries of a map in file order. If an entry has several values, the first value is used, as in LOCKSS.
+ * Returns the entries of a map in file order. If an entry has several values, uses the first one, as LOCKSS does.
  * Throws DefinitionError.
  */
 export function readMapEntries(
@@ -61,7 +61,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
   ['org.lockss.util.Default', readNothing],
 ]);
 
-/** Returns a number if JavaScript can represent the value exactly, otherwise the text. */
+/** Returns a number if JavaScript can represent it exactly, otherwise the text. */
 function readNumber({ name, text, line }: XmlElement): PluginRule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
@@ -81,8 +81,8 @@ function readBoolean({ text, line }: XmlElement): PluginRule {
 }
 
 /**
- * Reads an object whose class has no reader of its own, as a map of its fields. Fields with the same name become a
- * list. An element without children becomes text.
+ * Reads an object whose class has no separate reader, as a map of its fields. Fields of the same name become a list. An
+ * element without children becomes text.
  */
 function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   const { children, text } = element;
@@ -100,12 +100,13 @@ function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   );
 }
 
-/** Reads a map whose keys may be objects, such as rate limits by crawl window. Returns key-value pairs. */
+/** Reads a map whose keys may be objects, such as rate limits by crawl window, as pairs of keys and values. */
 function readPairs(entries: readonly XmlElement[], warn: WarningHandler): PluginRule {
   return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }
 
-// Rejects XStream references to other elements of the file. Nested references could expand a small file exponentially.
+// Rejects XStream references to other elements of the file. With nested references, a small file could expand
+// exponentially.
 function refuseReference({ attributes, line }: XmlElement): void {
   if (attributes.reference !== undefined) {
     throw new DefinitionError('a value is only a reference to another one, which is not read', line);

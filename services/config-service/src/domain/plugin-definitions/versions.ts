@@ -1,9 +1,6 @@
-// Compares plugin versions. Most versions are whole numbers; some have several components separated by dots.
+// Compares plugin versions. Most are whole numbers; some have several components separated by dots.
 
-/**
- * Compares like a sort function: negative if `one` is the lower version, 0 if both are equal, positive if `one` is the
- * higher version.
- */
+/** Compares versions for sorting: negative if `one` is lower, 0 if both are equal, positive if `one` is higher. */
 export function compareVersions(one: string, other: string): number {
   const [ones, others] = [partsOf(one), partsOf(other)];
   for (let at = 0; at < Math.max(ones.length, others.length); at += 1) {
@@ -17,7 +14,7 @@ function partsOf(version: string): string[] {
   return version.split('.', 20);
 }
 
-/** Compares numbers of any length by value, and words as text. A number is higher than a word. */
+/** Compares numbers of any length by value, and words as text. Numbers are higher than words. */
 function compareParts(one: string, other: string): number {
   const [isNumber, otherIsNumber] = [/^\d+$/.test(one), /^\d+$/.test(other)];
   if (isNumber && otherIsNumber) return compareDigits(withoutZeros(one), withoutZeros(other));

@@ -1,5 +1,5 @@
-// Parses a small XML file into a tree. Rejects document types, custom entities and deep nesting. A byte order mark or
-// the XML declaration determines the encoding; the default is UTF-8.
+// Parses a small XML file into a tree. Rejects document types, custom entities and deep nesting. Uses the encoding in
+// the byte order mark or the XML declaration; the default is UTF-8.
 import { SaxesParser } from 'saxes';
 import { DefinitionError } from './definition-error.ts';
 
@@ -16,8 +16,8 @@ export interface XmlElement {
 export const MAX_DEPTH = 32;
 
 /**
- * Parses an XML file. The caller must limit the length of `bytes`. Throws DefinitionError if the XML is not well-formed
- * or uses a forbidden construct.
+ * Parses an XML file. The caller must limit the length of `bytes`. Throws DefinitionError if the file is not
+ * well-formed or contains a forbidden construct.
  */
 export function parseXmlTree(bytes: Uint8Array): XmlElement {
   const text = xmlText(bytes);
@@ -59,7 +59,7 @@ function withoutPlace(message: string): string {
   return message.replace(/^(?:\d+:)*\s*/, '').replace(/\.$/, '');
 }
 
-/** Decodes the bytes. Throws DefinitionError if they are invalid in their encoding. */
+/** Decodes the bytes. Throws DefinitionError if they are not valid in their encoding. */
 function xmlText(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
   if (!READABLE_ENCODINGS.has(encoding)) {

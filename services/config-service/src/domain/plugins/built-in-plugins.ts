@@ -1,5 +1,5 @@
-// Built-in plugins of LOCKSS: for named AUs, plugin registries, imported files and exploded archives. Other services
-// store state documents of such AUs here, even if the AUs are not configured.
+// Built-in plugins of LOCKSS, for named AUs, plugin registries, imported files and exploded archives. Other services
+// store state documents of such AUs in this service, even if the AUs are not configured.
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID, namedPlugin } from './named-plugin.ts';
 import type { Plugin } from './plugin.ts';
@@ -14,14 +14,14 @@ export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   ].map((plugin) => [plugin.pluginId, plugin] as const),
 ]);
 
-/** Plugin whose definitional parameters differ between archives. They can therefore only be read from the AUID. */
+/** Plugin with different definitional parameters for each archive. They can only be read from the AUID. */
 const EXPLODED_PLUGIN_ID = 'org.lockss.plugin.exploded.ExplodedPlugin';
 
 export function isBuiltIn(pluginId: string): boolean {
   return builtInPlugins.has(pluginId) || pluginId === EXPLODED_PLUGIN_ID;
 }
 
-/** Returns the parameters encoded in an AUID. Returns undefined if the plugin of the AU is not built in. */
+/** Returns the parameters in an AUID, or undefined if the AU's plugin is not built in. */
 export function decodeBuiltInConfiguration(auid: string): Record<string, string> | undefined {
   const parts = parseAuid(auid);
   if (parts === undefined || !isBuiltIn(parts.pluginId)) return undefined;

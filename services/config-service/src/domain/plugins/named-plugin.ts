@@ -20,7 +20,7 @@ export const namedPlugin: Plugin = {
       displayName: 'Handle',
       description: 'What tells this AU from all others.',
     },
-    // The values of the following parameters are lists separated by semicolons.
+    // The values of these parameters are lists separated by semicolons.
     { key: 'features', type: 1, definitional: false, defaultOnly: false, displayName: 'Features' },
     { key: 'start_urls', type: 1, definitional: false, defaultOnly: false, displayName: 'Start URLs' },
     { key: 'url_stems', type: 1, definitional: false, defaultOnly: false, displayName: 'URL stems' },

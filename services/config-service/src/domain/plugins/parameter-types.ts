@@ -1,9 +1,9 @@
-// The twelve types of plugin parameters and the values that each accepts. Values come from clients and title databases,
-// so every check runs in time linear in the length of the value.
+// The twelve types of plugin parameters, and the values that each accepts. Values come from clients and title
+// databases, so every check takes time linear in the length of the value.
 
 export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
-/** Returns an expectation that completes "must be …". Returns undefined if `value` is valid. */
+/** Returns an expectation that completes "must be …", or undefined if `value` is valid. */
 export function describeExpectation(type: ParameterType, value: string): string | undefined {
   const [fits, expected] = checks[type];
   return fits(value) ? undefined : expected;
@@ -41,8 +41,8 @@ const INT64_LIMIT = 2n ** 63n;
 
 /** Accepts an integer in Java's notation (optional sign, digits, no white space) with −limit ≤ n < limit. */
 function isInteger(value: string, limit: bigint): boolean {
-  // Limits the number of digits, because a value may have any number of leading zeros and BigInt() takes more than
-  // linear time.
+  // Limits the number of digits: a value may have any number of leading zeros, and BigInt() does not run in linear
+  // time.
   if (!/^[+-]?\d{1,40}$/.test(value)) return false;
   const number = integerOf(value);
   return number >= -limit && number < limit;
@@ -63,7 +63,7 @@ function hasControl(value: string): boolean {
   return /[\x00-\x1f\x7f]/.test(value);
 }
 
-/** Accepts `a-b`, or `a` alone, which means `a-a`. White space around either bound is ignored. */
+/** Accepts `a-b`, and `a` alone, which means `a-a`. Ignores white space around the bounds. */
 function isRange(value: string, inOrder: (from: string, to: string) => boolean): boolean {
   const ends = value.split('-', 3).map((end) => end.trim());
   const [from, to = from] = ends;
@@ -82,15 +82,15 @@ function byNumber(from: string, to: string): boolean {
 }
 
 /**
- * Accepts elements separated by commas, at least one of them not empty. `{m-n}` stands for all whole numbers from m to
- * n. LOCKSS uses the first 10,000 elements of a longer set.
+ * Accepts elements separated by commas; at least one must not be empty. `{m-n}` means all whole numbers from m to n.
+ * LOCKSS uses only the first 10,000 elements.
  */
 function isSet(value: string): boolean {
   for (const element of elementsOf(value)) if (sizeOf(element.trim()) > 0) return true;
   return false;
 }
 
-/** Yields elements one by one: a list of a million elements would be too large. */
+/** Yields elements one by one, because a list of a million elements would be too large. */
 function* elementsOf(value: string): Generator<string> {
   for (let start = 0; start <= value.length; ) {
     const comma = value.indexOf(',', start);

@@ -1,14 +1,14 @@
-// A resolved plugin: computes the AUID of a configuration and checks its values. plugin-definitions/ builds plugins
-// from definitions.
+// Resolved plugin. Computes the AUID of a configuration and checks its values. plugin-definitions/ creates plugins from
+// definitions.
 import { makeAuid } from '@holdfast/auid';
 import { describeExpectation, type ParameterType } from './parameter-types.ts';
 
 export interface PluginParameter {
   readonly key: string;
   readonly type: ParameterType;
-  /** Whether the parameter identifies the AU and is part of the AUID. */
+  /** True if the parameter identifies the AU and is part of the AUID. */
   readonly definitional: boolean;
-  /** Whether the value in a title entry is only a default. A default is not copied into the configuration of an AU. */
+  /** True if the value in a title entry is only a default, which is not copied to the configuration of an AU. */
   readonly defaultOnly: boolean;
   readonly displayName?: string;
   readonly description?: string;
@@ -16,13 +16,10 @@ export interface PluginParameter {
   readonly size?: number;
 }
 
-/** `Loadable` plugins come from a URL, `Internal` ones from a folder. `Builtin` plugins are part of the service. */
+/** `Loadable` plugins come from a URL, `Internal` plugins from a folder. `Builtin` plugins are part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
-/**
- * A value of a definition. Null means that an inherited value is removed. In a resolved plugin, null occurs only inside
- * maps.
- */
+/** Value in a definition. Null removes an inherited value; in a resolved plugin, it occurs only inside maps. */
 export type PluginRule =
   | string
   | number
@@ -37,15 +34,15 @@ export interface Plugin {
   readonly version: string;
   readonly type: PluginType;
   /**
-   * URL of the plugin's source, as configured. `url` is the URL of the plugin's file. Only `Loadable` plugins have
-   * these URLs.
+   * Configured URL of the plugin's source. `url` is the URL of the plugin's file. Only `Loadable` plugins have these
+   * URLs.
    */
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;
-  /** Values of all keys as text. Lists and maps are formatted as JSON. */
+  /** Values of all keys as text. Lists and maps are JSON. */
   readonly definition: Readonly<Record<string, string>>;
-  /** The definition with typed values, including inherited entries. */
+  /** Values of all keys with their types, including inherited entries. */
   readonly rules: Readonly<Record<string, PluginRule>>;
   /** Declared parameters in order of declaration, then the common parameters of all plugins. */
   readonly parameters: readonly PluginParameter[];
@@ -81,7 +78,7 @@ export function findInvalidParameter(
   return undefined;
 }
 
-// Reads own properties only, because keys come from untrusted definitions.
+// Reads own properties only, because the keys come from definitions, which are not trusted.
 function given(configuration: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(configuration, key) ? configuration[key] : undefined;
 }

@@ -1,9 +1,9 @@
-// Parameters that LOCKSS defines: the common parameters of all plugins, and parameters that a definition may name
-// without describing them.
+// Parameters that LOCKSS defines: the common parameters of all plugins, and parameters that definitions may use without
+// describing them.
 import type { ParameterType } from './parameter-types.ts';
 import type { PluginParameter } from './plugin.ts';
 
-/** Parameters of every plugin. They are not definitional, and title entries set them only as defaults. */
+/** Parameters of every plugin. They are not definitional, and their values in title entries are only defaults. */
 export const commonParameters: readonly PluginParameter[] = (
   [
     ['au_closed', 5, 'AU closed'],
@@ -15,7 +15,7 @@ export const commonParameters: readonly PluginParameter[] = (
   ] as const
 ).map(([key, type, displayName]) => ({ key, type, definitional: false, defaultOnly: true, displayName }));
 
-/** Returns the standard parameter with this key, or undefined if no standard parameter has this key. */
+/** Returns the standard parameter with this key, or undefined if there is none. */
 export function findStandardParameter(key: string): PluginParameter | undefined {
   return standard.get(key);
 }

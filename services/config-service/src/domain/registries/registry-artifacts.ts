@@ -1,5 +1,5 @@
-// Represents the files of a plugin registry as artifacts. LOCKSS services search the artifacts of the registry's AU for
-// JARs, and read the header fields as URL properties.
+// Represents the files of a plugin registry as artifacts. LOCKSS services look for JARs among the artifacts of the
+// registry's AU, and read the header fields as URL properties.
 import { makeAuid } from '@holdfast/auid';
 
 const REGISTRY_PLUGIN_ID = 'org.lockss.plugin.RegistryPlugin';
@@ -32,8 +32,8 @@ const NOT_KEPT = new Set([
 ]);
 
 /**
- * Returns the HTTP header block of the artifact, from the status line to the empty line. Field names are in lower case
- * and unique, as in LOCKSS.
+ * Returns the HTTP header block of the artifact, from the status line to the empty line. As in LOCKSS, field names are
+ * unique and in lower case.
  */
 export function formatArtifactHead({
   url,

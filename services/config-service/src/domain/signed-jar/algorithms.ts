@@ -1,7 +1,7 @@
 // Algorithms of signed JARs: digest names in manifests, and object identifiers in signature blocks. Unsafe algorithms
-// (MD5, SHA-1) count as unsupported, as in current JDKs.
+// (MD5, SHA-1) are not supported, as in current JDKs.
 
-/** Hash names in Node, keyed by the hash names in manifests (`SHA-256-Digest`). */
+/** Hash names in Node, by their names in manifests (`SHA-256-Digest`). */
 const MANIFEST_HASHES: Readonly<Record<string, string>> = {
   'SHA-224': 'sha224',
   'SHA-256': 'sha256',
@@ -14,8 +14,8 @@ const MANIFEST_HASHES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the hash that an attribute such as `SHA-256-Digest-Manifest` names before `suffix`. Returns undefined if the
- * attribute is not a digest or names an unsafe hash.
+ * Returns the hash whose name precedes `suffix` in an attribute such as `SHA-256-Digest-Manifest`. Returns undefined if
+ * the attribute is not a digest, or if the hash is unsafe.
  */
 export function findAttributeHash(attribute: string, suffix: string): string | undefined {
   const name = attribute.toUpperCase();
@@ -51,7 +51,10 @@ export type SignatureKind = 'rsa' | 'pss' | 'dsa' | 'ec' | 'ed25519' | 'ed448';
 
 interface SignatureAlgorithm {
   readonly kind: SignatureKind;
-  /** If undefined, the hash comes from the signer's digest algorithm or from the algorithm parameters. */
+  /**
+   * Hash of the signature algorithm. If undefined, it is the signer's digest algorithm, or is in the algorithm
+   * parameters.
+   */
   readonly hash?: string;
 }
 
@@ -76,7 +79,7 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.3.101.113': { kind: 'ed448' },
 };
 
-/** Signature algorithms that are considered unsafe, with the identifiers of their hashes. */
+/** Signature algorithms that are considered unsafe, with the object identifiers of their hashes. */
 const UNSAFE_SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.4': '1.2.840.113549.2.5',
   '1.2.840.113549.1.1.5': '1.3.14.3.2.26',

@@ -1,4 +1,4 @@
-// Accessors for ASN.1 values (of node-forge) in signature blocks and keystores. Each checks the expected type.
+// Accessors for node-forge's ASN.1 values in signature blocks and keystores. Each accessor checks the expected type.
 import forge from 'node-forge';
 import { SignatureError } from './signature-error.ts';
 
@@ -6,7 +6,7 @@ export type Asn1 = forge.asn1.Asn1;
 
 const { Class, Type } = forge.asn1;
 
-/** Parses all bytes as one value. `what` names the value in error messages. Throws SignatureError. */
+/** Parses all bytes as one value. `what` is the name of the value in error messages. Throws SignatureError. */
 export function parseAsn1(bytes: Buffer, what: string): Asn1 {
   try {
     const options = { strict: true, parseAllBytes: true, decodeBitStrings: false };

@@ -1,4 +1,4 @@
-// Reads the certificates of a Java keystore (JKS or PKCS #12). Private keys are skipped.
+// Reads the certificates in a Java keystore (JKS or PKCS #12). Ignores private keys.
 import { createHash, type X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { parseAsn1 } from './asn1.ts';
@@ -67,7 +67,7 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
 
 /**
  * Throws SignatureError if the password is wrong. The file ends with a digest of the password, a fixed phrase, and all
- * preceding bytes.
+ * bytes before the digest.
  */
 function refuseWrongPassword(bytes: Buffer, password: string): void {
   const end = bytes.length - DIGEST_BYTES;
@@ -80,8 +80,8 @@ function refuseWrongPassword(bytes: Buffer, password: string): void {
 }
 
 /**
- * Attribute of certificates that belong to a private key. Java marks trusted certificates explicitly, but other tools
- * do not. A certificate without this attribute therefore counts as trusted.
+ * Attribute of certificates that belong to a private key. A certificate without this attribute is considered trusted:
+ * Java marks trusted certificates explicitly, but other tools do not.
  */
 const KEY_MARK = 'localKeyId';
 

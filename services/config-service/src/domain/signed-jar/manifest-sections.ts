@@ -1,17 +1,17 @@
-// Parses a manifest or a signature file, which have the same format, into sections. Parsing is strict: rejects content
-// that two parsers could interpret differently.
+// Parses a manifest or a signature file, which have the same format, into sections. Rejects content that two parsers
+// could interpret differently.
 import { SignatureError } from './signature-error.ts';
 
 export interface ManifestSection {
-  /** Keyed by attribute name in lower case. */
+  /** Attributes by name, in lower case. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Includes the empty line that ends the section. */
+  /** Bytes of the section, including the empty line at its end. */
   readonly bytes: Buffer;
 }
 
 export interface ManifestSections {
   readonly main: ManifestSection;
-  /** Keyed by the name of the entry that the section describes. */
+  /** Sections by the name of the entry that they describe. */
   readonly entries: ReadonlyMap<string, ManifestSection>;
 }
 
@@ -73,7 +73,7 @@ function attributesIn(file: string, section: Buffer): Map<string, string> {
 }
 
 /**
- * Joins continuation lines, which begin with a space. Joins bytes before decoding, because a line break may split a
+ * Joins continuation lines, which begin with a space. Joins them before decoding, because a line break may split a
  * UTF-8 character.
  */
 function unfolded(section: Buffer): string[] {

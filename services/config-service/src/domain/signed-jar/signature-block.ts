@@ -1,5 +1,5 @@
-// Verifies a signature block (PKCS #7 or CMS SignedData) over a detached signature file, and returns the signers.
-// trust.ts decides whether the signers are trusted.
+// Verifies a signature block (PKCS #7 or CMS SignedData) of a separate signature file, and returns the signers.
+// trust.ts decides whether they are trusted.
 import { createHash, X509Certificate } from 'node:crypto';
 import { findHash, findUnsafeHash } from './algorithms.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { SignatureError } from './signature-error.ts';
 import { isValidSignature } from './signature-value.ts';
 
-/** The signer's certificate, followed by the certificates of its issuers that the block contains. */
+/** The signer's certificate, followed by those certificates of its issuers that are in the block. */
 export type CertificateChain = readonly [X509Certificate, ...X509Certificate[]];
 
 const [DATA, SIGNED_DATA] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.7.2'];
@@ -36,7 +36,7 @@ export function verifySigners(block: Buffer, signed: Buffer): CertificateChain[]
   return signers.map((signer) => signerOf(getMembers(signer, WHAT), certificates, signed));
 }
 
-/** Rejects a block whose copy of the signed content differs from `signed`. */
+/** Throws SignatureError if the block contains a copy of the signed content that differs from `signed`. */
 function refuseOtherContent(encapsulated: Asn1 | undefined, signed: Buffer): void {
   const [, content] = getMembers(encapsulated, WHAT);
   if (content === undefined) return;
@@ -119,13 +119,13 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
   if (!getAsn1Bytes(value(MESSAGE_DIGEST), WHAT).equals(digest))
     throw new SignatureError('has a signature file that is not the one that was signed');
   const der = encodeDer(attributes);
-  // RFC 5652 section 5.4: the signature covers the attributes with the tag of a SET instead of their context-specific
+  // RFC 5652, section 5.4: the signature covers the attributes with the tag of a SET instead of their context-specific
   // tag.
   der[0] = 0x31;
   return der;
 }
 
-/** Finds the certificate that `who` identifies by issuer and serial number. */
+/** Finds the certificate with the issuer and serial number in `who`. */
 function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
   const [issuer, serial] = getMembers(who, WHAT);
   getMembers(issuer, WHAT);

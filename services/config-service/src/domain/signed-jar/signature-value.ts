@@ -1,4 +1,4 @@
-// Verifies one signature with one public key, using the algorithm that the signature block names.
+// Verifies one signature with one public key and the algorithm in the signature block.
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { findHash, findSignatureAlgorithm, findUnsafeHash, type SignatureKind } from './algorithms.ts';
 import { type Asn1, findTagged, getAsn1Bytes, getIdentifier, getMembers } from './asn1.ts';
@@ -6,7 +6,7 @@ import { SignatureError } from './signature-error.ts';
 
 export interface SignatureValue {
   readonly key: KeyObject;
-  /** Algorithm identifier, followed by its parameters if it has any. */
+  /** Algorithm identifier, followed by its parameters, if any. */
   readonly algorithm: readonly Asn1[];
   /** Name of the signer's digest algorithm. */
   readonly hash: string;

@@ -1,5 +1,5 @@
-// Decides whether a signer is trusted. Uses the same rule as LOCKSS, so that all services of a node agree: the keystore
-// must contain the certificate of the signer itself. An issuer's certificate is not enough.
+// Decides whether a signer is trusted. As in LOCKSS, so that all services of a node agree, the keystore must contain
+// the certificate of the signer itself; an issuer's certificate is not enough.
 import type { X509Certificate } from 'node:crypto';
 import type { Keystore } from './keystore.ts';
 import type { CertificateChain } from './signature-block.ts';
@@ -8,13 +8,13 @@ import { SignatureError } from './signature-error.ts';
 export interface SignatureTrust {
   readonly keystore: Keystore;
   readonly acceptsExpired: boolean;
-  /** Milliseconds since the epoch. */
+  /** Unix time in milliseconds. */
   readonly nowMs: number;
 }
 
 /**
- * Checks a chain, from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. Each
- * preceding certificate must verify with the key of a keystore certificate of the same subject. Throws SignatureError.
+ * Checks a chain from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. The
+ * certificates below must be verified by the key of a keystore certificate of the same subject. Throws SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: SignatureTrust): void {
   for (const certificate of chain) {
@@ -45,7 +45,7 @@ function isSame(one: X509Certificate, other: X509Certificate): boolean {
   return one.raw.equals(other.raw);
 }
 
-/** Returns the name of a certificate for messages: its common name, or else its whole subject. */
+/** Returns the name of a certificate for messages: its common name if it has one, otherwise its subject. */
 export function describeSigner({ subject }: X509Certificate): string {
   const parts = (subject ?? '').split('\n');
   const common = parts.find((part) => part.startsWith('CN='));

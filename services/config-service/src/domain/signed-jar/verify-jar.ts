@@ -1,5 +1,5 @@
-// Verifies that no entry of a JAR has changed since a trusted signer signed it. Stricter than LOCKSS: rejects duplicate
-// names and missing signed entries, because two parsers could see different content.
+// Verifies that no entry of a JAR has changed since a trusted signer signed it. Stricter than LOCKSS: also rejects
+// duplicate names and missing signed entries, with which two parsers could see different content.
 import { createHash } from 'node:crypto';
 import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
@@ -7,13 +7,13 @@ import { type CertificateChain, verifySigners } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 import { describeSigner, refuseUntrusted, type SignatureTrust } from './trust.ts';
 
-/** Access to the archive. The archive must not change between verification and loading. */
+/** Access to an archive, which must not change between verification and loading. */
 export interface JarContents {
   /** Names of all entries, in archive order. */
   readonly names: readonly string[];
-  /** Rejects with a user-readable message if the entry cannot be read or is longer than `limitBytes`. */
+  /** Reads an entry. Rejects with a message for the user if it cannot be read or is longer than `limitBytes`. */
   read(name: string, limitBytes: number): Promise<Buffer>;
-  /** Returns the base64 digests of the entry's bytes, keyed by the hash name in Node. */
+  /** Returns the base64 digests of the entry's bytes, by the names of the hashes in Node. */
   digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -89,8 +89,8 @@ async function signaturesIn(
 }
 
 /**
- * Returns the names of the signed entries. The digest of the whole manifest changes if the JAR is signed again later;
- * then the digest of each section must match.
+ * Returns the names of the signed entries. If the JAR was signed again later, the digest of the whole manifest no
+ * longer matches; the digest of each section must then match.
  */
 function namesSigned(
   file: string,
@@ -111,10 +111,7 @@ function namesSigned(
   return [...entries.keys()];
 }
 
-/**
- * Returns whether the digests of the section match `bytes`. Returns undefined if the section has no digest with a safe
- * hash.
- */
+/** Returns whether the section's digests match `bytes`, or undefined if it has no digest with a safe hash. */
 function isDigested({ attributes }: ManifestSection, suffix: string, bytes: Buffer): boolean | undefined {
   const digests = digestsIn(attributes, suffix);
   if (digests.length === 0) return undefined;
@@ -128,7 +125,9 @@ function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [ha
   });
 }
 
-/** Collects the entries signed by trusted signers. If no signer is trusted, throws the error of the first signer. */
+/**
+ * Collects the entries that trusted signers have signed. Throws the error of the first signer if no signer is trusted.
+ */
 function trusted(signatures: readonly Signature[], trust: SignatureTrust) {
   const signed = new Set<string>();
   const signers = new Set<string>();

@@ -1,4 +1,4 @@
-// Applies a plugin's substance patterns to URLs of one AU. The result is `unknown` if a pattern that could decide it
+// Applies a plugin's substance patterns to the URLs of an AU. The result is `unknown` if it depends on a pattern that
 // cannot be used.
 
 import type { KnownAu } from '../aus/known-au.ts';
@@ -20,13 +20,13 @@ export interface SubstanceRules {
   readonly usable: boolean;
 }
 
-/** Filled templates, and the reasons why other templates could not be filled. */
+/** Filled templates, and the reasons why the other templates could not be filled. */
 interface Filled<T> {
   readonly values: readonly T[];
   readonly refusals: readonly string[];
 }
 
-/** Maximum total weight of all patterns. The matching time per character of a URL is proportional to the weight. */
+/** Maximum total weight of all patterns, to which the matching time per character of a URL is proportional. */
 const MAX_WEIGHT = 50_000;
 
 /** Creates the rules of one AU. Returns undefined if the plugin has no substance patterns. */
@@ -53,8 +53,7 @@ export function makeSubstanceRules(
 }
 
 /**
- * Returns a message about a substance rule that was not applied because it is Java code. Returns undefined if the
- * plugin has no such rule.
+ * Returns a message about a substance rule that is not applied because it is Java code, or undefined if there is none.
  */
 export function describeUnappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
@@ -72,8 +71,8 @@ function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
 }
 
 /**
- * Creates rules from non-substance patterns. A URL has substance if it matches none of them. Start and permission URLs
- * never have substance, because every AU has them.
+ * Creates rules from non-substance patterns: a URL has substance if it matches none of them. Start and permission URLs
+ * never have substance, because every AU contains them.
  */
 function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
   const refusals = [...without.refusals, ...excepted.refusals];
@@ -81,15 +80,15 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // Without any usable pattern, every URL would count as substance. If only some patterns are unusable, no URL is
-    // certain to have substance.
+    // If no pattern is usable, every URL would have substance. If only some are unusable, no URL certainly has
+    // substance.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,
   };
 }
 
-/** Normalizes `http://x.org` to `http://x.org/`, because crawlers store the URL with the slash. */
+/** Converts `http://x.org` to `http://x.org/`, because crawlers store the URL with the slash. */
 function normal(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

@@ -1,12 +1,12 @@
-// Evaluates template arguments for one AU: typed parameters, derived parameters (`base_url_host`, `base_url_path`,
-// `au_short_year`), and functions applied to either kind of parameter.
+// Evaluates template arguments for an AU: typed parameters, parameters derived from them (`base_url_host`,
+// `base_url_path`, `au_short_year`), and functions of either.
 import { applyFunction, extractHost, extractPath } from './functions.ts';
 import type { TemplateArgument } from './template.ts';
 import { TemplateError } from './template.ts';
 import { parseTypedValue, type TemplateValue } from './value.ts';
 
 export interface ValueSource {
-  /** Parameters of the plugin. `type` is the code of the parameter type, such as 3 for a URL. */
+  /** Parameters of the plugin. `type` is the code of the parameter type, for example 3 for a URL. */
   readonly parameters: readonly { readonly key: string; readonly type: number }[];
   readonly configuration: Readonly<Record<string, string>>;
 }
@@ -28,10 +28,7 @@ export function makeAuValues({ parameters, configuration }: ValueSource): AuValu
   };
 }
 
-/**
- * Derives a value from another parameter. A parameter of the AU with the same key takes precedence over the derived
- * value.
- */
+/** Derives a value from another parameter. If the AU has a parameter with this key, its value is used instead. */
 function derived(
   key: string,
   types: ReadonlyMap<string, number>,

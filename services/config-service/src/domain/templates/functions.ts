@@ -1,4 +1,4 @@
-// Functions that templates may call on an argument. Functions that plugins define in Java are not supported.
+// Functions that templates may apply to an argument. Functions that plugins define in Java are not supported.
 import { TemplateError } from './template.ts';
 import { parseRange, type TemplateValue } from './value.ts';
 
@@ -31,7 +31,7 @@ const textFunctions: ReadonlyMap<string, (text: string) => string> = new Map([
   ['url_decode', decode],
 ]);
 
-/** Returns the host without port, in its original case. */
+/** Returns the host without its port and without changing its case. */
 export function extractHost(text: string): string {
   return partsOf(text).host;
 }

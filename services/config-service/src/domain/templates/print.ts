@@ -2,7 +2,7 @@
 import type { FormatConversion } from './template.ts';
 import { TemplateError } from './template.ts';
 
-/** Formats a value. Throws TemplateError if the conversion needs a whole number and the value is not one. */
+/** Formats a value. Throws TemplateError if the conversion requires a whole number and the value is not one. */
 export function printValue(value: string | bigint, conversion: FormatConversion): string {
   const { letter, flags, width, precision } = conversion;
   if (letter === 's') {
@@ -12,7 +12,7 @@ export function printValue(value: string | bigint, conversion: FormatConversion)
   const whole = typeof value === 'bigint' ? value : wholeNumber(value);
   const sign = whole < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const digits = digitsOf(whole < 0n ? -whole : whole, letter).padStart(precision ?? 1, '0');
-  // The flag `0` is ignored if there is a precision or the flag `-`, as in C.
+  // The flag `0` has no effect if there is a precision or the flag `-`, as in C.
   const zeros = flags.includes('0') && precision === undefined && !flags.includes('-');
   return zeros ? sign + digits.padStart(width - sign.length, '0') : pad(sign + digits, width, flags, ' ');
 }

@@ -1,11 +1,11 @@
-// Fills templates with the parameters of one AU to create URLs and names. url-pattern.ts creates patterns.
+// Fills templates with the parameters of an AU to create URLs and names. url-pattern.ts creates patterns.
 import type { AuValues } from './au-values.ts';
 import { printValue } from './print.ts';
 import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';
 import type { TemplateValue, ValueRange } from './value.ts';
 
 const MAX_URLS = 1_000;
-/** Maximum number of values of a range. As in LOCKSS, the rest of a longer range is ignored. */
+/** Maximum number of values in a range. As in LOCKSS, further values are ignored. */
 const MAX_RANGE_NUMBERS = 101n;
 
 /**
@@ -37,7 +37,7 @@ function numbersOf({ min, max, numeric }: ValueRange): bigint[] {
   return Array.from({ length: Number(length) }, (_, index) => first + BigInt(index));
 }
 
-/** Renders a name. Sets become `a, b, c`, ranges `a-b`. Throws TemplateError. */
+/** Renders a name. Formats sets as `a, b, c` and ranges as `a-b`. Throws TemplateError. */
 export function renderName(source: string, values: AuValues): string {
   const texts = parseTemplate(source).pieces.map((piece) =>
     typeof piece === 'string' ? piece : printValue(namedText(values(piece.argument)), piece),

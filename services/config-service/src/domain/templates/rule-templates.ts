@@ -1,8 +1,8 @@
 import type { PluginRule } from '../plugins/plugin.ts';
 
 /**
- * Returns the templates of a plugin rule. The rule is a string, a list of strings, or a map from coverage depth to
- * strings or lists, where `*` is the default.
+ * Returns the templates of a plugin rule. A rule is a string, a list of strings, or a map from coverage depth to
+ * strings or lists, with `*` as the default.
  */
 export function selectTemplates(rule: PluginRule | undefined, depth: string | undefined): string[] {
   if (typeof rule === 'string') return [rule];

@@ -1,6 +1,6 @@
 // Parses the printf templates of plugin rules, such as `"^%sarticle/v%03d/", base_url, volume`.
 
-/** The template or its result cannot be used. The message may be shown to clients. */
+/** Thrown if a template or its result cannot be used. The message may be sent to clients. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -20,7 +20,7 @@ export interface FormatConversion {
   readonly width: number;
   readonly precision: number | undefined;
 }
-/** An argument such as `url_host(to_https(base_url))`: a parameter and the functions applied to it, innermost first. */
+/** An argument such as `url_host(to_https(base_url))`: a parameter, and functions of it, innermost first. */
 export interface TemplateArgument {
   readonly key: string;
   readonly functions: readonly string[];
@@ -31,14 +31,14 @@ const MAX_CHARACTERS = 16_384;
 const MAX_WIDTH = 100;
 
 /**
- * Parses a template. The format string is the text between the first and the last quotation mark, or the whole text if
- * there are fewer than two. As in LOCKSS, a format string without arguments is literal, including percent signs. Throws
+ * Parses a template. The format is the text between the first and the last quotation mark, or the whole text if there
+ * are fewer than two. As in LOCKSS, a format without arguments is literal text, including percent signs. Throws
  * TemplateError.
  */
 export function parseTemplate(source: string): Template {
   const text = source.trim();
   if (text.length > MAX_CHARACTERS) throw new TemplateError(`it is longer than ${MAX_CHARACTERS} characters`);
-  // A format may contain quotation marks, but arguments may not. The last quotation mark therefore ends the format.
+  // A format may contain quotation marks but arguments may not, so the last quotation mark ends the format.
   const [start, end] = [text.indexOf('"'), text.lastIndexOf('"')];
   if (start === end) return { pieces: [text] };
   const format = text.slice(start + 1, end);
@@ -47,7 +47,7 @@ export function parseTemplate(source: string): Template {
 }
 
 function argumentsOf(text: string): TemplateArgument[] {
-  // Ignores extra commas and a missing comma before the first argument, which occur in published plugins.
+  // Ignores superfluous commas and a missing comma before the first argument, which occur in published plugins.
   const given = text.split(',').filter((argument) => argument.trim() !== '');
   return given.map(argumentOf);
 }

@@ -1,5 +1,5 @@
-// Compiles the URL patterns of plugin rules. Fills a template with the quoted parameters of one AU, and compiles the
-// result to a regular expression that runs in linear time.
+// Compiles the URL patterns of plugin rules. Fills a template with the quoted parameters of an AU, and compiles the
+// result to a regular expression that matches in linear time.
 import { RE2JS } from 're2js';
 import { type LinearForm, toLinearForm } from '../linear-regex/linear-form.ts';
 import { PatternError } from '../linear-regex/tree.ts';
@@ -31,8 +31,8 @@ export function compileUrlPattern(source: string, values: AuValues): UrlPattern 
 }
 
 /**
- * Returns the regular expression of a value. Sets become alternatives. Ranges become capturing groups; their text is
- * compared after matching.
+ * Returns the regular expression for a value. A set becomes alternatives. A range becomes a capturing group, whose text
+ * is compared after matching.
  */
 function patternOf(slot: TemplateSlot, values: AuValues, ranges: ValueRange[]): string {
   const value = values(slot.argument);
@@ -43,7 +43,7 @@ function patternOf(slot: TemplateSlot, values: AuValues, ranges: ValueRange[]): 
   return `(?<${groupOf(ranges.length - 1)}>${value.numeric ? '\\d+' : '.*'})`;
 }
 
-/** Quotes a value. A space also matches a plus sign or `%20` in a URL. */
+/** Quotes a value. In a URL, a space in the value also matches a plus sign or `%20`. */
 function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '(?: |\\+|%20)');
 }
@@ -78,7 +78,7 @@ function compiled(source: string, flags: number): RE2JS {
   }
 }
 
-/** Compares range values only in the first match, as LOCKSS does. */
+/** Compares range values in the first match only, as LOCKSS does. */
 function isWithin(ranges: readonly ValueRange[], regex: RE2JS, url: string): boolean {
   const matcher = regex.matcher(url);
   return (
@@ -94,7 +94,7 @@ function isBetweenNumbers(min: string, digits: string, max: string): boolean {
   return compareNumbers(min, digits) <= 0 && compareNumbers(digits, max) <= 0;
 }
 
-/** Compares numbers as text, because a URL may contain any number of digits. */
+/** Compares numbers as text, because a number in a URL may have any number of digits. */
 function compareNumbers(a: string, b: string): number {
   const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
   if (one.length !== other.length) return one.length - other.length;

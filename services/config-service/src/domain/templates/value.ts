@@ -1,11 +1,14 @@
-// Converts a parameter's text to a plain value, a set or a range, depending on the parameter type. Values are validated
-// when an AU is configured, so an invalid value becomes text here.
+// Converts a parameter's text to a plain value, a set or a range, depending on the type of the parameter. An invalid
+// value becomes text, because values were validated when the AU was configured.
 
 export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
   | ValueRange;
-/** If `numeric`, both bounds are whole numbers and are compared as numbers. Otherwise they are compared as text. */
+/**
+ * Range of values. If `numeric` is true, both bounds are whole numbers and are compared as such. Otherwise, they are
+ * compared as text.
+ */
 export interface ValueRange {
   readonly kind: 'range';
   readonly text: string;
@@ -14,7 +17,7 @@ export interface ValueRange {
   readonly numeric: boolean;
 }
 
-/** Parsers, keyed by the code of the parameter type. Values of all other types are text. */
+/** Parsers by the code of the parameter type. Values of other types are text. */
 const readers: Readonly<Record<number, (text: string) => TemplateValue>> = {
   2: whole,
   4: whole,
@@ -57,7 +60,7 @@ function truth(text: string): TemplateValue {
   return plain(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
 }
 
-/** Parses `a, b, {3-5}`, where `{3-5}` stands for 3, 4 and 5. Elements after the first 10,000 are ignored. */
+/** Parses `a, b, {3-5}`, where `{3-5}` means 3, 4 and 5. Ignores all elements after the first 10,000. */
 function setOf(text: string): TemplateValue {
   const members: string[] = [];
   for (const element of text.split(',')) {

@@ -1,4 +1,4 @@
-// Converts an entry of a title database to the row stored for its AU, and reports entries that cannot be stored.
+// Converts an entry of a title database to the row of its AU, and reports entries that cannot be stored.
 import { makeAuid } from '@holdfast/auid';
 import { computeAuIdentity, extractTitleFacts, type TdbEntry, type TitleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../plugins/plugin.ts';
@@ -25,7 +25,7 @@ export interface AuRow {
   readonly params: TextMap;
   readonly attrs: TextMap;
   readonly props: TextMap;
-  /** Keys of parameters that are only defaults. They are not copied to AUs that are added from this entry. */
+  /** Keys of parameters that are only defaults, which are not copied to AUs that are added from this entry. */
   readonly defaultOnly: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | unde
 }
 
 /**
- * Returns the AUID that the plugin's definitional parameters determine. If the plugin or a definitional value is
+ * Returns the AUID with the plugin's definitional parameters. If the plugin or the value of such a parameter is
  * missing, uses the entry's own definitional parameters.
  */
 function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | undefined) {
@@ -77,7 +77,7 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
 
 function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) => {
-    // Avoids encoding short values: a UTF-16 code unit has at most three bytes in UTF-8.
+    // Does not encode short values: a UTF-16 code unit has at most three bytes in UTF-8.
     if (typeof value !== 'string' || value.length * 3 <= MAX_KEY_BYTES) return false;
     return Buffer.byteLength(value) > MAX_KEY_BYTES;
   });

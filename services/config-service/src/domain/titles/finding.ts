@@ -1,4 +1,4 @@
-// A problem found while loading a source of the title database. The fields are parsed from the problem's message.
+// Problem found when a source of the title database was loaded. Its fields are parsed from the message.
 
 export interface TitleFinding {
   /** Undefined if the problem concerns no file. */
@@ -9,7 +9,7 @@ export interface TitleFinding {
   readonly message: string;
 }
 
-/** Parses `a.tdb:12:7: message`. `source` is the file that the message refers to, if known. */
+/** Parses `a.tdb:12:7: message`. `source` is the file that the message concerns, if known. */
 export function parseFinding(sentence: string, source?: string): TitleFinding {
   const isAboutIt = source !== undefined && sentence.startsWith(`${source}:`);
   const place = isAboutIt

@@ -1,5 +1,5 @@
-// A title with the data collected from the AUs read so far. A single value comes from the first AU that has one; a set
-// contains the values of all AUs.
+// A title with the data from all AUs read so far. A single value comes from the first AU that has one. A set contains
+// the values of all AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface TitleSummary {
@@ -16,14 +16,14 @@ export interface TitleSummary {
 }
 
 /**
- * Maximum number of proprietary IDs. Titles normally have only a few. Without a limit, a growing set would be rewritten
- * for every AU.
+ * Maximum number of proprietary IDs. Titles normally have only a few; an unlimited set would be written again for every
+ * AU.
  */
 const MAX_PROPRIETARY_IDS = 100;
 
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;
 
-/** Adds the data of an AU. Returns the same object if nothing changes. */
+/** Adds the data of an AU. Returns the same object if this changes nothing. */
 export function addTitleFacts(title: TitleSummary, facts: TitleFacts): TitleSummary {
   const { proprietaryIds, hasIsbn } = title;
   const id = facts.proprietaryId;

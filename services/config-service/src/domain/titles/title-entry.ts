@@ -7,9 +7,9 @@ export interface TitleEntry {
   readonly publisher: string;
   readonly provider?: string;
   readonly year?: string;
-  /** Whether the publisher no longer offers the AU. */
+  /** True if the publisher no longer offers the AU. */
   readonly down: boolean;
-  /** Parameters that are copied to the configuration of an AU added from this entry. */
+  /** Parameters for the configuration of an AU that is added from this entry. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;

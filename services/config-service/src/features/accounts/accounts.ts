@@ -1,5 +1,5 @@
-// User accounts of the node's other services, which store accounts here and listen for changes. They are not accounts
-// of this service. An account is stored as received; only its name is checked.
+// User accounts of the node's other services, which store them here and listen for changes. They are not accounts of
+// this service. An account is stored as received; only its name is checked.
 import { runInTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import {
@@ -14,17 +14,14 @@ import { makeBadAccountError, makeNoSuchAccountError } from '../errors.ts';
 
 export type UserAccount = JsonObject & { readonly userName: string };
 
-/** Throws 404. */
+/** Returns an account. Throws 404. */
 export async function readAccount(db: Db, name: string): Promise<JsonObject> {
   const account = await selectAccount(db, name);
   if (account === undefined) throw makeNoSuchAccountError(name);
   return account;
 }
 
-/**
- * Adds accounts, except those whose name already exists, and returns the added accounts. Throws 400 if a name occurs
- * twice in the body.
- */
+/** Adds the accounts whose names do not exist yet, and returns them. Throws 400 if a name occurs twice in the body. */
 export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Promise<UserAccount[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));
   if (byName.size < accounts.length) throw makeBadAccountError('The body contains an account twice.');
@@ -40,8 +37,8 @@ export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Pro
 }
 
 /**
- * Changes only the fields in the request body. Returns the whole account. Throws 404, and 400 if the body names a
- * different account than the path.
+ * Changes those fields of an account that the request body contains. Returns the whole account. Throws 404, and 400 if
+ * the account in the body is not that in the path.
  */
 export async function updateAccount(
   db: Db,
@@ -59,7 +56,7 @@ export async function updateAccount(
   });
 }
 
-/** Deleting a missing account is not an error, because several services may send the same deletion. */
+/** Deletes an account. A missing account is not an error, because several services may send the same deletion. */
 export async function deleteAccount(db: Db, name: string): Promise<void> {
   await runInTransaction(db, async (tx) => {
     if (await removeAccount(tx, name)) await notifyChanges(tx, [noticeOf(name, 'DELETE')]);
@@ -67,8 +64,8 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Returns the notification of a change. It omits the account, which contains a password hash; authorized listeners can
- * request the account from this service. The bridge gets the account, because JMS clients cannot request it.
+ * Returns the notification of a change. Omits the account, which contains a password hash; listeners that are permitted
+ * to can request it. The bridge gets the account, because JMS clients cannot request it.
  */
 function noticeOf(
   userName: string,

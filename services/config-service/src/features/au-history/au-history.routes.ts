@@ -1,11 +1,11 @@
-// GET /aus/{auid}/history: audit log entries about an AU.
+// Handles GET /aus/{auid}/history: audit log entries about an AU.
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { AuHistory, configuration } from '@holdfast/api-types';
 import { auditPlaceIn, errors, type OperationHandlers, readAuditPage } from '@holdfast/http-kit';
 
 export interface AuHistoryDeps {
-  /** Undefined if the service keeps no audit log. */
+  /** Undefined if the service has no audit log in the database. */
   readonly auditStore?: AuditStore | undefined;
 }
 

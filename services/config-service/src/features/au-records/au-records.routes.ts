@@ -1,4 +1,5 @@
-// GET /aus/export and POST /aus/import: one line of JSON per AU, with its configuration and state documents.
+// Handles GET /aus/export and POST /aus/import, with one JSON line per AU that contains its configuration and state
+// documents.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { configuration } from '@holdfast/api-types';
@@ -24,11 +25,11 @@ import { importLines } from './import-lines.ts';
 import { formatRecordLine } from './record.wire.ts';
 
 export interface AuRecordsDeps extends AusDeps {
-  /** Folder for temporary files with results that the client has not read yet. */
+  /** Folder for temporary files with results that clients have not read yet. */
   readonly spoolFolder: string;
-  /** Maximum size of a state document. A line may contain four documents. */
+  /** Maximum size of a state document. A line may contain four of them. */
   readonly stateBodyLimitBytes: number;
-  /** Contract that validates the lines. */
+  /** Contract with the schemas of the lines. */
   readonly contract: Contract;
 }
 
@@ -49,8 +50,8 @@ export function createAuRecordsRoutes(deps: AuRecordsDeps) {
 }
 
 /**
- * Sends results while lines arrive. Unread results wait in memory or in a temporary file, because a client may send all
- * lines before it reads any result.
+ * Sends results while lines arrive. Buffers unread results in memory or in a temporary file, because a client may send
+ * all lines before it reads a result.
  */
 async function importAus(
   deps: AuRecordsDeps,
@@ -79,7 +80,7 @@ async function importAus(
     for await (const batch of results) {
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
-      // Starts the response with the first result. An earlier failure can therefore still be sent as an ordinary error
+      // Starts the response only with the first result, so that an earlier error can still become an ordinary error
       // response.
       if (!mustDelayResponse(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
@@ -89,7 +90,7 @@ async function importAus(
     lines.finish();
     await sending;
   } catch (error) {
-    // If the response has not started, the error is sent as an error response. Otherwise the response is aborted.
+    // An error before the start of the response becomes an error response. A later error aborts the response.
     lines.destroy(sending && (error as Error));
     await sending?.catch(() => undefined);
     throw error;
@@ -113,8 +114,8 @@ function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {
 }
 
 /**
- * Yields a line for every AU that has a stored document, in AUID byte order. Reads one page at a time, so that a slow
- * client does not hold a connection. May miss concurrent changes.
+ * Yields a line for every AU with stored documents, in the byte order of the AUIDs. Reads one page at a time, so that a
+ * slow client does not occupy a connection. May miss concurrent changes.
  */
 async function* exportedLines(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {

@@ -19,7 +19,7 @@ type Deps = GroupDeps & { readonly stateBodyLimitBytes: number };
 const BATCH_LINES = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const PAUSE_MS = 100;
-/** Maximum size of the part of a line outside its documents: the AU configuration and JSON syntax. */
+/** Maximum size of a line apart from its documents: the AU configuration and JSON syntax. */
 const BESIDE_DOCUMENTS_BYTES = 128 * 1024;
 
 export async function* importLines(
@@ -44,7 +44,7 @@ interface Read {
 }
 
 /**
- * Starts a new batch at a repeated AUID. The second line of an AU is then compared with the data stored from its first
+ * Starts a new batch at a repeated AUID, so that the second line of an AU is compared with the data from its first
  * line.
  */
 function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {

@@ -1,5 +1,5 @@
-// Stores AUs with their documents, many per transaction. Each AU has its own result, and the failure of one AU does not
-// affect others.
+// Stores AUs with their documents, many per transaction. Each AU has a separate result, and a failure of one AU does
+// not affect others.
 import type { configuration } from '@holdfast/api-types';
 import { DatabaseUnavailableError, runInTransaction } from '@holdfast/pg-kit';
 import { findConfigurationFault, findFaultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
@@ -35,7 +35,7 @@ export const makeFailureVerdict = (message: string): ImportVerdict => ({
   message,
 });
 
-/** Returns one result per record, in order. No two records may have the same AUID. */
+/** Imports the records. Returns one result per record, in order. The AUIDs must be distinct. */
 export async function importRecords(
   deps: GroupDeps,
   records: readonly OfferedRecord[],
@@ -50,14 +50,14 @@ export async function importRecords(
       deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
       return [makeFailureVerdict('Something went wrong inside the service.')];
     }
-    // Retries each half separately to isolate the failing record, so that all other records are stored.
+    // Retries each half separately to isolate the record that fails, so that all others are stored.
     const middle = Math.ceil(records.length / 2);
     const first = await importRecords(deps, records.slice(0, middle), options);
     return [...first, ...(await importRecords(deps, records.slice(middle), options))];
   }
 }
 
-/** Loaded plugins of the AUs in a batch, and a function that returns whether an AU is known. */
+/** Loaded plugins of the AUs in a batch, and a function that determines whether an AU is known. */
 interface Known {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly isKnown: (auid: string) => boolean;
@@ -69,7 +69,7 @@ interface Judged {
   readonly changes: AuRecordParts | undefined;
 }
 
-/** Stores records. Locks the configured AUs among them first. */
+/** Stores records, after locking the configured AUs among them. */
 async function storeAll(
   deps: GroupDeps,
   known: Known,
@@ -117,7 +117,7 @@ function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, re
   return { record, verdict: success(stored, changes), changes };
 }
 
-/** Returns why the documents cannot be stored without a configuration. Returns undefined if they can be stored. */
+/** Returns the reason why the documents cannot be stored without a configuration, or undefined if they can. */
 function homelessFault({ isKnown }: Known, stored: StoredRecord, auid: string): string | undefined {
   const { auid: _, ...parts } = stored;
   const hasMore = Object.values(parts).some((part) => part !== undefined);

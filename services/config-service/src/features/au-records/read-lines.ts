@@ -1,9 +1,9 @@
-// Splits a request body into batches of lines. A batch ends when it is full or when the client pauses, so that a slow
-// client gets its results immediately. Lines that exceed the size limit are discarded while they arrive.
+// Splits a request body into batches of lines. A batch ends when it is full or the client pauses, so that a slow client
+// gets its results promptly. Lines above the size limit are discarded while they arrive.
 import { Buffer } from 'node:buffer';
 
 export interface ImportLine {
-  /** Line number from 1. */
+  /** Line number, starting at 1. */
   readonly number: number;
   /** Undefined if the line exceeds the size limit. */
   readonly bytes: Buffer | undefined;
@@ -13,7 +13,7 @@ export interface LineLimits {
   readonly lineBytes: number;
   readonly batchLines: number;
   readonly batchBytes: number;
-  /** A batch ends when the client has sent nothing for this time, in milliseconds. */
+  /** Time without data from the client after which a batch ends, in milliseconds. */
   readonly pauseMs: number;
 }
 

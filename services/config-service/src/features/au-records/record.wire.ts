@@ -1,5 +1,5 @@
-// Converts an AU with its four documents to and from one line of JSON. A line contains only stored values, without
-// defaults. Its fields have a fixed order, so that equal AUs give equal lines.
+// Converts an AU with its four documents to and from a JSON line. A line contains only stored values, without defaults.
+// Its fields have a fixed order, so that the lines of equal AUs are equal.
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
@@ -17,7 +17,7 @@ import {
 
 export type AuRecord = configuration.components['schemas']['AuRecord'];
 
-/** Data of one AU that a client sent for import. */
+/** Data of one AU in a client's import request. */
 export interface OfferedRecord extends Omit<StoredRecord, 'configuration'> {
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap | undefined;
@@ -36,7 +36,7 @@ export function formatRecordLine(record: StoredRecord): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Checks constraints that the contract's schema cannot express. Throws ApiError. */
+/** Parses a line and checks constraints that the contract's schema cannot express. Throws ApiError. */
 export function parseOfferedRecord(line: AuRecord): OfferedRecord {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = line;
   const peers = auAgreements === undefined ? [] : toAgreementEntries(auid, auAgreements);
@@ -51,7 +51,7 @@ export function parseOfferedRecord(line: AuRecord): OfferedRecord {
   };
 }
 
-/** Treats an empty state as absent. */
+/** Returns undefined for an empty state. */
 function filled<State extends object>(state: State | undefined): State | undefined {
   return state === undefined || Object.keys(state).length === 0 ? undefined : state;
 }

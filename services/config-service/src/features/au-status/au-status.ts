@@ -1,5 +1,4 @@
-// Overview of one AU: data from its configuration, state, title entry and plugin, and its size in the repository
-// service.
+// Overview of an AU, from its configuration, state, title entry and plugin, and from the repository service (sizes).
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
 import { chooseAuName, findAuYear, type KnownAu } from '../../domain/aus/known-au.ts';
@@ -22,7 +21,10 @@ export interface AuStatusDeps {
   readonly repository: Repository | undefined;
 }
 
-/** Throws 404 for an unknown AU. If the repository service is unreachable, the status lacks only the sizes. */
+/**
+ * Returns the status of an AU. Omits the sizes if the repository service cannot be reached. Throws 404 for an unknown
+ * AU.
+ */
 export async function readAuStatus(
   { db, repository }: AuStatusDeps,
   auid: string,
@@ -82,7 +84,7 @@ function crawls(state: WholeAuState) {
   };
 }
 
-/** Formats the highest agreement in percent. Rounds down, so that 99.999 % does not appear as 100 %. */
+/** Formats the highest agreement in percent. Rounds down, so that 99.999 % does not become 100 %. */
 function agreementWords({ v3Agreement, highestV3Agreement, lastCrawlTime }: WholeAuState): string {
   const agreement = Math.max(v3Agreement, highestV3Agreement);
   if (agreement < 0) return lastCrawlTime < 0 ? 'Waiting for Crawl' : 'Waiting for Poll';
@@ -97,7 +99,7 @@ function isAvailable({ configuration, title }: KnownAu): boolean {
 }
 
 /**
- * Returns the crawl proxy in the configuration of the AU, or "Direct connection" if the AU bypasses the common proxy.
+ * Returns the crawl proxy in the AU's configuration, or "Direct connection" if the AU does not use the node's proxy.
  */
 function crawlProxy(proxy: string | undefined): string | null {
   return proxy?.toLowerCase() === 'direct' ? 'Direct connection' : (proxy ?? null);

@@ -13,13 +13,13 @@ export interface AuidRequest {
   readonly auConfig?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Computes the AUID. Treats an empty handle or plugin as missing. Throws ApiError 400 and 404. */
+/** Computes the AUID. An empty handle or plugin counts as missing. Throws ApiError 400 and 404. */
 export async function calculateAuid(db: Db, request: AuidRequest): Promise<string> {
   const { handle, auConfig } = request;
   if (handle && auConfig !== undefined) {
     throw makeBadAuidRequestError('Only one of "handle" and "auConfig" may be given.');
   }
-  // Named AUs need no plugin: their only definitional parameter is the handle.
+  // Named AUs need no plugin, because their only definitional parameter is the handle.
   const auid = handle ? named(request.pluginId || NAMED_PLUGIN_ID, handle) : await traditional(db, request);
   if (auid.length > MAX_AUID_CHARACTERS) {
     throw makeBadAuidRequestError(
@@ -59,7 +59,7 @@ function shortened(text: string): string {
 function asText(configuration: NonNullable<AuidRequest['auConfig']>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(configuration).map(([key, value]) => {
-      // JSON parsers round integers outside the safe range, so the result would be the AUID of another AU.
+      // JSON parsers round integers outside the safe range, so the result would be the AUID of a different AU.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         throw makeBadAuidRequestError(
           `The parameter ${JSON.stringify(key)} holds too long a number; write it as a string.`,

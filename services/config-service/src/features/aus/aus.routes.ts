@@ -38,8 +38,8 @@ export function createAusRoutes(deps: AusDeps) {
 }
 
 /**
- * Returns the permissions of the user. AU administrators may read secrets, because they can change them. The audit log
- * records that the response may contain secrets.
+ * Returns the permissions of the user. AU administrators may read secrets, because they may change them. The audit log
+ * then records that the response may contain secrets.
  */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
   const seesSecrets = isAllowedByRoles(user?.roles ?? [], ['auAdminRole']);

@@ -1,4 +1,4 @@
-// Reads, stores and removes configurations of single AUs.
+// Reads, stores and deletes the configurations of single AUs.
 import { parseAuid } from '@holdfast/auid';
 import { runInTransaction } from '@holdfast/pg-kit';
 import {
@@ -28,11 +28,11 @@ import { makeBadAuConfigurationError, makeNoSuchAuError, makePluginNotFoundError
 
 export interface AusDeps {
   readonly db: Db;
-  /** Milliseconds since the epoch. */
+  /** Returns the Unix time in milliseconds. */
   readonly nowMs: () => number;
-  /** Whether AUs whose plugin is not loaded may be configured. */
+  /** True if AUs whose plugin is not loaded may be configured. */
   readonly allowUnknownPlugins: boolean;
-  /** Whether responses follow LAAWS (LOCKSS) where LAAWS deviates from the interface description. */
+  /** True if responses follow LOCKSS where it deviates from the interface description. */
   readonly laaws: boolean;
 }
 
@@ -48,18 +48,18 @@ export interface ViewerRights {
 
 const PAGE_ROWS = 500;
 
-/** Returns a configured AU, or undefined if the AU is not configured. */
+/** Returns a configured AU, or undefined if it is not configured. */
 export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined> {
   return (await selectAus(db, [auid])).get(auid);
 }
 
-/** Returns whether the AU is known: it is configured, in the title database, or belongs to a built-in plugin. */
+/** Returns whether the AU is known: it is configured, in the title database, or an AU of a built-in plugin. */
 export async function isKnownAu(db: Db, auid: string): Promise<boolean> {
   if (decodeBuiltInConfiguration(auid) !== undefined) return true;
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }
 
-/** Returns all data about an AU. Throws 404 for an unknown AU. */
+/** Returns all data of an AU. Throws 404 for an unknown AU. */
 export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
@@ -70,8 +70,8 @@ export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
 }
 
 /**
- * Yields all configured AUs in AUID byte order. Reads one page at a time, so that a slow client does not hold a
- * connection. May miss concurrent changes.
+ * Yields all configured AUs in the byte order of the AUIDs. Reads one page at a time, so that a slow client does not
+ * occupy a connection. May miss concurrent changes.
  */
 export async function* listAllAus(db: Db, { seesSecrets }: ViewerRights): AsyncGenerator<AuConfiguration[]> {
   const secrets = seesSecrets ? undefined : await findSecretParameters(db);
@@ -83,7 +83,7 @@ export async function* listAllAus(db: Db, { seesSecrets }: ViewerRights): AsyncG
   }
 }
 
-/** Returns the configuration of an AU, or undefined if the AU is not configured. */
+/** Returns the configuration of an AU, or undefined if it is not configured. */
 export async function findConfiguration(
   db: Db,
   auid: string,
@@ -103,8 +103,8 @@ export function isPluginOptional(
 }
 
 /**
- * Stores or replaces a configuration. Throws 404 if the plugin is required but not loaded, 400 if the configuration is
- * invalid for this AU.
+ * Stores or replaces a configuration. Throws 404 if the plugin is required but not loaded, and 400 if the configuration
+ * is invalid for this AU.
  */
 export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;
@@ -120,7 +120,7 @@ export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   });
 }
 
-/** Removes the configuration and state documents together. Returns the removed configuration. */
+/** Deletes the configuration of an AU together with its state documents. Returns the configuration. */
 export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   return runInTransaction(db, async (tx) => {
     const [removed] = await removeAus(tx, [auid]);
@@ -130,7 +130,7 @@ export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   });
 }
 
-/** Masks secret parameters. `secrets` contains the keys of secret parameters by plugin; if undefined, masks nothing. */
+/** Masks secret parameters. `secrets` contains their keys by plugin; if it is undefined, nothing is masked. */
 function wireOf(
   { auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>,
   secrets?: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,4 +1,4 @@
-// Sends a configuration file: negotiates the media type, evaluates preconditions, and sends the bytes plain or as a
+// Sends a configuration file: negotiates the media type, evaluates preconditions, and sends the bytes directly or as a
 // multipart form.
 import { Readable } from 'node:stream';
 import { detectCharset } from '@holdfast/config-format';
@@ -21,13 +21,13 @@ export interface ReadableFile extends FileValidators {
   readonly format: 'xml' | 'properties' | 'tdb';
   readonly sizeBytes: number;
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Releases resources. Must be called even if the file was never opened. */
+  /** Releases resources. Must be called even if the file was not opened. */
   close?(): Promise<void>;
 }
 
 type Form = 'native' | 'bytes' | 'part';
 
-/** Sends the file that `find` returns. Throws 400, 406 and 412, and any error thrown by `find`. */
+/** Sends the file that `find` returns. Throws 400, 406 and 412, and the errors of `find`. */
 export async function sendFileResponse(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,
@@ -52,14 +52,15 @@ export function makeValidatorHeaders({ etag, modifiedMs }: FileValidators): Reco
   return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
 }
 
-/** Returns a strong entity tag, which depends only on the bytes. */
+/** Returns a strong entity tag that depends only on the bytes. */
 export const makeEtag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
 /**
  * Chooses the representation that the client accepts. A client that accepts both text types gets the type of the file.
- * A generated client may accept only application/problem+json, which every operation lists; it gets the file anyway.
+ * A generated client may accept only application/problem+json, which every operation declares; it gets the file
+ * nevertheless.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([
@@ -89,7 +90,7 @@ async function sendBytes(
   await sendStream(response, streamOf(whole), { signal });
 }
 
-/** Sends a multipart form. The boundary is derived from the content, so that equal files give equal responses. */
+/** Sends a multipart form. Derives the boundary from the content, so that equal files have equal responses. */
 async function sendPart(response: HttpResponse, file: ReadableFile, signal: AbortSignal): Promise<void> {
   const boundary = `holdfast-${file.etag.replaceAll('"', '')}`;
   const headers = {

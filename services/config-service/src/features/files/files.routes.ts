@@ -1,4 +1,4 @@
-// Handles GET and PUT /config/file/{sectionName}, and reads of its versions.
+// Handles GET and PUT /config/file/{sectionName}, and GET requests for its versions.
 import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
 import { isEffectiveParameter } from '../../domain/configuration/parameters.ts';
@@ -65,7 +65,7 @@ export function createFilesRoutes(deps: FilesDeps) {
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-/** Throws 400 if the service generates the section. */
+/** Returns a section that clients can store. Throws 400 if the service generates the section. */
 function storedSectionNamed(name: string): ConfigSection {
   const section = sectionNamed(name);
   if (typeof section === 'string') throw makeSectionIsGeneratedError(section);

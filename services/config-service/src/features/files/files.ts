@@ -1,4 +1,4 @@
-// Reads stored and generated configuration files, and replaces stored ones.
+// Reads stored and generated configuration files, and replaces stored files.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { isWriteAllowed, type Preconditions } from '@holdfast/http-kit';
@@ -40,17 +40,17 @@ import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  /** Returns the current platform facts, which determine the conditions in configuration files. */
+  /** Returns the current facts about the node, with which conditions in configuration files are evaluated. */
   readonly platform: () => PlatformFacts;
-  /** Configuration sources from the service's settings. */
+  /** Configuration sources in the service's settings. */
   readonly configured: readonly SourceUrl[];
   readonly configFileBytes: number;
   readonly nowMs: () => number;
-  /** Applies the parameters of configuration files to this process. */
+  /** Applies changed parameters to this process. */
   readonly follow: () => Promise<void>;
 }
 
-/** Throws 404. */
+/** Returns a stored or generated file. Throws 404. */
 export async function readFile(
   deps: FilesDeps,
   section: ConfigSection | GeneratedSection,
@@ -80,7 +80,7 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   });
 }
 
-/** Returns all sections that clients can write, in order of precedence, with the metadata of their stored files. */
+/** Returns all sections that clients can store, in order of precedence, with the metadata of their files. */
 export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   const [stored, authors] = [await findFiles(db), await findAuthors(db)];
   return configSections.map(({ name, use }) => {
@@ -101,7 +101,7 @@ export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntr
   });
 }
 
-/** Returns the paths of the stored files in use, preceded by the path of the generated file that lists them. */
+/** Returns the paths of the stored files in use, after the path of the generated file that lists them. */
 export async function listUsedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(getSectionPath)];
@@ -113,7 +113,7 @@ function usedOf(stored: readonly StoredFile[]): ConfigSection[] {
   );
 }
 
-/** Stores the bytes of a received file in the database. No stored file refers to these bytes yet. */
+/** Stores the bytes of a received file in the database, before any stored file refers to them. */
 export const storeReceivedContent = (
   { db, nowMs }: FilesDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -135,8 +135,8 @@ export interface StoredSection extends FileValidators {
 }
 
 /**
- * Replaces a stored file with received content and applies the new content. Throws 400 if the content cannot be parsed,
- * and 412 if a precondition fails. If the file is not replaced, removes the received content.
+ * Replaces a stored file with received content and applies it. Throws 400 if the content is invalid, and 412 if a
+ * precondition fails. Deletes the received content if the file is not replaced.
  */
 export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
@@ -149,15 +149,15 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
-    // If this removal fails, `deleteUnreferencedContents` removes the content later.
+    // If this fails, `deleteUnreferencedContents` deletes the content later.
     await deleteConfigContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Checks the preconditions and stores the file in one transaction that locks the section. Of two requests with the same
- * If-Match, only one succeeds.
+ * Checks the preconditions and stores the file in one transaction, which locks the section. Of two requests with the
+ * same If-Match, only one succeeds.
  */
 async function storeWhenAllowed(
   db: Db,

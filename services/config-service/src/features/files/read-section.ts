@@ -13,11 +13,11 @@ import { makeBadConfigurationFileError, makeBadParametersError } from '../errors
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
-  /** Properties that the file sets. Empty if the section does not contain settings. */
+  /** Properties in the file. Empty if the section does not contain settings. */
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
-/** Throws ApiError 400. The message of a syntax error contains the line and the column. */
+/** Parses and validates a file. Throws ApiError 400, with the line and the column of a syntax error. */
 export async function readSection(
   section: ConfigSection,
   source: AsyncIterable<Uint8Array>,

@@ -1,22 +1,22 @@
-// Receives a configuration file from a multipart form. Streams the form part `configFile` to the database.
+// Receives a configuration file from a multipart form. Streams the part `configFile` to the database.
 import { Readable } from 'node:stream';
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { makeBadFormError, makeConfigFileTooLargeError } from '../errors.ts';
 
 const PART = 'configFile';
-// Maximum total size of all other form parts and of the file part's headers.
+// Maximum total size of all other parts and of the headers of the file part.
 const MAX_OTHER_FORM_BYTES = 64 * 1024;
-// Maximum size of a part without a file name. Such a part is held in memory.
+// Maximum size of a part without a file name, because such a part is held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;
 
 export interface ReceiveOptions<Stored> {
   readonly limitBytes: number;
   store(bytes: AsyncIterable<Uint8Array>): Promise<Stored>;
-  /** Removes the stored content. Called if the rest of the form is invalid. */
+  /** Deletes the stored content. Called if the rest of the form is invalid. */
   drop(stored: Stored): Promise<void>;
 }
 
-/** Receives the file. Throws 400 (invalid form, missing part) and 413. */
+/** Receives the file. Throws 400 (invalid form or missing part) and 413. */
 export async function receiveFile<Stored>(
   request: HttpRequest,
   response: HttpResponse,
@@ -39,7 +39,7 @@ export async function receiveFile<Stored>(
     throw failure;
   }
   if (stored !== undefined) return stored;
-  // The parser returns a part without a file name as a text field.
+  // The parser reports a part without a file name as a text field.
   const field = form.field(PART, ' Send it with a file name to have its bytes stored as they are.');
   if (field === undefined) throw makeBadFormError(`The form has no part \`${PART}\`.`);
   return receiving.store(Readable.from([Buffer.from(field)]));

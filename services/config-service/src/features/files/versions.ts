@@ -9,7 +9,7 @@ import { makeEtag, type ReadableFile } from './file-response.ts';
 
 const DEFAULT_VERSIONS = 100;
 const MAX_VERSIONS = 1_000;
-/** Number greater than every version. */
+/** Greater than every version number. */
 const NO_VERSION = 2 ** 31 - 1;
 
 export interface VersionQuery {
@@ -19,7 +19,7 @@ export interface VersionQuery {
 
 interface VersionPage {
   readonly versions: ConfigFileVersion[];
-  /** Last version on the page, if there are older ones. */
+  /** Last version on the page. Undefined if there are no older ones. */
   readonly continuationToken?: string;
 }
 
@@ -43,7 +43,7 @@ export async function listVersions(
   return { versions, ...(!isLast && { continuationToken: String(versions.at(-1)!.version) }) };
 }
 
-/** Throws 404. */
+/** Returns an earlier version of a file. Throws 404. */
 export async function readVersion(db: Db, { name }: ConfigSection, version: number): Promise<ReadableFile> {
   const found = await findVersion(db, name, version);
   if (found === undefined) throw makeNoSuchConfigurationFileError(`${name}, version ${version}`);

@@ -1,4 +1,4 @@
-// Adds AUs with the parameters of their title entries.
+// Adds AUs that are in the title database, with the parameters of their entries.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { describeConflict } from '../../domain/aus/conflict.ts';
 import { makeName } from '../../domain/aus/make-name.ts';
@@ -47,7 +47,7 @@ function cannotBeAdded(deps: GroupDeps, { entries, plugins }: GroupBatch, auid: 
   return Buffer.byteLength(auid) > MAX_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
 
-/** Repeats the lookup and the insert, because other replicas may remove AUs in between. */
+/** Repeats the look-up and the insertion, because another replica may remove AUs in between. */
 async function addOrCompare(
   deps: GroupDeps,
   batch: GroupBatch,
@@ -65,8 +65,8 @@ async function addOrCompare(
 }
 
 /**
- * Looks up and inserts the AUs once. The result has no outcome for an AU that could neither be found nor inserted. An
- * AU that is already configured is compared with its title entry; its plugin is not checked.
+ * Looks up and inserts the AUs once. Returns no outcome for an AU that could be neither found nor inserted. An AU that
+ * is already configured is compared with its title entry, without checking its plugin.
  */
 async function oneRound(
   deps: GroupDeps,

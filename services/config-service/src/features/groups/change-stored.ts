@@ -50,14 +50,14 @@ const ALREADY_INACTIVE = 'AU already inactive';
 const NOT_INACTIVE = 'AU not inactive';
 
 interface StoredChange {
-  /** Returns why the operation cannot be applied to this AU, or undefined if it can. */
+  /** Returns the reason why the operation cannot be applied to this AU, or undefined if it can. */
   refusal(au: StoredAu): string | undefined;
   change(tx: Db, auids: readonly string[]): Promise<void>;
   readonly notice: ConfigurationChange['kind'];
   readonly done: string;
 }
 
-/** Checks and changes AUs while their rows are locked, so that each outcome describes the actual state of the AU. */
+/** Checks and changes AUs while their rows are locked, so that each outcome matches the actual state of the AU. */
 async function changeStored(
   { db }: GroupDeps,
   { auids }: GroupBatch,

@@ -1,5 +1,5 @@
-// Processing steps shared by all operations on several AUs. AUIDs are processed in batches, each AU has its own
-// outcome, and results are in the order of the request.
+// Common steps of all operations on several AUs. AUIDs are processed in batches, each AU has a separate outcome, and
+// results are in the order of the request.
 
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
@@ -32,7 +32,7 @@ export interface AuOutcome {
 export const makeAuSuccess = (message: string): AuOutcome => ({ isSuccess: true, message });
 export const makeAuFailure = (message: string): AuOutcome => ({ isSuccess: false, message });
 
-/** Distinct AUIDs with their title entries, configurations and plugins. */
+/** Distinct AUIDs, with their title entries, configurations and plugins. */
 export interface GroupBatch {
   readonly auids: readonly string[];
   readonly entries: ReadonlyMap<string, TitleEntry>;
@@ -42,17 +42,17 @@ export interface GroupBatch {
 }
 
 export interface GroupOperation {
-  /** Changes all AUs of the batch and returns one outcome per AUID. If this function throws, no AU is changed. */
+  /** Changes all AUs of the batch and returns one outcome per AUID. Changes no AU if it throws. */
   run(deps: GroupDeps, batch: GroupBatch): Promise<ReadonlyMap<string, AuOutcome>>;
-  /** Returns the outcome for a repeated AUID. `outcome` is the successful outcome of its first occurrence. */
+  /** Returns the outcome for a repeated AUID, whose first occurrence was successful with this `outcome`. */
   again(outcome: AuOutcome): AuOutcome;
 }
 
 const BATCH_AUIDS = 1_000;
 
 /**
- * Yields batches of results in the order of `auids`. Throws if the database fails during the first batch. If the
- * database fails later, all remaining AUs get a failure result. Stops when `signal` aborts.
+ * Yields batches of results in the order of `auids`. Throws if the database fails during the first batch; after a later
+ * failure, all remaining AUs get a failure as their result. Stops when `signal` aborts.
  */
 export async function* runGroup(
   deps: GroupDeps,
@@ -89,7 +89,7 @@ async function runBatch(
   });
 }
 
-/** Retries each half of a failed batch, to isolate the failing AU and process the others. */
+/** Retries each half of a failed batch, to isolate the AU that fails and to process the others. */
 async function outcomesOf(
   deps: GroupDeps,
   operation: GroupOperation,
@@ -118,7 +118,9 @@ async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Grou
   return { auids, entries, stored, plugins: await findPlugins(db, [...pluginIds]) };
 }
 
-/** Returns the name of the AU. For AUs in the title database, the name includes the plugin's publishing platform. */
+/**
+ * Returns the name of the AU. If the AU is in the title database, the name contains the plugin's publishing platform.
+ */
 function shownName({ entries, stored, plugins }: GroupBatch, auid: string): string {
   const title = entries.get(auid);
   const pluginId = title?.pluginId ?? parseAuid(auid)?.pluginId;
@@ -134,7 +136,7 @@ function notDealtWith(auid: string): GroupResult {
   return { auId: auid, name: auid, ...makeAuFailure('Database Error: the database could not be reached') };
 }
 
-/** Returns why the AU cannot be active with its plugin, or undefined if it can. */
+/** Returns the reason why the AU cannot be active with its plugin, or undefined if it can. */
 export function findIncompatibility(
   deps: GroupDeps,
   { plugins }: GroupBatch,

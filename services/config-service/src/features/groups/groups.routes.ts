@@ -48,14 +48,14 @@ async function* auditResults(
   }
 }
 
-/** Adds the AUID of each result as `id`, because LOCKSS clients expect this field. */
+/** Adds the AUID to each result as `id`, which LOCKSS clients expect. */
 async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGenerator<GroupResult[]> {
   for await (const batch of results) yield batch.map((result) => ({ id: result.auId, ...result }));
 }
 
 /**
- * Returns the AUIDs in a request body: a JSON array, which the contract has validated, or text with one AUID per line.
- * Ignores empty lines.
+ * Returns the AUIDs in a request body, which is a validated JSON array, or text with one AUID per line. Ignores empty
+ * lines.
  */
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;

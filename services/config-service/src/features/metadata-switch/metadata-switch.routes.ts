@@ -1,5 +1,5 @@
-// Handles PUT /aus/{auid}/mdenable and /aus/{auid}/mddisable. All responses contain the same result object, whatever
-// the status, because clients expect it.
+// Handles PUT /aus/{auid}/mdenable and /aus/{auid}/mddisable. Responses contain the same result object with every
+// status, because clients expect it.
 import type { configuration } from '@holdfast/api-types';
 import type { HttpResponse, OperationHandlers } from '@holdfast/http-kit';
 import { type MetadataSwitchDeps, switchMetadata } from './metadata-switch.ts';

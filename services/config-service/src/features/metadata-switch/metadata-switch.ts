@@ -5,7 +5,7 @@ import { updateState } from '../states/states.ts';
 
 export interface MetadataSwitchDeps {
   readonly db: Db;
-  /** Whether the node extracts metadata at all. */
+  /** Returns whether the node extracts metadata. */
   readonly extractsMetadata: () => boolean;
 }
 
@@ -15,7 +15,7 @@ export type MetadataSwitchOutcome =
 
 /**
  * Enables or disables metadata extraction for an AU. The outcome has status 404 if the AU is unknown, and 409 if the AU
- * is inactive or the node extracts no metadata.
+ * is inactive or the node does not extract metadata.
  */
 export async function switchMetadata(
   { db, extractsMetadata }: MetadataSwitchDeps,

@@ -1,4 +1,4 @@
-// GET /notices, and the operations on targets and deliveries of notifications.
+// Handles GET /notices, and the operations on targets and deliveries of notifications.
 import { createNoticeHandlers, type NoticeHandlers, type NoticeHandlersDeps } from '@holdfast/notify';
 
 export interface NoticesDeps {

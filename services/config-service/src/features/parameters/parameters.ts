@@ -1,5 +1,5 @@
 // Lists the merged configuration for administrators: each parameter with its value, its source, and whether this
-// service acts on it. Secrets are masked.
+// service uses it. Masks secrets.
 import type { MergedParameter as ShownParameter } from '@holdfast/api-types';
 import type { PropertyValue } from '@holdfast/config-format';
 import { isEffectiveParameter } from '../../domain/configuration/parameters.ts';
@@ -44,7 +44,7 @@ function shown({ key, value, section, source }: MergedParameter): ShownParameter
 const SOUNDS_SECRET = /pass(?:w|phrase|$)|secret|credential|token|private/i;
 const MASK = '******';
 
-/** Masks the whole value if the key suggests a secret. Otherwise masks only passwords in URLs. */
+/** Masks the whole value if the key suggests a secret, otherwise only passwords in URLs. */
 function shownValue(key: string, value: PropertyValue): string | string[] {
   const mask = (text: string) =>
     SOUNDS_SECRET.test(key) ? MASK : text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]*@/g, `$1${MASK}@`);

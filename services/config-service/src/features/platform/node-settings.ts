@@ -1,4 +1,4 @@
-// Settings that describe the node. /config/platform returns them, and conditions in configuration files refer to them.
+// Settings that describe the node, for /config/platform and for conditions in configuration files.
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
 import type { Parameters } from '../../domain/configuration/parameters.ts';
@@ -77,7 +77,7 @@ export interface NodeSettings {
   readonly nodePlatformVersion: string | undefined;
 }
 
-/** Takes missing settings from configuration files. */
+/** Completes the settings with values from configuration files. */
 export function resolveNodeSettings(settings: NodeSettings, files: Parameters): NodeSettings {
   const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
   return {
@@ -104,8 +104,8 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
 }
 
 /**
- * Returns the first address of this machine that other machines can reach, preferably an IPv4 address. Returns
- * undefined if the machine has no such address.
+ * Returns the first address of this machine that other machines can reach, preferably IPv4, or undefined if there is
+ * none.
  */
 export function findNodeAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

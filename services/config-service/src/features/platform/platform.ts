@@ -1,4 +1,4 @@
-// Describes the node from its settings and the operating system. The description contains no secrets.
+// Describes the node, from its settings and the operating system. Contains no secrets.
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
@@ -7,10 +7,10 @@ import type { NodeSettings } from './node-settings.ts';
 import { findNodeAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
-  /** Returns the current description of the node, which configuration files may change. */
+  /** Returns the current description of the node, which may change with configuration files. */
   readonly node: () => NodeSettings;
   readonly nowMs: () => number;
-  /** Milliseconds since the service started. */
+  /** Returns the number of milliseconds since the service started. */
   readonly uptimeMs: () => number;
   readonly workingFolder: string;
 }
@@ -47,7 +47,7 @@ async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguratio
   const size = blocks * bsize;
   const used = (blocks - bfree) * bsize;
   const avail = bavail * bsize;
-  // Computes sizes like `df`: blocks reserved for root count as neither used nor available.
+  // Computes the percentage like `df`: blocks reserved for root are neither used nor available.
   const percentUsed = used + avail === 0 ? 0 : used / (used + avail);
   return { size, used, avail, percentUsedString: `${Math.ceil(percentUsed * 100)}%`, percentUsed };
 }

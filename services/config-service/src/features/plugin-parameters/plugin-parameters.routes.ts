@@ -34,7 +34,7 @@ function wireOf(parameter: PluginParameter): Schemas['PluginParameter'] {
   };
 }
 
-/** Names of the parameter types in LOCKSS. */
+/** LOCKSS names of the parameter types. */
 const words: Readonly<Record<ParameterType, Schemas['PluginParameterType']>> = {
   1: 'STRING',
   2: 'INT',

@@ -25,7 +25,7 @@ function cellOf(value: unknown, isTime: boolean): string {
   return typeof value === 'object' ? quoteCsvText(JSON.stringify(value)) : String(value);
 }
 
-/** Formats a time. A time outside the range of Date is written as a number. */
+/** Formats a time, or returns the number of milliseconds if the time is outside the range of Date. */
 function timeOf(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms);
 }

@@ -1,4 +1,4 @@
-// Runs queries. Results are buffered, so that a slow client holds neither the database connection nor a slot of
+// Runs queries. Buffers the results, so that a slow client occupies neither a database connection nor a slot of
 // `queryTurns`.
 
 import { type Database, findSqlState } from '@holdfast/pg-kit';
@@ -20,20 +20,20 @@ import type { SpillShares } from './spill-shares.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Limits concurrent queries, so that connections remain for other requests. Each query holds one connection. */
+  /** Limits concurrent queries, each of which uses a connection, so that connections remain for other requests. */
   readonly queryTurns: Semaphore;
-  /** Folder for temporary files with results that the client has not read yet. */
+  /** Folder for temporary files with results that clients have not read yet. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
   /** Time limit for reading one batch of rows from the database, in milliseconds. */
   readonly queryTimeoutMs: number;
-  /** Whether queries may select columns that exist only in LOCKSS. */
+  /** True if queries may select columns that exist only in LOCKSS. */
   readonly laaws: boolean;
 }
 
 /**
- * Batch sizes. Rows that may contain plugin definitions are large and come in small batches, because converting a batch
- * blocks other requests and several queries may hold a batch in memory.
+ * Batch sizes. Rows that may contain plugin definitions are large, so their batches are small: converting a batch
+ * blocks other requests, and several queries may each hold a batch in memory.
  */
 const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
@@ -43,7 +43,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Maximum number of values per batch if all columns are short, as in a query that lists all AUs. */
+/** Maximum number of values per batch if all columns are short, for example in a query that lists all AUs. */
 const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;
@@ -70,7 +70,7 @@ export async function* answerText(
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];
-  // Sends the header with the first batch, so that an earlier error can still become an error response.
+  // Sends the header together with the first batch, so that an earlier error can still become an error response.
   let before = formatCsvHeader(prepared.columns);
   for await (const array of waiting(deps, asked, prepared, lines)) {
     const [text] = JSON.parse(array.toString()) as [string];
@@ -82,7 +82,7 @@ export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerato
 
 type Made = (rows: readonly ResultRow[]) => readonly unknown[];
 
-/** Yields batches of rows as JSON arrays. Batches are buffered until the client reads them. */
+/** Yields batches of rows as JSON arrays. Buffers batches until the client reads them. */
 function waiting(
   deps: QueriesDeps,
   asked: Asked,
@@ -95,7 +95,7 @@ function waiting(
   );
 }
 
-/** Holds a slot of the semaphore and a connection from the first batch to the last. */
+/** Occupies a slot of the semaphore and a connection from the first batch to the last. */
 async function* batchesOf(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, user }: Asked,
@@ -115,8 +115,8 @@ async function* batchesOf(
 }
 
 /**
- * Joins JSON arrays into one array. Sends nothing before the first batch, so that an earlier error can still become an
- * error response.
+ * Joins JSON arrays into one. Sends nothing before the first batch, so that an earlier error can still become an error
+ * response.
  */
 async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
   let before = '[';

@@ -1,4 +1,4 @@
-// Converts rows to the objects of a query result. Omits fields without a value and empty objects.
+// Converts rows to the objects of a query result. Omits fields without values, and empty objects.
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
 
@@ -16,7 +16,7 @@ export function makeQueryResultDocument(
   return answer;
 }
 
-/** Returns the value of a column, or undefined if the row has no value in this column. */
+/** Returns the value of a column, or undefined if the row has none. */
 export function getColumnValue(row: ResultRow, { column, made }: ResultColumn): unknown {
   const value = row[column] ?? undefined;
   return made && value !== undefined ? made(value) : value;
@@ -31,7 +31,9 @@ function place(answer: QueryResultDocument, path: readonly string[], value: unkn
   object[path.at(-1)!] = value;
 }
 
-/** Creates an object without a prototype. Field names are untrusted, and `__proto__` must be an ordinary field. */
+/**
+ * Creates an object without a prototype, because field names are not trusted and `__proto__` must be an ordinary field.
+ */
 function empty(): QueryResultDocument {
   return Object.create(null) as QueryResultDocument;
 }

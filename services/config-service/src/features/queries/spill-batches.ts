@@ -1,5 +1,5 @@
 // Buffers batches between the database and a slow client, in memory or in a temporary file. The database connection is
-// released when the query has finished.
+// released as soon as the query has finished.
 import { SpillBuffer, type SpillSpace } from '@holdfast/http-kit';
 import { openUnlinkedFile } from '../../loading/spool.ts';
 
@@ -11,7 +11,7 @@ export interface SpillDeps {
 const MEMORY_BYTES = 1024 * 1024;
 
 /**
- * Yields the batches of `ask` as JSON arrays. `ask` does not wait for the client, and is aborted if the client stops
+ * Yields the batches of `ask` as JSON arrays. `ask` does not wait for the client; it is aborted if the client stops
  * reading. Throws errors of `ask` and of the spool space.
  */
 export async function* spillBatches(
@@ -34,7 +34,7 @@ export async function* spillBatches(
   }
 }
 
-/** Never rejects: errors are passed to the reader through the buffer. */
+/** Does not reject, because the buffer passes errors to the reader. */
 async function fill(lines: SpillBuffer, batches: AsyncIterable<readonly unknown[]>): Promise<void> {
   try {
     for await (const batch of batches) {

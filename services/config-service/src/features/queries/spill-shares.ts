@@ -1,9 +1,9 @@
-// Divides the disk space for unread query results among users. Each user gets at most half of this space.
+// Divides the disk space for unread query results among users. Each user gets at most half of it.
 import type { SpillSpace } from '@holdfast/http-kit';
 import { makeUnreadResultsError } from '../errors.ts';
 
 export interface SpillShares {
-  /** Returns the disk space for one user. Its method `take` throws ApiError 503 if too little is free. */
+  /** Returns the disk space of a user. Its method `take` throws ApiError 503 if too little is free. */
   of(user: string): SpillSpace;
 }
 

@@ -1,12 +1,12 @@
-// Reads the cookie by which a client recognizes its own change among the notifications.
+// Reads the cookie with which a client recognizes the notifications of its own changes.
 import type { HttpRequest } from '@holdfast/http-kit';
 import { makeCookieTooLongError } from '../errors.ts';
 
 const MAX_COOKIE_CHARACTERS = 1_024;
 
 /**
- * Returns the cookie, or undefined if the client sent no cookie. Throws 400 if the cookie is too long. Node decodes
- * header values as Latin-1; the cookie is passed on unchanged.
+ * Returns the cookie, or undefined if the client sent none. Throws 400 if it is too long. Node decodes header values as
+ * Latin-1; the cookie is not changed any further.
  */
 export function readRequestCookie({ headers }: HttpRequest): string | undefined {
   const cookie = headers['x-lockss-request-cookie'];

@@ -1,5 +1,5 @@
-// Reads a configuration source of the node for a client. Returns the current content, or the last good copy if the
-// source is unreachable or its content is invalid.
+// Reads a configuration source of the node for a client. Returns its current content, or the last good copy if the
+// source cannot be reached or its content is invalid.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
@@ -24,20 +24,20 @@ export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
   readonly operatorOrigins: OriginSet;
   readonly spoolFolder: string;
-  /** Limits concurrent downloads of sources for clients. */
+  /** Limits concurrent downloads of sources on behalf of clients. */
   readonly originTurns: Semaphore;
 }
 
 export interface SourceRequest {
   readonly url: string;
-  /** Host header of the request. Needed to recognize URLs of this service. */
+  /** Host header of the request, to recognize URLs of this service. */
   readonly host: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens a source or a section. Throws 400 if the URL is neither exactly the URL of a source nor the URL of a section,
- * and 404 if the source cannot be read or the file does not exist.
+ * Opens a source or a section. Throws 400 if the URL belongs to neither a source nor a section, and 404 if the source
+ * cannot be read or the file does not exist.
  */
 export async function openSource(
   deps: OpenSourceDeps,
@@ -100,8 +100,8 @@ interface GoodSpool {
 }
 
 /**
- * Accepts only content that a load would accept. Otherwise, clients could read other content through a source. Throws
- * BadConfigurationError and SuddenlyEmptyError.
+ * Accepts only content that a load would accept, because clients could otherwise read other content through a source.
+ * Throws BadConfigurationError and SuddenlyEmptyError.
  */
 async function goodSpool(
   deps: OpenSourceDeps,

@@ -1,4 +1,4 @@
-// Relaxes the contract for clients that are newer than this version. Unknown fields of state documents and unknown
+// Relaxes the contract for clients that are newer than this version: unknown fields of state documents and unknown
 // kinds of agreement are accepted, stored and returned.
 import type { OpenApiDocument } from '@holdfast/api-types';
 

@@ -1,4 +1,4 @@
-// Reads and changes state documents of AUs. Adds defaults when reading. Writes a change and its notification in one
+// Reads and changes state documents of AUs. Adds defaults on reading. Writes a change and its notification in one
 // transaction. states.wire.ts defines the format of the documents.
 import { runInTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
@@ -19,18 +19,18 @@ import { makeNoSuchAuError } from '../errors.ts';
 
 export interface StatesDeps {
   readonly db: Db;
-  /** Whether documents of unknown AUs are accepted. Default: false. */
+  /** True if documents of unknown AUs are accepted. Default: false. */
   readonly acceptsUnknownAus?: boolean;
 }
 
-/** Details of a write that the change notification contains. */
+/** Details of a write for its notification. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
   /** Document as the client sent it. */
   readonly sent?: unknown;
 }
 
-/** Returns the complete state, even for an unknown AU. Fields that were never set have their default values. */
+/** Returns the complete state, even of an unknown AU. Fields that were never set have their defaults. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
   return completeState(auid, await selectDocument(db, 'au_state', auid));
 }
@@ -52,9 +52,7 @@ export async function updateState(
   );
 }
 
-/**
- * Reads a document. Without a document, returns undefined if the AU is known, and throws 404 if the AU is unknown.
- */
+/** Reads a document. If there is none, returns undefined for a known AU, and throws 404 for an unknown AU. */
 export async function readDocument(
   deps: StatesDeps,
   table: DocumentTable,
@@ -114,7 +112,10 @@ interface Writing {
   write(tx: Db): Promise<void>;
 }
 
-/** Changes a document. Locks the AU if it is configured, so that a concurrent removal leaves no document behind. */
+/**
+ * Changes a document. Locks the AU if it is configured, because a concurrent removal must not leave the document
+ * behind.
+ */
 async function change(
   deps: StatesDeps,
   notice: ConfigurationChange & { auid: string },

@@ -1,5 +1,5 @@
 // Converts state documents between the wire format and the database format. Checks constraints that the contract's
-// schemas cannot express, and adds defaults. Preserves unknown fields that open-documents.ts allows.
+// schemas cannot express, and adds defaults. Preserves the unknown fields that open-documents.ts allows.
 
 import { isIP, SocketAddress } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
@@ -20,12 +20,12 @@ export function toStateMembers(auid: string, { auId, ...members }: AuState): Omi
 }
 
 /**
- * Key of the entry that holds all fields of the document except `rawMap`. No peer has this key, because peer IDs are
- * not empty.
+ * Key of the entry with all fields of the document except `rawMap`. No peer has this key, because peer IDs are not
+ * empty.
  */
 const BESIDE_PEERS = '';
 
-/** Returns the agreement entries by peer ID, with all fields of each agreement. */
+/** Returns the agreement entries by peer ID, each agreement with all its fields. */
 export function toAgreementEntries(
   auid: string,
   { auid: given, rawMap, ...beside }: Agreements,
@@ -113,12 +113,14 @@ export function isPeerId(text: string): boolean {
   return isIP(ip!) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
-/** Compares peer IDs. LOCKSS nodes expand IPv6 addresses in the key but not in the ID, so both spellings are equal. */
+/**
+ * Compares peer IDs. LOCKSS nodes expand IPv6 addresses in the key but not in the ID, so both spellings count as equal.
+ */
 function isSamePeer(one: string, other: string): boolean {
   return one === other || (isPeerId(one) && endpointOf(one) === endpointOf(other));
 }
 
-/** Returns the normalized address and port of a peer ID. */
+/** Returns the normalized address of a peer ID, with its port. */
 function endpointOf(peerId: string): string {
   const [, ip, port = ''] = /^TCP:\[([^\]]*)\](:\d{1,5})$/i.exec(peerId) ?? [undefined, peerId];
   const address = isIP(ip!) === 6 ? new SocketAddress({ address: ip!, family: 'ipv6' }).address : ip!;
@@ -127,7 +129,7 @@ function endpointOf(peerId: string): string {
 
 type Agreement = Schemas['PeerAgreement'];
 
-/** Returns the fields of an agreement in a fixed order. A missing field means no agreement. */
+/** Returns the fields of an agreement in a fixed order. Missing fields mean no agreement. */
 function wholeAgreement(agreement: Agreement): Agreement {
   const { percentAgreement = -1, percentAgreementTime = 0, ...others } = agreement;
   const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...beside } = others;

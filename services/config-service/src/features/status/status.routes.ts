@@ -1,4 +1,4 @@
-// GET /status.
+// Handles GET /status.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';

@@ -1,5 +1,5 @@
-// Checks whether an AU has substance. Reads its URLs page by page from the repository service until a URL has
-// substance. substance-rules.ts defines substance.
+// Checks whether an AU has substance. Reads its URLs page by page from the repository service until one has substance.
+// substance-rules.ts defines substance.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
@@ -23,12 +23,12 @@ export interface SubstanceDeps {
   readonly repository: Repository | undefined;
 }
 
-/** Number of URLs that are tested before the event loop serves other requests. */
+/** Number of URLs to test before other requests get a turn of the event loop. */
 const SLICE_URLS = 50;
 
 /**
- * Throws 404 for an unknown AU. Sets only the field `hasSubstance` of the state, so that changes made to other fields
- * during the check are preserved.
+ * Checks an AU. Sets only the field `hasSubstance` of its state, to preserve changes of other fields during the check.
+ * Throws 404 for an unknown AU.
  */
 export async function checkSubstance(
   { db, repository }: SubstanceDeps,

@@ -1,4 +1,4 @@
-// Lists problems and duplicates that the last load found in the title database, for GET /titles/findings.
+// Lists the problems and duplicates that the last load found in the title database, for GET /titles/findings.
 import type { configuration } from '@holdfast/api-types';
 import { parseFinding } from '../../domain/titles/finding.ts';
 import { readLoadState } from '../../index/configuration/load-state.db.ts';
@@ -36,7 +36,7 @@ export async function listTitleFindings(
   return kind === 'problem' ? problems(deps, after, limit) : duplicates(deps, after, limit);
 }
 
-/** Lists problems of unreadable files first. For pagination, they count as problems of a file with position 0. */
+/** Lists problems of unreadable files before all others. For pagination, they have the file position 0. */
 async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
   const { db, shown } = deps;
   const [ofNoFile, inFiles] = await Promise.all([problemsOfNoFile(deps), countProblems(db)]);
@@ -70,8 +70,8 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
 }
 
 /**
- * Returns problems of files that could not be read. The title tables do not contain such files; only the state of the
- * last load lists their problems.
+ * Returns problems of files that could not be read. They are in the state of the last load, because the title tables do
+ * not contain such files.
  */
 async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);

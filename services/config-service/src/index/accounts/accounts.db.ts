@@ -1,4 +1,4 @@
-// Table of user accounts. Each write is a single statement, so that concurrent writes are not lost.
+// Table of user accounts. Each write is a single statement, so that no concurrent write is lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -16,7 +16,7 @@ export async function selectAccount(db: Db, name: string): Promise<JsonObject | 
   return rows[0]?.document;
 }
 
-/** Returns the names of the added accounts. Existing accounts are not changed. */
+/** Inserts accounts, without changing existing ones. Returns the names of the inserted accounts. */
 export async function insertAccounts(
   db: Db,
   accounts: ReadonlyMap<string, JsonObject>,

@@ -1,4 +1,5 @@
-// Table of AU configurations. Statements that write several AUs lock their rows in AUID order, to avoid deadlocks.
+// Table of AU configurations. Statements that write several AUs lock their rows in the order of the AUIDs, to avoid
+// deadlocks.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { GeneratedName } from '../../domain/aus/make-name.ts';
@@ -14,7 +15,7 @@ export interface NewAu {
   readonly auid: string;
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap;
-  /** Name made by the current version of the plugin. */
+  /** Name that the current version of the plugin makes. */
   readonly madeName: GeneratedName;
 }
 
@@ -35,8 +36,8 @@ export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<str
 }
 
 /**
- * Prevents removal of the AU until the end of the transaction. The configuration of the AU may still change. Returns
- * false if the AU is not configured.
+ * Prevents removal of the AU until the end of the transaction, but not changes of its configuration. Returns false if
+ * the AU is not configured.
  */
 export async function preventAuRemoval(db: Db, auid: string): Promise<boolean> {
   const { rows } = await sql`
@@ -44,7 +45,7 @@ export async function preventAuRemoval(db: Db, auid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the AUs after `after`, in byte order, up to the page size. */
+/** Returns a page of AUs that follow `after` in byte order. */
 export async function selectAusAfter(
   db: Db,
   after: string,
@@ -72,7 +73,7 @@ export async function upsertAu(
   return rows[0]!.first;
 }
 
-/** Inserts AUs. Returns the AUIDs of the inserted AUs. Existing AUs are not changed. */
+/** Inserts AUs, without changing existing ones. Returns the AUIDs of the inserted AUs. */
 export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ auid: string }>`
     insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms, made_name, name_rule)
@@ -103,7 +104,7 @@ export async function setInactive(
     where auid = any(${auids}::text[])`.execute(db);
 }
 
-/** Sets `auCreationTime` in the state of AUs without a creation time. */
+/** Sets `auCreationTime` in the states of AUs that have none. */
 export async function setCreationTime(db: Db, auids: readonly string[], nowMs: number): Promise<void> {
   await sql`
     insert into au_state (auid, document)
@@ -113,10 +114,7 @@ export async function setCreationTime(db: Db, auids: readonly string[], nowMs: n
     where coalesce((au_state.document ->> 'auCreationTime')::bigint, -1) < 0`.execute(db);
 }
 
-/**
- * Removes the configurations, state documents and sizes of configured AUs. Documents of AUs without a configuration
- * stay.
- */
+/** Removes the configurations, state documents and sizes of configured AUs. Documents of other AUs stay. */
 export async function removeAus(db: Db, auids: readonly string[]): Promise<StoredAu[]> {
   const aus = [...(await lockAus(db, auids)).values()];
   const removed = aus.map(({ auid }) => auid);

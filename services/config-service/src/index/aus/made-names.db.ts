@@ -1,4 +1,4 @@
-// Names that plugins make for AUs. Stored with the AU configurations.
+// Names that plugins make for AUs, stored with the AU configurations.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { GeneratedName } from '../../domain/aus/make-name.ts';
@@ -13,8 +13,8 @@ export interface AuToName {
 const BATCH_ROWS = 500;
 
 /**
- * Returns a batch of AUs whose name was made by an outdated rule of their plugin. If the plugin is not loaded, its rule
- * is ''.
+ * Returns a batch of AUs whose name was made by an outdated rule of their plugin. The rule of a plugin that is not
+ * loaded is ''.
  */
 export async function selectOutdatedNames(
   db: Db,
@@ -30,7 +30,7 @@ export async function selectOutdatedNames(
   return rows;
 }
 
-/** Stores names. Skips AUs that were removed in the meantime. */
+/** Stores names. Skips AUs that have been removed meanwhile. */
 export async function setGeneratedNames(
   db: Db,
   names: readonly (GeneratedName & { readonly auid: string })[],

@@ -4,7 +4,7 @@ import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.
 import type { Db } from '../schema/schema.ts';
 import type { NewAu } from './au-configuration.db.ts';
 
-/** All stored data of an AU. A field is undefined if its document is not stored. */
+/** All stored data of an AU. Undefined documents are not stored. */
 export interface StoredRecord {
   readonly auid: string;
   readonly configuration: AuConfigurationMap | undefined;
@@ -20,7 +20,10 @@ type Row = Pick<StoredRecord, 'auid'> & {
 };
 
 const PAGE_AUS = 200;
-/** Limits the total size of the documents on a page, as text. A page ends with the AU that exceeds the limit. */
+/**
+ * Limit on the total size of the documents on a page, as text. The AU that exceeds the limit is the last one on its
+ * page.
+ */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 const columns = sql`au.auid, c.configuration, s.document as state, g.agreements, u.document as "suspectUrls",
@@ -34,7 +37,7 @@ const joins = sql`
   left join au_suspect_urls as u on u.auid = au.auid
   left join no_au_peers as n on n.auid = au.auid`;
 
-/** Returns the next page of AUs with any stored data, in byte order. Returns an empty array at the end. */
+/** Returns the next page of AUs with any stored data, in byte order. Returns an empty array after the last one. */
 export async function selectRecordsAfter(db: Db, after: string): Promise<StoredRecord[]> {
   const next = (table: string) =>
     sql`(select auid from ${sql.table(table)} where auid > ${after} order by auid limit ${PAGE_AUS})`;

@@ -9,7 +9,8 @@ export interface MeasuredSize {
 }
 
 /**
- * Returns configured AUs that were never measured, then AUs last measured before `sinceMs`, oldest measurement first.
+ * Returns configured AUs that have never been measured, then AUs whose last measurement was before `sinceMs`, oldest
+ * first.
  */
 export async function selectAusToMeasure(db: Db, sinceMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auid: string }>`
@@ -23,7 +24,7 @@ export async function selectAusToMeasure(db: Db, sinceMs: number, limit: number)
   return rows.map(({ auid }) => auid);
 }
 
-/** Stores sizes. Skips AUs that were removed in the meantime. */
+/** Stores sizes. Skips AUs that have been removed meanwhile. */
 export async function storeSizes(db: Db, sizes: readonly MeasuredSize[], nowMs: number): Promise<void> {
   await sql`
     insert into au_size (auid, content_bytes, disk_bytes, measured_ms)

@@ -1,5 +1,5 @@
-// Tables of state documents. Each write is a single statement that does not depend on an earlier read, so that
-// concurrent writes are not lost.
+// Tables of state documents. Each write is a single statement that does not depend on an earlier read, so that no
+// concurrent write is lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -36,16 +36,14 @@ export async function mergeState(
     on conflict (auid) do update set document = au_state.document || excluded.document`.execute(db);
 }
 
-/** Returns the agreement entries in byte order of the peer IDs. */
+/** Returns the agreement entries in the byte order of the peer IDs. */
 export async function selectAgreements(db: Db, auid: string): Promise<[peerId: string, entry: JsonObject][]> {
   const { rows } = await sql<{ peerId: string; entry: JsonObject }>`
     select peer_id as "peerId", entry from au_agreement where auid = ${auid} order by peer_id`.execute(db);
   return rows.map(({ peerId, entry }) => [peerId, entry]);
 }
 
-/**
- * Replaces the agreement entries of the given peers. Other entries stay. Rows are locked in the order of the peer IDs.
- */
+/** Replaces the agreement entries of the given peers; other entries stay. Locks rows in the order of the peer IDs. */
 export async function upsertAgreements(
   db: Db,
   auid: string,

@@ -1,12 +1,12 @@
 // Stores the content of configuration files and sources in chunks. No file is completely in memory, and no transfer
-// holds a connection. New content is invisible until a row refers to it.
+// occupies a connection. New content is invisible until a row refers to it.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export interface StoredContent {
   readonly contentId: number;
-  /** Hex. */
+  /** SHA-256 as hexadecimal digits. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
@@ -33,8 +33,8 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // If this removal fails, `deleteUnreferencedContents` removes the content later. The removal error is ignored, so
-    // that the original error is reported.
+    // Ignores an error, so that the original error is reported. `deleteUnreferencedContents` then removes the content
+    // later.
     await deleteConfigContent(db, contentId).catch(() => undefined);
     throw error;
   }
@@ -78,7 +78,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** Yields the chunks in order. Throws if the content is removed during reading. */
+/** Yields the chunks in order. Throws if the content is removed meanwhile. */
 export async function* readContent(
   db: Db,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,
@@ -102,7 +102,7 @@ export async function deleteConfigContent(db: Db, contentId: number): Promise<vo
   await db.deleteFrom('config_content').where('content_id', '=', contentId).execute();
 }
 
-/** Removes unreferenced content written before `beforeMs`. */
+/** Removes content that was written before `beforeMs` and is not referenced. */
 export async function deleteUnreferencedContents(db: Db, beforeMs: number): Promise<void> {
   await sql`
     delete from config_content c

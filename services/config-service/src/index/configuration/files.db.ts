@@ -38,7 +38,7 @@ export async function findAuthors(db: Db): Promise<Map<string, string>> {
 }
 
 /**
- * Locks the section until the end of the transaction, even if no file is stored in it. Returns the stored file, if any.
+ * Locks the section until the end of the transaction, even if it has no stored file. Returns the stored file, if any.
  */
 export async function lockFile(db: Db, section: string): Promise<StoredFile | undefined> {
   await db
@@ -58,11 +58,11 @@ export interface NewFileVersion {
   readonly userName: string;
 }
 
-/** Maximum number of stored versions of a file, including the current one. */
+/** Maximum number of versions of a file, including the current one. */
 export const MAX_FILE_VERSIONS = 1_000;
 
 /**
- * Stores a new version of the file, and deletes the versions beyond the maximum number. Must run in the transaction that
+ * Stores a new version of the file, and deletes versions beyond the maximum number. Must run in the transaction that
  * locked the section.
  */
 export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> {
@@ -90,7 +90,7 @@ export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> 
       user_name: file.userName,
     })
     .execute();
-  // The content of deleted versions is deleted as unreferenced content.
+  // The content of deleted versions is removed later, as unreferenced content.
   await db
     .deleteFrom('config_file_version')
     .where('section', '=', section)

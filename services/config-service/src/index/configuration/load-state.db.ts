@@ -1,5 +1,4 @@
-// The single row through which the loaders of all replicas coordinate. A PostgreSQL channel notifies the loaders of
-// changes.
+// The row through which the loaders of all replicas coordinate. A PostgreSQL channel notifies them of changes.
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
@@ -12,16 +11,19 @@ export interface LoadState {
   readonly startupStatus: string;
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** Start time of the last load that changed something, or the time when a changed file was stored, if later. */
+  /**
+   * Start time of the last load that changed something, or the time at which a changed file was stored if that was
+   * later.
+   */
   readonly changedMs: number | undefined;
   readonly fingerprint: string | undefined;
   readonly loadedUrls: readonly string[];
-  /** Problem messages by loading step. */
+  /** Messages about problems, by loading step. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
-  /** Total number of problems by loading step. `problems` may list fewer. */
+  /** Total number of problems by loading step. `problems` may contain fewer. */
   readonly problemCounts: Readonly<Record<string, number>>;
   readonly noticeCounts: Readonly<Record<string, number>>;
-  /** Number of load requests so far. `done` is the sequence number of the last request that was carried out. */
+  /** Number of load requests so far. `done` is the number of the last request that was carried out. */
   readonly requested: number;
   readonly done: number;
 }
@@ -38,7 +40,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
       ),
     )
     .executeTakeFirstOrThrow();
-  // Registries are also stored between loads, so problems with storing them are read from the registry table.
+  // Registries are also stored between loads, so their problems are read from the registry table.
   const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,
@@ -57,11 +59,11 @@ export async function readLoadState(db: Db): Promise<LoadState> {
 
 export interface LoadRequest {
   readonly number: number;
-  /** Start time of the latest load before this request, in milliseconds since the epoch. */
+  /** Unix time at which the latest load before this request started, in milliseconds. */
   readonly afterMs: number | undefined;
 }
 
-/** Records a load request. Loaders are notified when the transaction commits. */
+/** Records a load request. Notifies loaders when the transaction commits. */
 export async function requestLoad(db: Db): Promise<LoadRequest> {
   const { reload_asked, started_ms } = await db
     .updateTable('config_load')
@@ -73,8 +75,8 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
 }
 
 /**
- * Records that a load has begun. Returns the sequence number of the last request that this load carries out. No two
- * loads have the same start time.
+ * Records that a load has begun. Returns the number of the last request that this load carries out. No two loads have
+ * the same start time.
  */
 export async function recordLoadStart(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
@@ -89,7 +91,7 @@ export async function recordLoadStart(db: Db, atMs: number): Promise<number> {
   return reload_asked;
 }
 
-/** Requests a load if the last load began before `beforeMs` and no request is pending. */
+/** Requests a load if the last one began before `beforeMs` and no request is pending. */
 export async function requestLoadWhenOld(db: Db, beforeMs: number): Promise<void> {
   const asked = await db
     .updateTable('config_load')
@@ -137,8 +139,7 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
 }
 
 /**
- * Records that parameters changed at `atMs`. Stored change times always increase, so that no two changes have the same
- * time.
+ * Records that parameters changed at `atMs`. Recorded times always increase, so that no two changes have the same time.
  */
 export async function markParametersChanged(db: Db, atMs: number): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 // Reads the merged configuration. If several sources and sections set a parameter, the value with the highest
-// precedence wins.
+// precedence is used.
 import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import { type Parameters, parameterKeys, parseParameters } from '../../domain/configuration/parameters.ts';
@@ -7,7 +7,7 @@ import { configSections } from '../../domain/configuration/sections.ts';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Reads the parameters that this service acts on. */
+/** Reads the parameters that this service uses. */
 export async function readParameters(db: Db): Promise<Parameters> {
   const rows = await merged(db).where('key', 'in', Object.values(parameterKeys)).execute();
   return parseParameters(new Map(rows.map(({ key, value }) => [key, value])));
@@ -16,9 +16,9 @@ export async function readParameters(db: Db): Promise<Parameters> {
 export interface MergedParameter {
   readonly key: string;
   readonly value: PropertyValue;
-  /** Section of the stored file that sets the parameter. Undefined if a source sets it. */
+  /** Section of the stored file with the parameter. Undefined if the parameter is in a source. */
   readonly section: string | undefined;
-  /** URL of the source that sets the parameter. Undefined if a stored file sets it. */
+  /** URL of the source with the parameter. Undefined if the parameter is in a stored file. */
   readonly source: string | undefined;
 }
 

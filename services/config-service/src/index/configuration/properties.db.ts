@@ -1,9 +1,9 @@
-// Properties that each source and stored file sets.
+// Properties in each source and stored file.
 import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Replaces all properties of one source or section, identified by its precedence `place`. */
+/** Replaces all properties of one source or section. `place` is its precedence. */
 export async function replaceProperties(
   db: Db,
   place: number,

@@ -5,18 +5,18 @@ import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
-/** Content stored in the database but not parsed yet, with the ETag and Last-Modified of the response. */
+/** Content that is stored in the database but not parsed yet, with the ETag and Last-Modified of the response. */
 export interface ObtainedContent {
   readonly contentId: number;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** Last-Modified of the response, or the time when this content was first received. */
+  /** Last-Modified of the response, or the time at which this content was first received. */
   readonly modifiedMs: number;
 }
 
-/** The last good content of a source. */
+/** Last good content of a source. */
 export interface SourceCopy extends ObtainedContent {
   readonly format: ConfigSourceTable['format'];
   readonly holdsTitles: boolean;
@@ -41,14 +41,14 @@ export async function findSource(db: Db, url: string): Promise<ConfigSourceRow |
   return row === undefined ? undefined : knownSource(row);
 }
 
-/** A loaded source. Its index in the list is its precedence. */
+/** Loaded source. Its index in the list is its precedence. */
 export interface LoadedSource extends ConfigSourceRow {
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
 /**
- * Replaces all sources and, if `withProperties`, their properties. Must run in a transaction. Properties of sections
- * stay; their precedence is higher than the precedence of any source.
+ * Replaces all sources and, if `withProperties` is true, their properties. Must run in a transaction. Does not change
+ * the properties of sections, which have higher precedence than any source.
  */
 export async function replaceSources(
   db: Db,

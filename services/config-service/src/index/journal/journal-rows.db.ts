@@ -1,15 +1,15 @@
-// Reads rows as journal lines, within one database snapshot. PostgreSQL creates the JSON, so that numbers and times are
-// exact.
+// Reads rows as journal lines from one snapshot of the database. PostgreSQL creates the JSON, because its numbers and
+// times are exact.
 import { sql, type Transaction } from 'kysely';
 import type { ConfigSchema, Db } from '../schema/schema.ts';
 import { type JournaledTable, journaledTables } from './tables.ts';
 
 export type JournalTransaction = Transaction<ConfigSchema>;
 
-/** Number of rows per fetch. Some rows contain chunks of files and are large. */
+/** Number of rows per fetch. Small, because some rows contain large chunks of files. */
 const FETCH_ROWS = 50;
 
-/** Returns the journaled tables. A referenced table precedes the tables that refer to it. */
+/** Returns the journaled tables. Referenced tables precede the tables that refer to them. */
 export async function describeJournaledTables(db: Db): Promise<JournaledTable[]> {
   const { rows } = await sql<JournaledTable & { needs: string[] }>`
     select relname::text as name,
@@ -75,10 +75,7 @@ export async function* streamAllRows(
   }
 }
 
-/**
- * Formats the row as one line. Line breaks between JSON values become spaces; line breaks in strings are already
- * escaped.
- */
+/** Formats the row as one line. Line breaks between JSON values become spaces; those in strings are already escaped. */
 function rowLine({ name, columns }: JournaledTable) {
   const list = sql.join(columns.map((column) => sql.id('current', column)));
   return sql`replace(${`{"table":"${name}","row":`}::text
@@ -110,9 +107,7 @@ export async function readIdentityValues(
   return values;
 }
 
-/**
- * Removes from the outbox all changes that are visible to this transaction, because they are now in the object store.
- */
+/** Removes all changes that this transaction sees from the outbox, because they are now in the object store. */
 export async function removeShippedChanges(
   tx: JournalTransaction,
   { sequence, sizeBytes }: { readonly sequence: number; readonly sizeBytes: number },
@@ -123,7 +118,7 @@ export async function removeShippedChanges(
     set sequence = ${sequence}, bytes = bytes + ${sizeBytes}, objects = objects + 1`.execute(tx);
 }
 
-/** Returns the sequence number of the last shipped object that contains changes, as visible to this transaction. */
+/** Returns the sequence number of the last shipped object with changes, as seen by this transaction. */
 export async function readShippedSequence(tx: JournalTransaction): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from configuration_journal_shipped`.execute(tx);

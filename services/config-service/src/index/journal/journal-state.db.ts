@@ -1,21 +1,20 @@
-// State of the configuration journal (migrations/first/journal.ts): the process that ships changes, the sequence
-// numbers, and the epoch.
+// State of the configuration journal (migrations/first/journal.ts): the leader, the sequence numbers, and the epoch.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export interface JournalState {
-  /** Whether the triggers record changes of this database in the outbox. */
+  /** True if the triggers record changes of this database in the outbox. */
   readonly isActive: boolean;
   /** Current epoch. Undefined before the first epoch. */
   readonly epoch: string | undefined;
   readonly hasChanges: boolean;
   /**
-   * Sequence number of the last shipped object that contains changes. `bytes` and `objects` are totals of all such
-   * objects.
+   * `sequence` is the sequence number of the last shipped object with changes. `bytes` and `objects` are totals of all
+   * such objects.
    */
   readonly shipped: { readonly sequence: number; readonly bytes: number; readonly objects: number };
-  /** Last complete snapshot of this epoch; undefined if the epoch has no complete snapshot. */
+  /** Last complete snapshot of this epoch. Undefined if there is none. */
   readonly snapshot: SnapshotState | undefined;
 }
 
@@ -81,9 +80,9 @@ export async function readJournalState(db: Db): Promise<JournalState> {
 export interface JournalLag {
   /** Number of changed rows that are not in the object store yet. */
   readonly rows: number;
-  /** Age in seconds of the oldest change that is not shipped yet. 0 if all changes are shipped. */
+  /** Age of the oldest change that has not been shipped, in seconds. 0 if all changes have been shipped. */
   readonly seconds: number;
-  /** Time of the last snapshot, in seconds since 1970. Undefined without a snapshot. */
+  /** Unix time of the last snapshot, in seconds. Undefined if there is none. */
   readonly snapshotAt: number | undefined;
 }
 
@@ -97,7 +96,7 @@ export async function readConfigurationLag(db: Db): Promise<JournalLag> {
   return { ...lag, snapshotAt: snapshotAt ?? undefined };
 }
 
-/** Epochs of this database, each with the last sequence number that this database reserved in the epoch. */
+/** Returns the epochs of this database, each with the last sequence number that this database reserved in it. */
 export async function readLastSequencesByEpoch(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ epoch: string; last: number }>`
     select epoch, coalesce(last_sequence, (select sequence from configuration_journal_state)) as last
@@ -112,7 +111,7 @@ export async function readLastSequence(db: Db): Promise<number> {
   return rows[0]!.sequence;
 }
 
-/** Makes this process the leader: only the leader can reserve sequence numbers. `leader` is a new UUID. */
+/** Makes this process the leader, which alone can reserve sequence numbers. `leader` is a new UUID. */
 export async function becomeLeader(db: Db, leader: string): Promise<void> {
   await sql`update configuration_journal_state set leader = ${leader}`.execute(db);
 }
@@ -136,16 +135,14 @@ export async function reserveSequence(db: Db, leader: string): Promise<number> {
   return rows[0].sequence;
 }
 
-/** Throws NotLeaderError if another process is the leader now. */
+/** Throws NotLeaderError if another process has become the leader. */
 export async function refuseUnlessLeader(db: Db, leader: string): Promise<void> {
   const { rows } = await sql`
     select from configuration_journal_state where leader = ${leader}`.execute(db);
   if (rows.length === 0) throw new NotLeaderError();
 }
 
-/**
- * Ends the current epoch and begins `epoch`. From now on, triggers write changes to the outbox. Throws NotLeaderError.
- */
+/** Ends the current epoch and begins `epoch`. Triggers then write changes to the outbox. Throws NotLeaderError. */
 export async function beginJournalEpoch(db: Db, leader: string, epoch: string): Promise<void> {
   await runInTransaction(db, async (tx) => {
     await sql`
@@ -161,8 +158,8 @@ export async function beginJournalEpoch(db: Db, leader: string, epoch: string): 
 }
 
 /**
- * Activates the triggers that write the outbox. A snapshot must contain all earlier changes, because the outbox lacks
- * them. Throws NotLeaderError.
+ * Activates the triggers that write the outbox. Earlier changes are not in the outbox, so a snapshot must contain them.
+ * Throws NotLeaderError.
  */
 export async function activateJournal(db: Db, leader: string): Promise<void> {
   await runInTransaction(db, (tx) => activate(tx, leader));
@@ -178,8 +175,8 @@ async function activate(tx: Db, leader: string): Promise<void> {
 }
 
 /**
- * Returns whether all transactions that began before the triggers became active have ended. Their changes may be
- * missing in the outbox, but a later snapshot contains them. Throws NotLeaderError.
+ * Returns whether all transactions that began before the activation of the triggers have ended. Their changes may be
+ * missing in the outbox; a snapshot that is taken afterwards contains them. Throws NotLeaderError.
  */
 export async function isEveryChangeInOutbox(db: Db, leader: string): Promise<boolean> {
   // Runs in a separate transaction, whose ID is higher than the ID of the transaction that activated the triggers.
@@ -207,7 +204,7 @@ export async function deactivateJournal(db: Db): Promise<void> {
   });
 }
 
-/** Requests a new snapshot. Call this if the last snapshot is missing from the object store. */
+/** Requests a new snapshot. Call this if the object store lacks the last snapshot. */
 export async function requestNewSnapshot(db: Db): Promise<void> {
   await sql`update configuration_journal_state set snapshot_epoch = null`.execute(db);
 }

@@ -1,5 +1,5 @@
-// Restores the journaled tables from journal lines. Stages lines by row key, then inserts only the final rows.
-// Referenced tables are filled first, so that no intermediate state violates a constraint.
+// Restores the journaled tables from journal lines. Stages lines by row key, then inserts only the final rows,
+// referenced tables first, so that no constraint is violated in between.
 import { sql } from 'kysely';
 import type { JournalTransaction } from './journal-rows.db.ts';
 import { type JournaledTable, unjournaledTables } from './tables.ts';
@@ -13,12 +13,12 @@ export async function createStaging(tx: JournalTransaction): Promise<void> {
 }
 
 export interface StagedRow {
-  /** JSON text of the row, or of the key of a deleted row (`isGone`). */
+  /** JSON text of the row. If `isGone` is true, JSON text of the key of a deleted row. */
   readonly text: string;
   readonly isGone: boolean;
 }
 
-/** Stages rows. A row replaces a previously staged row with the same key. */
+/** Stages rows. A row replaces an earlier one with the same key. */
 export async function stageConfigurationRows(
   tx: JournalTransaction,
   { name, keys }: JournaledTable,
@@ -54,7 +54,7 @@ export async function isConfigurationEmpty(
   return true;
 }
 
-/** Copies the rows of the journaled tables into a new schema. Returns the name of the schema. */
+/** Copies the rows of the journaled tables to a new schema and returns its name. */
 export async function copyTablesToNewSchema(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -77,8 +77,8 @@ export async function loadStagedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
 ): Promise<Record<string, number>> {
-  // Deactivates the triggers, so that these changes are not written to the outbox. The next epoch begins with a
-  // snapshot, which contains them.
+  // Deactivates the triggers, because these changes must not be written to the outbox. The next epoch begins with a
+  // snapshot that contains them.
   await sql`update configuration_journal_state set active_place = null, leader = null`.execute(tx);
   for (const [name, { onRebuild }] of Object.entries(unjournaledTables)) {
     if (onRebuild !== 'keep') await sql`delete from ${sql.id(name)}`.execute(tx);
@@ -99,7 +99,7 @@ export async function loadStagedRows(
   return counts;
 }
 
-/** Raises each identity sequence to the highest value that occurs in the journal or in a row. */
+/** Raises each identity sequence to the highest value in the journal or in a row. */
 export async function raiseIdentitySequences(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -117,8 +117,8 @@ export async function raiseIdentitySequences(
 }
 
 /**
- * Records the epochs of the journal, so that this database accepts all objects in the store. A service begins a new
- * epoch when it starts; its objects have higher sequence numbers.
+ * Records the epochs of the journal, so that this database accepts all objects in the store. When a service starts, it
+ * begins a new epoch, whose objects have higher sequence numbers.
  */
 export async function adoptJournalEpochs(
   tx: JournalTransaction,

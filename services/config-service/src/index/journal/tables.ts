@@ -1,7 +1,9 @@
-// Lists all tables of this service: the journaled tables, and the tables that are not journaled, each with a reason. A
-// test compares this list with the schema, so that no new table is forgotten.
+// Lists all tables of this service: the journaled tables, and those that are not journaled, each with a reason. A test
+// compares the list with the schema, so that no new table is forgotten.
 
-/** Tables whose rows are in the journal and its snapshots. migrations/first/journal.ts creates their triggers. */
+/**
+ * Tables whose rows are in the journal and its snapshots. Triggers record their changes (migrations/first/journal.ts).
+ */
 export const journaledTables: readonly string[] = [
   'au_configuration',
   'au_state',
@@ -21,7 +23,7 @@ export const journaledTables: readonly string[] = [
 
 export interface UnjournaledTable {
   readonly why: string;
-  /** Action of a rebuild on the rows: `keep` them, `empty` the table, or reset its only row to the `default`. */
+  /** Effect of a rebuild on the rows: `keep` them, `empty` the table, or reset its only row to the `default`. */
   readonly onRebuild: 'keep' | 'empty' | 'default';
 }
 
@@ -58,7 +60,7 @@ export const unjournaledTables: Readonly<Record<string, UnjournaledTable>> = {
   shared_secret: { why: 'made again; signs sessions unless SESSION_SECRET is set', onRebuild: 'keep' },
 };
 
-/** Columns of a journaled table, read from the database. */
+/** Columns of a journaled table, as read from the database. */
 export interface JournaledTable {
   readonly name: string;
   /** Stored columns, without generated columns. */

@@ -1,4 +1,4 @@
-// Files that the last loads found in plugin registries, and which of these files are stored in the repository service.
+// Files that the last loads found in plugin registries, and which of them are stored in the repository service.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Selectable, sql } from 'kysely';
 import type { DownloadHeaders, PluginTables } from '../schema/plugin-tables.ts';
@@ -17,8 +17,8 @@ export interface RegistryFile {
 export type RegistryFileRow = Selectable<PluginTables['registry_file']>;
 
 /**
- * Replaces the files of the given registries. Removes all other registries only if `isAll`. Keeps the records of stored
- * files.
+ * Replaces the files of the given registries. Removes all other registries only if `isAll` is true. Does not change the
+ * records of stored files.
  */
 export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isAll: boolean): Promise<void> {
   const rows = JSON.stringify(
@@ -45,18 +45,18 @@ export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isA
   });
 }
 
-/** A file to be stored in the repository service. */
+/** File to store in the repository service. */
 export interface StorableFile {
   readonly registry: string;
   readonly url: string;
   readonly isPage: boolean;
-  /** Hex. */
+  /** SHA-256 as hexadecimal digits. */
   readonly sha256: string;
-  /** Whether this version of the file is recorded as stored. */
+  /** True if this version of the file is recorded as stored. */
   readonly isStored: boolean;
 }
 
-/** Returns the usable files of all registries, in order. Skips files whose registry has no registry page. */
+/** Returns the usable files of all registries, in order. Skips files of registries without a registry page. */
 export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
   const { rows } = await sql<StorableFile>`
     select registry, url, kind = 'page' as "isPage", sha256, stored_sha256 is not distinct from sha256 as "isStored"
@@ -70,15 +70,13 @@ export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
 export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Header fields of the response with this body. Empty if the stored fields belong to another body. */
+  /** Header fields of the response with this body. Empty if the stored fields belong to a different body. */
   readonly fields: DownloadHeaders['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;
 }
 
-/**
- * Returns the body of a file and its header fields. Returns undefined if the file was downloaded again in the meantime.
- */
+/** Returns the body of a file and its header fields, or undefined if the file has been downloaded again meanwhile. */
 export async function findRegistryContent(
   db: Db,
   url: string,
@@ -126,7 +124,7 @@ export async function markRegistryFileStored(
     .execute();
 }
 
-/** Records why files of a registry could not be stored. `problem` is undefined if all files are stored. */
+/** Records the reason why files of a registry could not be stored. `problem` is undefined if all files are stored. */
 export async function markStoreProblem(db: Db, registry: string, problem: string | undefined): Promise<void> {
   await db
     .updateTable('registry_file')

@@ -6,14 +6,14 @@ import type { Db } from '../schema/schema.ts';
 
 export interface PluginReplacement {
   readonly plugins: readonly Plugin[];
-  /** Whether to remove plugins that are not in `plugins`. */
+  /** True to remove plugins that are not in `plugins`. */
   readonly removeOthers: boolean;
 }
 
-/** Approximate maximum number of characters per statement. */
+/** Approximate limit on the number of characters per statement. */
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** Replaces plugins in one transaction. Returns the number of rows inserted, updated and deleted. */
+/** Replaces plugins in one transaction. Returns the number of rows that were inserted, updated or deleted. */
 export function replacePlugins(db: Db, { plugins, removeOthers }: PluginReplacement): Promise<number> {
   return runInTransaction(db, async (transaction) => {
     let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
@@ -35,7 +35,7 @@ const columns = sql.raw(
   'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
 );
 
-/** Yields JSON arrays of rows, limited by size: one plugin can be a thousand times longer than another. */
+/** Yields JSON arrays of rows, limited by their size because one plugin may be a thousand times longer than another. */
 function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   let rows: string[] = [];
   let length = 0;

@@ -13,7 +13,7 @@ export interface ConfigSchema
     PluginTables,
     TitleTables {}
 
-/** The database, or a transaction on it. */
+/** Database, or transaction in it. */
 export type Db = Executor<ConfigSchema>;
 
 /** Table of user accounts. migrations/first/aus.ts documents the columns. */

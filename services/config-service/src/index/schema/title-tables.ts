@@ -1,5 +1,5 @@
 // Tables of the title database. migrations/first/titles.ts documents the columns. The view current_tdb_au contains the
-// AUs visible to queries; all rows of the title and publisher tables are visible.
+// AUs that queries can see. All rows of the title and publisher tables are visible.
 import type { TitleFacts } from '@holdfast/tdb';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 

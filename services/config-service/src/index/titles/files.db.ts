@@ -1,10 +1,10 @@
 // Source files of the title database. The rows of a file are served (visible to queries) if the file has a position. A
-// file without a position is being read, was left by an aborted load, or was replaced.
+// file without a position is being read, has been replaced, or was left by an aborted load.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Thrown when another replica took over the load and removed the rows that this replica had stored. */
+/** Thrown if another replica has taken over the load and has removed the rows that this replica stored. */
 export class LoadSupersededError extends Error {
   override readonly name = 'LoadSupersededError';
 
@@ -23,7 +23,7 @@ export interface FileIdentity {
 /** Result of reading a title file. */
 export interface TitleFileReading {
   readonly auCount: number;
-  /** IDs of the plugins that the entries name. Null if there are too many to store. */
+  /** IDs of the plugins in the entries. Null if there are too many to store. */
   readonly pluginIds: readonly string[] | null;
   /** Digest of the parameter rules of these plugins. */
   readonly pluginRules: string;
@@ -38,7 +38,7 @@ export interface ServedFile extends FileIdentity, TitleFileReading {
 export interface ServedTitles {
   readonly fingerprint: string | null;
   readonly problems: readonly string[];
-  /** Number of entries shadowed by an earlier entry of the same AU. */
+  /** Number of entries that are shadowed by an earlier entry of the same AU. */
   readonly duplicates: number;
 }
 
@@ -57,7 +57,7 @@ export async function selectServedFiles(db: Db): Promise<ServedFile[]> {
   return rows;
 }
 
-/** Inserts rows for files to be read. Returns the IDs of the rows in the same order. */
+/** Inserts rows for files to be read. Returns the IDs of the rows, in the same order. */
 export async function insertPendingFiles(
   db: Db,
   files: readonly FileIdentity[],
@@ -75,7 +75,7 @@ export async function insertPendingFiles(
 }
 
 /**
- * Prevents removal of the files until the transaction ends. Call this before the transaction stores rows. Throws
+ * Prevents removal of the files until the end of the transaction. Call this before the transaction stores rows. Throws
  * LoadSupersededError if a file has been removed.
  */
 export async function lockFiles(db: Db, fileNos: readonly number[]): Promise<void> {
@@ -120,7 +120,7 @@ export async function removeUnservedFiles(db: Db, signal?: AbortSignal): Promise
 const FILES_AT_ONCE = 50;
 
 /**
- * Removes files. Waits for transactions that are storing rows of these files. Later transactions fail, because the
+ * Removes files. Waits for transactions that are storing rows of these files; later transactions fail, because the
  * files no longer exist.
  */
 export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {

@@ -20,7 +20,7 @@ export interface DuplicateRow extends FindingPosition {
   readonly column: number | null;
   readonly name: string;
   readonly auid: string;
-  /** Location of the earlier entry that shadows this entry. */
+  /** Source of the earlier entry that shadows this one. */
   readonly firstSource: string;
   readonly firstLine: number;
 }
@@ -55,7 +55,7 @@ export async function selectDuplicatesAfter(
   return rows;
 }
 
-/** Returns the total number of problems in all files. Not all of these problems are stored individually. */
+/** Returns the total number of problems in all files. Not all of them are stored individually. */
 export async function countProblems(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(problem_count), 0)::bigint as count from tdb_file where place is not null`.execute(

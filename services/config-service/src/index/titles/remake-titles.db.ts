@@ -8,7 +8,7 @@ import { computePublisherId } from './store.db.ts';
 const BATCH_TITLES = 1_000;
 
 /**
- * Updates the given titles and removes titles without visible AUs. Writes only rows that change. Must run in a
+ * Updates the given titles, and removes those without visible AUs. Writes only rows that change. Must run in a
  * transaction.
  */
 export async function updateTitleRows(tx: Db, titleIds: readonly string[]): Promise<void> {
@@ -36,8 +36,7 @@ interface Fact {
 }
 
 /**
- * Computes the rows of titles. Reads each distinct fact of a file only once, in the order in which the AUs of the file
- * first state it.
+ * Computes the rows of titles. Reads each distinct fact of a file once, in the order of the first AUs with these facts.
  */
 async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
   const { rows } = await sql<Fact>`

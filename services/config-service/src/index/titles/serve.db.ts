@@ -1,5 +1,5 @@
-// Makes a new set of title files visible in one transaction, so that queries see either the old or the new titles.
-// Unchanged rows are not written.
+// Makes a new set of title files visible in one transaction, so that queries see either the old or the new titles. Does
+// not write unchanged rows.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -13,7 +13,7 @@ export interface ServingPlan extends Pick<ServedTitles, 'fingerprint' | 'problem
 }
 
 export interface ServingOutcome {
-  /** Whether any file was added or removed, or the order of the files changed. */
+  /** True if a file was added or removed, or the order of the files changed. */
   readonly changed: boolean;
   readonly duplicates: number;
 }
@@ -37,8 +37,8 @@ export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingO
 }
 
 /**
- * Sets the positions of the files. Returns the files that were added or removed, and all other files if their order
- * changed.
+ * Sets the positions of the files. Returns the files that were added or removed and, if the order changed, all other
+ * files as well.
  */
 async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[]> {
   const { rows: there } = await sql<{ file_no: number; place: number | null }>`
@@ -103,8 +103,8 @@ export async function selectFirstDuplicates(db: Db, limit: number): Promise<Dupl
 }
 
 /**
- * Updates the table statistics. Call after storing many rows: otherwise PostgreSQL plans queries for the old table
- * sizes until autovacuum runs.
+ * Updates the table statistics. Call this after storing many rows. Otherwise, PostgreSQL plans queries for the old
+ * table sizes until autovacuum runs.
  */
 export async function analyzeTitles(db: Db): Promise<void> {
   await sql`analyze tdb_file, tdb_fact, tdb_publisher, tdb_title, tdb_au`.execute(db);

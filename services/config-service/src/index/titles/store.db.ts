@@ -7,12 +7,12 @@ import type { AuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../schema/schema.ts';
 import { lockFiles } from './files.db.ts';
 
-/** State of storing one file. Its size does not grow with the file. */
+/** State of storing one file. Its size does not depend on the size of the file. */
 export interface FileStoringState {
   readonly fileNo: number;
   auCount: number;
   factCount: number;
-  /** Cache of the IDs of recently stored facts. */
+  /** IDs of recently stored facts. */
   readonly facts: LRUCache<string, number>;
 }
 

@@ -1,9 +1,9 @@
-// Finds AUs in the title database. Finds only entries that are visible to queries.
+// Finds AUs in the title database, among the entries that queries can see.
 import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Finds entries by AUID in one query. If several entries have the same AUID, returns the first. */
+/** Finds entries by AUID in one query. If several entries have the same AUID, returns the first one. */
 export async function findTitleEntries(db: Db, auids: readonly string[]): Promise<Map<string, TitleEntry>> {
   if (auids.length === 0) return new Map();
   const rows = await db

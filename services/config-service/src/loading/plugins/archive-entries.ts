@@ -1,4 +1,4 @@
-// Reads the entries of a JAR or ZIP file. Limits apply to the bytes actually decompressed.
+// Reads the entries of a JAR or ZIP file. Limits apply to the bytes that are actually decompressed.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -22,7 +22,7 @@ export function openArchive(content: string | Buffer): Promise<ZipFile> {
   return typeof content === 'string' ? openPromise(content, options) : fromBufferPromise(content, options);
 }
 
-/** Lists the entries. Call once per archive. Throws an Error with a user-readable message. */
+/** Lists the entries. Call only once per archive. Throws an Error with a message for the user. */
 export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedZipEntry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
   const found: NamedZipEntry[] = [];
@@ -34,12 +34,12 @@ export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Pro
   return found;
 }
 
-/** Throws an Error with a user-readable message. */
+/** Reads an entry. Throws an Error with a message for the user. */
 export async function readEntryBytes(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
   return await buffer(await opened(zip, entry, limitBytes));
 }
 
-/** Returns base64 digests keyed by Node's name for the hash. Throws an Error with a user-readable message. */
+/** Returns base64 digests by the names of the hashes in Node. Throws an Error with a message for the user. */
 export async function computeEntryDigests(
   zip: ZipFile,
   entry: ZipEntry,
@@ -56,6 +56,6 @@ export async function computeEntryDigests(
 async function opened(zip: ZipFile, entry: ZipEntry, limitBytes: number) {
   if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
   if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
-  // yauzl enforces the declared length while it decompresses the entry.
+  // yauzl enforces the declared length while decompressing the entry.
   return await zip.openReadStreamPromise(entry);
 }

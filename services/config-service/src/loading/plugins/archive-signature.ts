@@ -7,7 +7,9 @@ import { computeEntryDigests, listArchiveEntries, openArchive, readEntryBytes } 
 
 export type SignatureVerdict =
   | { readonly signedBy: string }
-  /** Reason for the rejection, without a subject and a full stop. The caller prepends the name of the JAR. */
+  /**
+   * Reason why the signatures were rejected, without subject and full stop; the caller prepends the name of the JAR.
+   */
   | { readonly refused: string };
 
 /** Maximum total size of the decompressed entries. */

@@ -1,4 +1,4 @@
-// Reads plugin definitions from a JAR or ZIP file. Archives are never extracted to disk. All limits apply to the bytes
+// Reads plugin definitions from a JAR or ZIP file, which is never extracted to disk. Limits apply to the bytes that are
 // actually decompressed, because declared sizes may be wrong.
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
@@ -75,7 +75,7 @@ function entriesOf(
   let manifest: ZipEntry | undefined;
   for (const { name, entry } of entries) {
     if (name.toUpperCase() === MANIFEST_NAME) manifest = entry;
-    // Skips definitions in META-INF, because entries there need no signature.
+    // Definitions in META-INF are skipped, because entries there need no signature.
     if (!/\.xml$/i.test(name) || /^META-INF\//i.test(name)) continue;
     const odd = validateFileName(name);
     if (odd !== null)
@@ -100,7 +100,7 @@ async function declaredIn(
   }
 }
 
-/** Reports a plugin that the manifest declares but that is missing or is not a definition. */
+/** Reports a plugin in the manifest whose file is missing or is not a definition. */
 function refuseOther(
   findings: PluginFindings,
   archive: ArchiveFile,

@@ -1,4 +1,4 @@
-// Downloads a plugin file with a conditional request. If the download fails, uses the last good copy.
+// Downloads a plugin file with a conditional request. Uses the last good copy if the download fails.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
@@ -14,11 +14,11 @@ import { isHtmlPage } from './registry-page.ts';
 export interface DownloadDeps {
   readonly db: Db;
   readonly operatorOrigins: OriginSet;
-  /** After this signal aborts, nothing is downloaded and the copies are used. */
+  /** When it aborts, downloading ends and copies are used. */
   readonly deadline: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Returns the Unix time in milliseconds. */
   readonly nowMs: () => number;
-  /** Undefined if signatures are not required. */
+  /** Required signatures. Undefined if no signatures are required. */
   readonly trust: SignatureTrust | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface DownloadedFile {
 const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
 export interface DownloadResult {
-  /** The downloaded file or its copy. Undefined if there is neither a response nor a usable copy. */
+  /** Downloaded file or copy. Undefined if neither is usable. */
   readonly file: DownloadedFile | undefined;
-  /** Message that says why there is no usable response. */
+  /** Explains why there is no usable response. */
   readonly problem?: string;
-  /** Whether the file was rejected because its signature is missing or invalid. */
+  /** True if the file was rejected because its signature is missing or invalid. */
   readonly isRefused?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function downloadPluginFile(
   return { file: judged, problem: `${sentence}; the copy of ${when} is used` };
 }
 
-/** Result of a request that returned no new content. */
+/** Result of a request without new content. */
 interface Unchanged {
   /**
    * Reason why there is no new content, without a subject; the caller prepends the file name. Undefined if the copy is
@@ -99,7 +99,10 @@ async function ask(
   return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
 }
 
-/** Verifies the signature. Registry pages are not signed. An empty JAR withdraws its plugins and needs no signature. */
+/**
+ * Verifies the signature of a file. Registry pages are not signed. An empty JAR withdraws its plugins and needs no
+ * signature.
+ */
 async function judge(
   { trust }: DownloadDeps,
   { mediaType, body }: DownloadedFile,
@@ -112,7 +115,7 @@ async function judge(
     : { refused: 'is no JAR, and nothing else can be signed' };
 }
 
-/** Downloads the file. Returns undefined if the server reports that the copy is current. */
+/** Downloads the file. Returns undefined if the copy is current according to the server. */
 async function fetched(
   url: string,
   copy: DownloadRow | undefined,
@@ -143,7 +146,7 @@ function isNamedAsArchive(url: string): boolean {
   return /\.(?:jar|zip)$/i.test(new URL(url).pathname);
 }
 
-/** Returns whether the file begins with a magic number of ZIP files, including empty archives. */
+/** Returns whether the file begins with a magic number of ZIP files, which may be empty archives. */
 export function isArchive(body: Buffer): boolean {
   const start = body.subarray(0, 4).toString('latin1');
   return start === 'PK\x03\x04' || start === 'PK\x05\x06';

@@ -1,4 +1,4 @@
-// Result of reading plugin sources: plugin definitions and problems.
+// Plugin definitions and problems that were found in plugin sources.
 
 import type { DefinitionCandidate, DefinitionOrigin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
@@ -10,11 +10,11 @@ export interface PluginFindings {
   readonly problems: string[];
   /** Messages about tolerated errors. */
   readonly notices: string[];
-  /** Files that were downloaded from plugin registries, and files whose download failed. */
+  /** Files of plugin registries, including those whose download failed. */
   readonly files: RegistryFile[];
-  /** Whether all sources were read completely. If false, a plugin that was not found may still exist. */
+  /** True if all sources were read completely. If false, a plugin that was not found may still exist. */
   complete: boolean;
-  /** Number of bytes of definitions that may still be added. */
+  /** Number of bytes of definitions that can still be added. */
   bytesLeft: number;
 }
 
@@ -24,8 +24,8 @@ export interface FoundDefinitionFile {
   readonly file: string;
   readonly origin: DefinitionOrigin;
   /**
-   * False for files that the archive's manifest does not declare as plugins. Such files are used only as parents, so
-   * errors in them are not reported.
+   * False if the archive's manifest does not declare the file as a plugin. The file is then used as a parent only, and
+   * its errors are not reported.
    */
   readonly isPlugin: boolean;
 }
@@ -37,7 +37,7 @@ export function createFindings(): PluginFindings {
   return { candidates: [], problems: [], notices: [], files: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
-/** Parses a definition. Adds the definition, or the problem with it, to `findings`. */
+/** Parses a definition, and adds it or its problem to `findings`. */
 export function addDefinitionFile(
   findings: PluginFindings,
   found: FoundDefinitionFile,
@@ -50,7 +50,7 @@ export function addDefinitionFile(
   }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
-    // Reports only the first file that exceeds the limit.
+    // Reports only the first file beyond the limit.
     if (findings.bytesLeft + bytes.length >= 0) {
       addIncompleteProblem(
         findings,
@@ -81,16 +81,13 @@ export function addProblem(findings: PluginFindings, text: string): void {
   findings.problems.push(printable(text));
 }
 
-/** Adds a problem because of which a plugin may be missing in `findings`. */
+/** Adds a problem because of which `findings` may lack a plugin. */
 export function addIncompleteProblem(findings: PluginFindings, text: string): void {
   findings.complete = false;
   addProblem(findings, text);
 }
 
-/**
- * Returns whether the file name ends like the name of a plugin definition. Does not read the content, which may be
- * unreadable.
- */
+/** Returns whether plugin definitions have such a file name. Does not read the content, which may be unreadable. */
 export function hasPluginFileName(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
@@ -109,7 +106,7 @@ function sentence(
   return `${place}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
 
-// Removes control characters, because file names come from untrusted archives.
+// Removes control characters, because file names in archives are not trusted.
 function printable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '�');
   return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;

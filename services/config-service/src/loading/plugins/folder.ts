@@ -26,8 +26,8 @@ export async function readPluginFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
-  // Messages about the configured folder itself contain its full path and the name of the setting, so that the operator
-  // can correct the setting.
+  // Messages about the folder in the setting contain its full path and the name of the setting, which the operator may
+  // have to correct.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
   const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;
@@ -52,7 +52,8 @@ export async function readPluginFolder(
 }
 
 /**
- * Returns the entries of a folder, `file` for a regular file, and undefined for other file types and after an error.
+ * Returns the entries of a folder, or `file` for a regular file. Returns undefined for other kinds of files, and after
+ * an error.
  */
 async function lookInto(
   findings: PluginFindings,
@@ -110,7 +111,7 @@ async function readFileAt(
   }
 }
 
-/** Reads the beginning of the file, up to one byte more than the maximum size of a definition. */
+/** Reads the start of the file: up to one byte more than the maximum size of a definition. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -23,27 +23,27 @@ export interface LoadPluginsDeps {
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   readonly signatures: SignatureSettings;
-  /** Origins at which remote sources may name registries, in addition to the origin of the source. */
+  /** Origins at which registries in remote sources may be, besides the origin of the source itself. */
   readonly allowedOrigins: OriginSet;
   /**
    * Origins in the operator's settings. Addresses inside the operator's network are requested only at these origins.
    */
   readonly operatorOrigins: OriginSet;
   /**
-   * Waits, for a limited time, until the registries are stored in the repository service. Undefined if registries are
-   * not stored.
+   * Waits for a limited time until the registries are stored in the repository service. Undefined if registries are not
+   * stored.
    */
   readonly storeRegistries?: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Milliseconds since the epoch. */
+  /** Returns the Unix time in milliseconds. */
   readonly nowMs?: () => number;
 }
 
-/** Time limit for a source URL and all files to which it links. A registry may have hundreds of files. */
+/** Time limit for a source URL with all files to which it links. A registry may have hundreds. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Reads all sources and replaces the plugins in use in one transaction. Then stores the registries and calls
- * `collected`. If a source is unreadable, no plugin is removed. Rejects if the database fails or `signal` aborts. Calls
+ * `collected`. Removes no plugins if a source is unreadable. Rejects if the database fails or `signal` aborts. Calls
  * must not overlap.
  */
 export async function loadPlugins(
@@ -59,7 +59,7 @@ export async function loadPlugins(
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
   await nameAus(deps.db, signal);
   await replaceRegistryFiles(deps.db, findings.files, findings.complete);
-  // Stores the registries before reporting the collected state, because LOCKSS services then look for the JARs at once.
+  // Stores the registries first, because LOCKSS services look for the JARs as soon as the collected state is reported.
   await deps.storeRegistries?.(signal);
   await collected();
   if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);
@@ -70,7 +70,7 @@ export async function loadPlugins(
   };
 }
 
-/** Reads all sources in order. Skips URLs if the keystore that verifies their signatures is unavailable. */
+/** Reads all sources in order. Skips URLs if the keystore for verifying their signatures is not available. */
 async function readSources(
   deps: LoadPluginsDeps,
   findings: PluginFindings,
@@ -102,8 +102,8 @@ async function readSources(
 }
 
 /**
- * Updates the stored names of configured AUs whose plugin was added, changed or removed. Returns the number of AUs
- * examined. Rejects with the abort reason of `signal`.
+ * Updates the stored names of configured AUs whose plugin was added, changed or removed. Returns the number of AUs that
+ * were examined. Rejects with the abort reason of `signal`.
  */
 async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
   const plugins = await selectAllPlugins(db);

@@ -1,8 +1,8 @@
 // Finds the plugins that a JAR's manifest declares.
 
 /**
- * Returns the entries marked `Lockss-Plugin: true`. Returns undefined if no entry is marked; then every definition is a
- * plugin.
+ * Returns the entries that are marked `Lockss-Plugin: true`. Returns undefined if there are none; every definition is
+ * then a plugin.
  */
 export function parseDeclaredPlugins(manifest: string): ReadonlySet<string> | undefined {
   const sections = manifest

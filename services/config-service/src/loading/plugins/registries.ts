@@ -1,4 +1,4 @@
-// Finds the plugin registries in configuration files. PLUGIN_SOURCES may name others.
+// Finds the plugin registries in configuration files. Further registries may be in PLUGIN_SOURCES.
 import { toListItems } from '@holdfast/config-format';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { isRegistryUrl, parameterKeys } from '../../domain/configuration/parameters.ts';
@@ -8,20 +8,20 @@ import type { Db } from '../../index/schema/schema.ts';
 
 export interface NamedRegistry {
   readonly url: string;
-  /** URL as written in the configuration. It determines the AUID. */
+  /** URL as in the configuration, which determines the AUID. */
   readonly name: string;
 }
 
 export interface ConfiguredRegistries {
-  /** Distinct by URL. */
+  /** Registries with distinct URLs. */
   readonly registries: readonly NamedRegistry[];
   /** Messages about registries that were skipped. */
   readonly problems: readonly string[];
 }
 
 /**
- * Lists the registries in configuration files. A remote source may name registries at its own origin and at the origins
- * in `allowed`.
+ * Lists the registries in configuration files. Registries in a remote source must be at the source's own origin or at
+ * an origin in `allowed`.
  */
 export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
@@ -44,8 +44,7 @@ export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Prom
 }
 
 /**
- * Returns the URL of a registry. `source` is the URL of the source that names the registry, or undefined for a stored
- * file.
+ * Returns the URL of a registry. `source` is the URL of the source that contains it, or undefined for a stored file.
  */
 function urlOf(name: string, source: string | undefined, allowed: OriginSet): string {
   if (!isRegistryUrl(name)) throw new Error('is not an http(s) URL');

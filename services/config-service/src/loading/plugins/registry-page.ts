@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 
 export interface RegistryPage {
   readonly title: string | undefined;
-  /** Absolute URLs without duplicates, in page order. */
+  /** Distinct absolute URLs, in page order. */
   readonly links: readonly string[];
   /** Links to archives on other origins, which are not followed. */
   readonly elsewhere: readonly string[];

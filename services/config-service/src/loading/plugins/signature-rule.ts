@@ -1,5 +1,5 @@
-// Determines which signatures are required for JARs from URLs. The keystore comes from the service's settings or from
-// configuration files.
+// Determines which signatures JARs from URLs must have. The keystore is in the service's settings or in configuration
+// files.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toListItems } from '@holdfast/config-format';
@@ -14,17 +14,17 @@ import type { Db } from '../../index/schema/schema.ts';
 import { type DownloadDeps, downloadPluginFile } from './download.ts';
 
 export interface SignatureSettings {
-  /** Path of the keystore. If undefined, the keystore that configuration files name is used. */
+  /** Path of the keystore. If undefined, a keystore in configuration files is used. */
   readonly keystore: string | undefined;
   readonly keystorePassword: string | undefined;
-  /** If undefined, the parameter in configuration files applies. */
+  /** True to accept expired certificates. If undefined, the parameter in configuration files applies. */
   readonly acceptsExpired: boolean | undefined;
 }
 
 export type SignatureRule =
-  /** If `trust` is undefined, signatures are not required. */
+  /** Trust in signers. If `trust` is undefined, no signatures are required. */
   | { readonly trust: SignatureTrust | undefined }
-  /** Message that says why the keystore is unavailable. Without the keystore, no file from a URL can be verified. */
+  /** Explains why the keystore is not available. Without it, no file from a URL can be verified. */
   | { readonly problem: string };
 
 interface NamedKeystore {
@@ -34,7 +34,7 @@ interface NamedKeystore {
   readonly password: string | undefined;
 }
 
-/** Adds the keystore's URL to `asked`. Rejects with the abort reason of `signal`. */
+/** Returns the rule. Adds the keystore's URL to `asked`. Rejects with the abort reason of `signal`. */
 export async function makeSignatureRule(
   deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: OriginSet },
   { keystore, keystorePassword, acceptsExpired }: SignatureSettings,
@@ -63,8 +63,8 @@ export async function makeSignatureRule(
 }
 
 /**
- * Returns the keystore that configuration files name. A user keystore takes precedence over the keystore of the LOCKSS
- * network. Throws SignatureError.
+ * Returns the keystore in configuration files. A user keystore overrides the keystore of the LOCKSS network. Throws
+ * SignatureError.
  */
 async function namedByFiles(db: Db, allowed: OriginSet): Promise<NamedKeystore | undefined> {
   const pairs = [
@@ -86,7 +86,10 @@ async function namedByFiles(db: Db, allowed: OriginSet): Promise<NamedKeystore |
   return undefined;
 }
 
-/** Rejects file URLs in stored files: storing a file must not let a user make the service read local files. */
+/**
+ * Returns the URL of a keystore. Rejects file URLs in stored files, because storing a file must not make the service
+ * read local files.
+ */
 function locationOf(name: string, source: string | undefined, allowed: OriginSet, shown: string) {
   try {
     const { url, remote } =
@@ -119,7 +122,7 @@ async function readNamed(
   }
 }
 
-/** Reads the beginning of the file, up to one byte more than the maximum size of a keystore. */
+/** Reads the start of the file: up to one byte more than the maximum size of a keystore. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

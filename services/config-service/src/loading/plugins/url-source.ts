@@ -34,7 +34,7 @@ export async function readUrlSource(
     });
   const downloaded = await downloadPluginFile(deps, url, signal);
   const found = taken(findings, downloaded);
-  // Without content, it is unknown whether the URL is a registry page. The record of an earlier load therefore stays.
+  // Without content, it is unknown whether the URL is a registry page, so the record of an earlier load is kept.
   if (found === undefined) return;
   note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
   if (!isPage(found)) return readFile(findings, url, url, found, signal);
@@ -57,7 +57,7 @@ export async function readUrlSource(
   }
 }
 
-/** Returns the downloaded file and adds its problems to `findings`. */
+/** Returns the downloaded file, and adds its problems to `findings`. */
 function taken(
   findings: PluginFindings,
   { file, problem: why, isRefused }: DownloadResult,
@@ -75,7 +75,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<void> {
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
-  // An empty file withdraws the plugins that an earlier version of the file contained.
+  // An empty file withdraws the plugins in its earlier versions.
   if (found.body.length === 0) return;
   if (isArchive(found.body)) await readPluginArchive(findings, file, found.body, signal);
   else addDefinitionFile(findings, { ...file, isPlugin: true }, found.body);

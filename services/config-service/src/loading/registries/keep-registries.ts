@@ -1,5 +1,5 @@
-// Stores plugin registries in the repository service: first during a load, because other services wait for the plugins,
-// and then in the background until all files are stored.
+// Stores plugin registries in the repository service. Does so during a load, because other services wait for the
+// plugins, and then in the background until all files are stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -10,18 +10,18 @@ import { RepositoryUnavailableError } from '../../repository/send-request.ts';
 import { storeRegistries } from './store-registries.ts';
 
 export interface RegistryStorageDeps {
-  /** Needs two connections: one holds the lock, the other runs the queries. */
+  /** Pool with at least two connections: one holds the lock, and the other one runs the queries. */
   readonly database: Database<ConfigSchema>;
   readonly store: ArtifactStore;
   readonly log: Log;
-  /** Milliseconds since the epoch. */
+  /** Returns the Unix time in milliseconds. */
   readonly nowMs: () => number;
 }
 
 export interface RegistryStorage {
   /**
-   * Stores missing files during a load. Shortly after the start, retries after a failure, because the repository
-   * service may still be starting. Rejects if the database fails or `signal` aborts.
+   * Stores missing files during a load. Retries failures shortly after the start, because the repository service may
+   * still be starting. Rejects if the database fails or `signal` aborts.
    */
   storeNow(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -32,12 +32,15 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 /**
- * A background attempt ends if no file was stored for this time. The limit is longer than during a load, because
- * nothing waits for a background attempt.
+ * Time without a stored file after which a background attempt ends. It is longer than during a load, because nothing
+ * waits for a background attempt.
  */
 const STILL_BEHIND_MS = 5 * 60_000;
 
-/** Starts storing registries in the background. During a load, storing ends if no file was stored for `patienceMs`. */
+/**
+ * Starts storing registries in the background. During a load, `patienceMs` is the time without a stored file after
+ * which storing ends.
+ */
 export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
@@ -65,8 +68,8 @@ interface FailureLog {
 }
 
 /**
- * Does not log failures before `fromMs`, because a repository service that was started at the same time is not
- * available at first.
+ * Does not log failures before `fromMs`, because a repository service that is started at the same time is not available
+ * at first.
  */
 function createFailureLog({ log, nowMs }: RegistryStorageDeps, fromMs: number): FailureLog {
   let logged: string | undefined;
@@ -99,11 +102,11 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
 
 interface How {
   readonly isThorough: boolean;
-  /** An attempt ends if no file was stored for this time, in milliseconds. */
+  /** Time without a stored file after which an attempt ends, in milliseconds. */
   readonly stillMs: number;
 }
 
-/** Stores missing files. Returns false if files are still missing or another replica is storing them. */
+/** Stores missing files. Returns false if files are still missing, or if another replica is storing them. */
 async function storeUnlessOthersDo(
   { database, store, log, nowMs, failureLog }: Keeping,
   { isThorough, stillMs }: How,

@@ -1,5 +1,5 @@
-// Stores plugin registries in the repository service, as artifacts that LOCKSS services expect. A changed file becomes
-// a new committed version. Interrupted work is resumed.
+// Stores plugin registries in the repository service, as the artifacts that LOCKSS services expect. A changed file
+// becomes a new committed version. Interrupted work is resumed.
 import type { FetchedRegistryFile } from '../../domain/registries/registry-artifacts.ts';
 import { formatArtifactHead, makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import {
@@ -16,7 +16,7 @@ import { RepositoryUnavailableError } from '../../repository/send-request.ts';
 export interface StoreDeps {
   readonly db: Db;
   readonly store: ArtifactStore;
-  /** Milliseconds since the epoch. */
+  /** Returns the Unix time in milliseconds. */
   readonly nowMs: () => number;
   /** Called after each artifact that was added or committed. */
   readonly onStored: () => void;
@@ -24,14 +24,14 @@ export interface StoreDeps {
 
 export interface StoreOutcome {
   readonly stored: number;
-  /** First reason why not all files are stored. */
+  /** First error because of which files are missing. */
   readonly failure: RepositoryUnavailableError | undefined;
 }
 
 /**
- * Stores missing files. Checks registries that are recorded as complete only if `isThorough`. A failing registry does
- * not affect the others. Rejects with the abort reason of `signal`; but if that is a RepositoryUnavailableError,
- * records it as the failure of the remaining registries.
+ * Stores missing files. Checks registries that are recorded as complete only if `isThorough` is true. A failure of one
+ * registry does not affect the others. Rejects with the abort reason of `signal`, except for a
+ * RepositoryUnavailableError, which is recorded as the failure of the remaining registries.
  */
 export async function storeRegistries(
   deps: StoreDeps,
@@ -103,7 +103,7 @@ interface Storing {
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await findRegistryContent(deps.db, file.url, file.sha256);
-  // The content is undefined if another load has changed the file in the meantime. That load stores the new content.
+  // Without content, another load has changed the file meanwhile, and stores the new content.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
   for (const url of names) {
@@ -114,7 +114,7 @@ async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal)
   return names.length;
 }
 
-/** Stores the file under one URL. If an uncommitted artifact has the same content, commits it instead. */
+/** Stores the file under one URL. If there is an uncommitted artifact with the same content, commits it instead. */
 async function storeOne(
   { store, onStored }: StoreDeps,
   { auid, latest, file: { sha256 } }: Storing,
@@ -129,7 +129,7 @@ async function storeOne(
   const head = formatArtifactHead(fetched);
   const made = begun ?? (await store.create({ auid, uri, collectedMs, head, mediaType, payload }, signal));
   if (made === undefined) {
-    // The latest committed version has this content. A later version exists but is uncommitted.
+    // The latest committed version has this content, but there is a later uncommitted version.
     if (there !== undefined) latest.set(uri, { ...there, sha256, isCommitted: true });
     return;
   }

@@ -1,4 +1,4 @@
-// Downloads a remote source with one conditional GET, within limits of time and size. Rejects redirects to other hosts.
+// Downloads a remote source with one conditional GET, within limits on time and size. Rejects redirects to other hosts.
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -7,7 +7,7 @@ import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {
-  /** Validators of the existing copy. The server does not send an unchanged source again. */
+  /** Validators of the existing copy, so that the server does not send an unchanged source again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -20,7 +20,7 @@ export interface FetchOptions {
 }
 
 export interface FetchLimits {
-  /** Time limit for the whole request including the body, in milliseconds. */
+  /** Time limit for the whole request, including the body, in milliseconds. */
   readonly timeoutMs: number;
   readonly sizeBytes: number;
 }
@@ -34,9 +34,9 @@ export type FetchedSource =
       readonly mediaType: string | undefined;
       /** All header fields, as received. */
       readonly fields: readonly (readonly [name: string, value: string])[];
-      /** Body of the response. Throws SourceUnavailableError if the body is truncated, too large or too slow. */
+      /** Body of the response. Throws SourceUnavailableError if it is truncated, too large or too slow. */
       readonly bytes: AsyncIterable<Uint8Array>;
-      /** Releases the connection. Must be called even if the body was not read. */
+      /** Releases the connection. Must be called even if the body is not read. */
       close(): void;
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;
@@ -46,11 +46,11 @@ const MAX_REDIRECTS = 5;
 const NOT_TO_BE_ASKED =
   'has an address inside the network, which is requested only if CONFIG_ALLOWED_ORIGINS or the setting of sources names its origin';
 
-// Dedicated agents: a connection from a shared agent could have been opened without the guarded DNS lookup.
+// Does not use shared agents, whose connections may have been opened without the guarded DNS lookup.
 const KEEPING = { keepAlive: true, timeout: 5_000 };
 const agents = { http: new http.Agent(KEEPING), https: new https.Agent(KEEPING) };
 
-/** Throws SourceUnavailableError, or the abort reason of `signal`. */
+/** Requests the source. Throws SourceUnavailableError, or the abort reason of `signal`. */
 export async function fetchSource(url: string, options: FetchOptions): Promise<FetchedSource> {
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
@@ -76,7 +76,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   }
 }
 
-/** Follows redirects. A redirect must stay at the same origin, or lead from http to https on the same host. */
+/** Follows redirects, which must stay at the same origin, or lead from http to https on the same host. */
 async function followed(
   start: string,
   options: FetchOptions,
@@ -117,19 +117,19 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
   asking.end();
   try {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    // Prevents unhandled errors: the response reports all later errors as well.
+    // Prevents unhandled errors. The response reports all later errors as well.
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {
-    // Sends the request again if the server has closed a reused connection. The number of attempts is limited, because
-    // each attempt uses up an idle connection.
+    // Sends the request again if the server closed a reused connection. The number of attempts is limited by the number
+    // of idle connections, because each attempt uses up one.
     if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
       return ask(url, options, signal);
     throw error;
   }
 }
 
-/** Returns name-value pairs. In `raw`, names and values alternate. */
+/** Returns pairs of name and value. In `raw`, names and values alternate. */
 function fieldsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as [string, string]] : []));
 }

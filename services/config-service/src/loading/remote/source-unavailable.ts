@@ -1,13 +1,13 @@
-// The source is missing, unreachable, too large or too slow, or its server returned an error.
+// Thrown if the source is missing, unreachable, too large or too slow, or if its server returned an error.
 
 export class SourceUnavailableError extends Error {
   override readonly name = 'SourceUnavailableError';
-  /** Whether it is certain that the source does not exist. */
+  /** True if the source certainly does not exist. */
   readonly missing: boolean;
-  /** Whether the host is unreachable, so that other sources on this host need not be tried. */
+  /** True if the host cannot be reached, so that other sources on this host need not be tried. */
   readonly unreachable: boolean;
 
-  /** `message` has no subject: the caller prepends the name of the source. */
+  /** `message` has no subject; the caller prepends the name of the source. */
   constructor(
     message: string,
     {

@@ -1,11 +1,11 @@
-// Decides whether new content of a source may replace the last good copy. Content that parses but sets nothing usually
-// comes from a faulty server: an empty response, or an error text that happens to parse as properties.
+// Decides whether new content of a source may replace the last good copy. Content that can be parsed but sets nothing
+// usually comes from a faulty server: an empty response, or an error text that is valid as properties.
 import { BadConfigurationError } from '@holdfast/config-format';
 import type { SourceContent } from './read-source-content.ts';
 
 /**
- * The new content sets nothing, or nothing under `org.lockss`, although the last good copy did. `message` has no
- * subject: the caller prepends the name of the source.
+ * Thrown if new content sets nothing, or nothing under `org.lockss`, although the last good copy did. `message` has no
+ * subject; the caller prepends the name of the source.
  */
 export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
@@ -13,13 +13,13 @@ export class SuddenlyEmptyError extends Error {
 
 /**
  * Throws SuddenlyEmptyError if the new content sets nothing of the kind that the last good copy sets. Calls
- * `readBefore` to read that copy only if needed.
+ * `readBefore` for that copy only if necessary.
  */
 export async function checkContentEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,
 ): Promise<void> {
-  // Accepts an XML file without properties as intentionally empty.
+  // An XML file without properties is empty on purpose.
   if (now.format === 'xml') return;
   const effect = effectOf(now);
   if (effect === EFFECT.lockss) return;

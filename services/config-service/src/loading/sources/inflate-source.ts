@@ -1,5 +1,4 @@
-// Decompresses gzip sources. Recognizes them by the magic number of gzip, which does not occur at the start of text
-// files.
+// Decompresses gzip sources. Recognizes them by gzip's magic number, with which no text file begins.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -7,8 +6,8 @@ import { peekStream } from '../../domain/read-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**
- * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or an error
- * thrown by `bytes`.
+ * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or errors of
+ * `bytes`.
  */
 export async function* inflateSource(
   bytes: AsyncIterable<Uint8Array>,
@@ -25,7 +24,7 @@ async function* unpacked(
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const gunzip = createGunzip();
-  // Ignores the error of the pipeline: the reader gets it from the gunzip stream.
+  // Ignores the pipeline's error, because the gunzip stream passes it to the reader.
   const feeding = pipeline(Readable.from(bytes, { objectMode: false }), gunzip).catch(() => undefined);
   let sizeBytes = 0;
   try {

@@ -73,7 +73,7 @@ async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promis
     const section = configSections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
     // Accepts any property name. Names are checked when a file is stored, but earlier versions of the service did not
-    // check them.
+    // do this.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
       format: file.format,
       platform: deps.platform,
@@ -101,8 +101,8 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
 }
 
 /**
- * Replaces the properties of a stored file. Does nothing if another version was stored in the meantime, because its
- * properties are already stored.
+ * Replaces the properties of a stored file. Does nothing if another version has been stored meanwhile, whose properties
+ * are then stored already.
  */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);

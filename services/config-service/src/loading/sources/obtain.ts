@@ -1,4 +1,4 @@
-// Reads the current content of a source. If the content changed, stores it, decompressed, in the database.
+// Reads the current content of a source. If it has changed, decompresses it and stores it in the database.
 import { createHash } from 'node:crypto';
 import { parseConditionTime } from '@holdfast/http-kit';
 import type { OriginSet } from '../../domain/configuration/origins.ts';
@@ -18,8 +18,8 @@ export interface ObtainSourceDeps {
 }
 
 /**
- * Reads the current content. Returns `copy` if the content is unchanged. Otherwise stores the new content, to which no
- * row refers yet. Throws SourceUnavailableError.
+ * Reads the current content. Returns `copy` if it has not changed. Otherwise, stores the new content, to which no row
+ * refers yet. Throws SourceUnavailableError.
  */
 export function obtainSource(
   deps: ObtainSourceDeps,
@@ -82,7 +82,7 @@ async function hashOfLocal({ limits }: ObtainSourceDeps, url: string): Promise<s
   }
 }
 
-/** Parses a Last-Modified header. Returns undefined if the value is not an HTTP date. */
+/** Parses a Last-Modified header. Returns undefined if it is not an HTTP date. */
 export function parseLastModified(lastModified: string | undefined): number | undefined {
   const time = lastModified === undefined ? undefined : parseConditionTime(lastModified);
   return time?.wholeSeconds === true ? time.ms : undefined;

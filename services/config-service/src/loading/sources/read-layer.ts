@@ -1,5 +1,5 @@
-// Reads the properties of one configuration file. Skips title properties, because they can be very many and are read
-// separately.
+// Reads the properties of one configuration file. Skips title properties, of which there may be very many; they are
+// read separately.
 import {
   addProperty,
   BadConfigurationError,
@@ -12,7 +12,7 @@ import {
 
 export interface SourceLayer {
   readonly properties: ReadonlyMap<string, PropertyValue>;
-  /** Whether the file contains entries for the title database. */
+  /** True if the file contains entries for the title database. */
   readonly holdsTitles: boolean;
   /** Messages with line numbers. */
   readonly warnings: readonly string[];
@@ -21,21 +21,21 @@ export interface SourceLayer {
 export interface LayerOptions {
   readonly format: ConfigurationFormat;
   readonly platform: PlatformFacts;
-  /** If true, the file may contain only title properties. Any other property is an error. */
+  /** True if the file must contain only title properties, so that any other property is an error. */
   readonly titlesOnly: boolean;
-  /** Names that properties may use: see `readConfiguration`. */
+  /** Names that are allowed for properties; see `readConfiguration`. */
   readonly names?: 'dotted' | 'any';
   readonly signal?: AbortSignal;
 }
 
-// Limits the memory that one file needs. The configuration of a node has a few hundred properties.
+// Maximum number of properties, to limit the memory for one file. The configuration of a node has a few hundred.
 const MAX_PROPERTIES = 50_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_WARNINGS = 20;
 // Maximum size of a key. PostgreSQL limits index keys to a third of a page.
 const MAX_KEY_BYTES = 2_000;
 
-/** Throws BadConfigurationError, or an error thrown by `bytes`. */
+/** Reads a file. Throws BadConfigurationError, or errors of `bytes`. */
 export async function readLayer(
   bytes: AsyncIterable<Uint8Array>,
   options: LayerOptions,
@@ -80,7 +80,7 @@ export async function readLayer(
 }
 
 const TITLE_PREFIX = 'org.lockss.title.';
-/** Key prefix of title sets, which title databases also define. */
+/** Key prefix of title sets, which title databases may also define. */
 const TITLE_SET_PREFIX = 'org.lockss.titleSet.';
 
 const shown = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);

@@ -6,7 +6,7 @@ import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 export interface LocalFile {
   readonly modifiedMs: number;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Closes the file. Must be called even if the bytes were not read. */
+  /** Closes the file. Must be called even if the bytes are not read. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ type File = Awaited<ReturnType<typeof open>>;
 
 async function openFile(url: string): Promise<File> {
   try {
-    // O_NONBLOCK: opening a pipe must not wait for a writer.
+    // With O_NONBLOCK, opening a pipe does not wait for a writer.
     return await open(fileURLToPath(url), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

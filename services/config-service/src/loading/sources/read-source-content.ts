@@ -8,14 +8,14 @@ import { readLayer, type SourceLayer } from './read-layer.ts';
 
 export interface SourceContent extends SourceLayer {
   readonly format: SourceCopy['format'];
-  /** Whether the file sets nothing. Always false for an XML file. */
+  /** True if the file sets nothing. Always false for an XML file. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Parses the content. A source whose name ends in `.xml` must be XML, so that an error page does not replace the
- * configuration. Entries of `.tdb` files are validated when titles are loaded. Throws BadConfigurationError, or an
- * error thrown by `content`.
+ * Parses the content. A source whose name ends in `.xml` must be XML, so that an error page cannot replace the
+ * configuration. Entries of `.tdb` files are validated later, when titles are loaded. Throws BadConfigurationError, or
+ * errors of `content`.
  */
 export async function readSourceContent(
   { platform, signal }: { readonly platform: PlatformFacts; readonly signal: AbortSignal },
@@ -40,8 +40,8 @@ export async function readSourceContent(
 }
 
 /**
- * Returns whether the text contains only white space and comments. Stops reading at the first AU. Throws
- * BadConfigurationError if the text has errors but no AU.
+ * Returns whether the text consists of white space and comments. Stops reading at the first AU. Throws
+ * BadConfigurationError if there are errors but no AUs.
  */
 export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   let first: TdbWarning | undefined;
@@ -58,7 +58,9 @@ export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: Abo
   return isBlank;
 }
 
-/** Passes the bytes through. Calls `onStatement` at the first byte that is neither white space nor in a comment. */
+/**
+ * Passes the bytes through. Calls `onStatement` at the first byte that is neither white space nor part of a comment.
+ */
 async function* watch(
   content: AsyncIterable<Uint8Array>,
   onStatement: () => void,

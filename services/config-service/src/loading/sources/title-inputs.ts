@@ -1,5 +1,5 @@
-// Lists the configuration sources that contain titles, in loading order, and then the stored section `titledb`. Their
-// content is in the database, so it can be read repeatedly.
+// Lists the configuration sources with titles, in loading order, and then the stored section `titledb`. Their content
+// is in the database, so it can be read repeatedly.
 import type { PlatformFacts } from '@holdfast/config-format';
 import { readContent, type StoredContent } from '../../index/configuration/content.db.ts';
 import { findFile } from '../../index/configuration/files.db.ts';

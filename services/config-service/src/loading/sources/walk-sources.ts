@@ -1,5 +1,5 @@
-// Visits the configured sources in order. A source is followed directly by the sources that it names. Each source is
-// visited only once, so cycles end.
+// Visits the configured sources in order. After each source, visits the sources to which it refers. Visits each source
+// only once, so that cycles end.
 import {
   BadConfigurationError,
   type PlatformFacts,
@@ -28,7 +28,7 @@ import { readSourceContent, type SourceContent } from './read-source-content.ts'
 
 export interface WalkDeps extends ObtainSourceDeps {
   readonly platform: PlatformFacts;
-  /** Origins that a remote source may refer to, in addition to its own origin. */
+  /** Origins to which remote sources may refer, besides their own. */
   readonly allowedOrigins: OriginSet;
   readonly signal: AbortSignal;
 }
@@ -38,7 +38,7 @@ export interface SourceWalkResult {
   readonly problems: readonly string[];
 }
 
-/** A required source is unavailable, so the load fails. The message is user-readable. */
+/** Thrown if a required source is not available, so that the load fails. The message is written for users. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
@@ -57,8 +57,8 @@ const references = [
 const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 
 /**
- * Visits all sources. Throws LoadError if a required source cannot be loaded, or if there are too many sources. The
- * next cleanup removes content that was stored before the error.
+ * Visits all sources. Throws LoadError if a required source cannot be loaded, or if there are too many sources. Content
+ * that was stored before the error is removed by the next cleanup.
  */
 export async function walkSources(
   deps: WalkDeps,
@@ -68,9 +68,9 @@ export async function walkSources(
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
   const problems: string[] = [];
-  /** Unreachable hosts. Other sources on these hosts are not tried. */
+  /** Hosts that cannot be reached. Other sources on these hosts are not tried. */
   const silent = new Set<string>();
-  // Stack of sources to visit. The sources that a source names are pushed onto it and visited next.
+  // Stack of sources to visit. Sources to which a source refers are pushed, so that they are visited next.
   const ahead = configured
     .map((url): Reference => ({ ...url, kind: 'configuration', required: true }))
     .reverse();
@@ -92,8 +92,8 @@ export async function walkSources(
 }
 
 /**
- * Visits one source. Returns undefined for a local file that does not exist, if the source is not required and its name
- * does not end in `.opt`.
+ * Visits one source. Returns undefined for a local file that does not exist and is not required, if its name does not
+ * end in `.opt`.
  */
 async function visit(
   deps: WalkDeps,
@@ -153,8 +153,8 @@ interface Read {
 }
 
 /**
- * Parses the current content of a source. Throws if the content is invalid or suddenly empty, after removing it from
- * the database. Unchanged titles are not read again, because they were validated earlier.
+ * Parses the current content of a source. If it is invalid or suddenly empty, removes it from the database and throws.
+ * Does not read unchanged titles again, because they have been validated before.
  */
 async function readObtained(
   deps: WalkDeps,
@@ -224,7 +224,7 @@ function referencesOf(
 
 /**
  * Returns a message without a subject, to which the caller prepends the name of the source. Returns undefined if the
- * source did not cause the error.
+ * error was not caused by the source.
  */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof SourceUnavailableError || error instanceof SuddenlyEmptyError) return error.message;

@@ -24,19 +24,19 @@ import {
 
 export interface TitleReadingContext {
   readonly plugins: ReadonlyMap<string, Plugin>;
-  /** Sources of the titles in use. If such a source is damaged, the load fails, so that its titles are not removed. */
+  /** Sources of the titles in use. If one of them is damaged, the load fails, so that its titles are not removed. */
   readonly needed: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
-/** An unreadable input. The message names the input and the reason. */
+/** Thrown if an input is unreadable. The message contains the input and the reason. */
 export class TitleInputError extends Error {
   override readonly name = 'TitleInputError';
 }
 
 /**
- * Returns the inputs that are completely readable. Reports an unreadable input as a problem, or throws if the input is
- * in `needed`. Inputs of `.tdb` text always count as readable.
+ * Returns the inputs that can be read completely. Reports an unreadable input as a problem, or throws if it is in
+ * `needed`. Inputs of `.tdb` text always count as readable.
  */
 export async function selectReadableInputs(
   { needed, signal }: TitleReadingContext,
@@ -78,8 +78,8 @@ export interface FileToRead {
 export type ReadFileResult = TitleFileReading & Pick<FileToRead, 'fileNo'>;
 
 /**
- * Returns the result of reading each file. Throws TitleInputError, LoadSupersededError, or the abort reason of the
- * signal.
+ * Reads the files and returns the result of each. Throws TitleInputError, LoadSupersededError, or the abort reason of
+ * the signal.
  */
 export async function loadFiles(
   db: Db,

@@ -1,5 +1,4 @@
-// Loads the title database: finds and reads the changed files, and replaces their rows. The rows of unchanged files
-// stay.
+// Loads the title database: finds and reads changed files and replaces their rows. The rows of unchanged files stay.
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
@@ -32,8 +31,8 @@ export interface LoadTitlesDeps extends OwnTitleSources {
 }
 
 /**
- * Loads the titles. `inputs` come from the configuration sources and take precedence over TDB_SOURCES. Only one replica
- * at a time may call this.
+ * Loads the titles. `inputs` come from the configuration sources and have precedence over TDB_SOURCES. Must not run in
+ * several replicas at the same time.
  */
 export async function loadTitles(
   deps: LoadTitlesDeps,
@@ -127,19 +126,19 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
     );
     return { changed, problems, duplicates };
   } catch (error) {
-    // If this removal fails, the next load removes the rows before it begins.
+    // If this fails, the next load removes the rows before it starts.
     await removeFiles(db, fileNos).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Number of new rows after which table statistics are updated. Without an update, PostgreSQL plans queries for the old
- * table sizes until autovacuum runs.
+ * Number of new rows after which table statistics are updated. Otherwise, PostgreSQL plans queries for the old table
+ * sizes until autovacuum runs.
  */
 const MANY_AUS = 1_000;
 
-/** Returns the files that need not be read again, because their rows would not change. Keyed by digest and source. */
+/** Returns the files that need not be read again because their rows would not change, by digest and source. */
 function keptFiles(
   files: readonly ServedFile[],
   plugins: ReadonlyMap<string, Plugin>,
@@ -160,7 +159,7 @@ function digestOf({ format, sha256, platform }: TitleInput): string {
     .digest('hex');
 }
 
-/** Version of the title reader. Increase it to make every node read its titles again. */
+/** Version of the title reader. Increase it to make all nodes read their titles again. */
 const READER_VERSION = '2';
 
 const MAX_EXAMPLES = 10;
@@ -173,7 +172,7 @@ async function noticesIn(
   return makeLoadNotices(duplicates, examples.map(describeDuplicate));
 }
 
-/** Returns whether titles came from `place`, which is a source or a folder that contains sources. */
+/** Returns whether titles were read from `place`, which is a source or a folder with sources. */
 function wasReadFrom(sources: readonly string[], place: string): boolean {
   return sources.some((source) => source === place || source.startsWith(`${place}${sep}`));
 }

@@ -29,11 +29,11 @@ export interface OwnTitleSources extends ObtainSourceDeps {
 
 export interface OwnTitleInputs {
   readonly inputs: readonly TitleInput[];
-  /** Unavailable sources and folders of which no copy exists. */
+  /** Unavailable sources and folders without a copy. */
   readonly missing: readonly string[];
 }
 
-/** Downloads changed URLs and computes digests of local files. Reports unavailable sources as problems. */
+/** Downloads URLs that have changed and computes digests of local files. Reports unavailable sources as problems. */
 export async function findOwnTitleInputs(
   deps: OwnTitleSources,
   problems: TitleProblems,
@@ -107,8 +107,8 @@ interface Download {
 }
 
 /**
- * Throws SourceUnavailableError if new content is unreadable or suddenly empty, after removing this content, so that
- * the copy is used.
+ * Checks new content. If it is unreadable or suddenly empty, removes it, so that the copy is used, and throws
+ * SourceUnavailableError.
  */
 async function checkDownload(
   { db, platform }: OwnTitleSources,
@@ -156,7 +156,7 @@ async function localInput(
   return { source: path, format, sha256: hash.digest('hex'), sizeBytes, platform, open };
 }
 
-/** Removes duplicates: a configured file may also be in a configured folder. */
+/** Removes duplicates, because a file in the setting may also be in a folder in the setting. */
 function unique(inputs: readonly TitleInput[]): TitleInput[] {
   return [...new Map(inputs.map((input) => [input.source, input])).values()];
 }

@@ -1,15 +1,12 @@
-// Computes a digest of the parameter rules of plugins. If the digest changes, title files whose entries name these
-// plugins are read again.
+// Computes a digest of the parameter rules of plugins. If it changes, title files with entries of these plugins are
+// read again.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 
-/**
- * Maximum number of plugin IDs stored for a title file. A file that names more plugins counts as depending on all
- * plugins.
- */
+/** Maximum number of plugin IDs that are stored for a title file. A file with more plugins depends on all plugins. */
 const MAX_PLUGIN_IDS = 1_000;
 
-/** Returns the plugin IDs to store for a title file, sorted. Returns null if there are too many. */
+/** Returns the sorted plugin IDs to store for a title file, or null if there are too many. */
 export function toStoredPluginIds(pluginIds: ReadonlySet<string>): readonly string[] | null {
   return pluginIds.size > MAX_PLUGIN_IDS ? null : [...pluginIds].sort();
 }

@@ -1,4 +1,4 @@
-// Collects messages about problems found while titles are loaded, and counts all problems.
+// Collects messages about problems during the load of titles, and counts all problems.
 import { formatWarning, type TdbWarning } from '@holdfast/tdb';
 import type { DuplicateTitle } from '../../index/titles/serve.db.ts';
 
@@ -7,7 +7,7 @@ export interface TitleProblems {
   count: number;
 }
 
-/** Maximum number of messages in memory. The last message contains the number of omitted messages. */
+/** Maximum number of messages in memory. If there are more, the last message contains the number of omitted ones. */
 const MAX_PROBLEMS = 10_000;
 const MAX_SENTENCE_CHARACTERS = 400;
 
@@ -21,7 +21,7 @@ export function addTitleProblem(problems: TitleProblems, sentence: string): void
   problems.sentences.push(shortened(sentence));
 }
 
-/** Adds the problems of a title file that was read by this load or by an earlier one. */
+/** Adds the problems of a title file, which may have been read by an earlier load. */
 export function addFileProblems(
   problems: TitleProblems,
   file: { readonly problems: readonly string[]; readonly problemCount: number },
@@ -53,8 +53,8 @@ export function listTitleProblems({ sentences, count }: TitleProblems): string[]
 }
 
 /**
- * Joins two lists of messages. If there are too many messages, keeps the last message of the second list, because it
- * contains the number of omitted messages.
+ * Joins two lists of messages. If there are too many, keeps the last message of the second list, which contains the
+ * number of omitted ones.
  */
 export function joinProblemLists(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];

@@ -41,7 +41,7 @@ const inRepository = {
 const notKnown = (what: string, inLaaws = NO_TEXT) => ({ type: 'elsewhere', why: what, inLaaws }) as const;
 const measured = { needs: ['size'] };
 
-/** Returns an SQL expression for the text of a result code. The texts are the same as in the status of an AU. */
+/** Returns an SQL expression for the text of a result code. The texts are those in the status of an AU. */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
   const code = sql`trim_scale(${buildNumericMember('s.document', member)})::text`;
@@ -58,7 +58,7 @@ const resultText = (value: Sql): ScalarProperty => ({
 
 const agreement = sql`greatest(${buildNumericMember('s.document', 'v3Agreement')}, ${buildNumericMember('s.document', 'highestV3Agreement')})`;
 
-/** Selects the parameters that the plugin declares and the AU has. Secret values are masked. */
+/** Selects the parameters that the plugin declares and the AU has. Masks secret values. */
 const parameters = (definitional: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(q.key, case
     when q.type = ${sql.lit(SECRET_TYPE)} or q.key = ${sql.lit(STANDARD_SECRET)}
@@ -67,8 +67,8 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// Defines a map of parameters. The map and the object that contains it are NULL if the plugin is not loaded. Otherwise
-// the map may be empty.
+// Defines a map of parameters. If the plugin is not loaded, the map and the object that contains it are NULL.
+// Otherwise, the map may be empty.
 const parameterMap = (definitional: Sql) =>
   defineMapProperty(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
     needs: ['plugin'],
@@ -105,7 +105,10 @@ const peerAgreements = sql`(
     from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
   from au_agreement as g where g.auid = a.auid)`;
 
-/** Crawl proxy of the AU, from its configuration or else its title entry. `direct` bypasses the common proxy. */
+/**
+ * Crawl proxy of the AU, from its configuration or else from its title entry. `direct` means that the AU does not use
+ * the node's proxy.
+ */
 const ownProxy = sql`coalesce(a.configuration ->> 'crawl_proxy', e.params ->> 'crawl_proxy')`;
 const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct connection' else ${ownProxy} end) collate "C")`;
 
@@ -217,7 +220,7 @@ export const ausCatalogue: Catalogue = {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${allPluginsTable} as p on p.plugin_id = a.plugin_id` },
-    // Uses the first of several entries with the same AUID. NOT EXISTS lets the planner either join all entries at
+    // Uses the first of several entries with the same AUID. With NOT EXISTS, the planner can either join all entries at
     // once, for long listings, or look up single entries.
     entry: {
       sql: sql`left join (

@@ -1,5 +1,5 @@
-// Identifies the crawls that share a rate limit with the crawls of an AU. The plugin defines the pool: all its AUs, a
-// host, a title attribute, a fixed key, or only the AU.
+// Identifies the crawls that share a rate limit with the crawls of an AU. The plugin defines this pool as all of its
+// AUs, a host, a title attribute, a fixed key, or only the AU itself.
 import { sql } from 'kysely';
 import type { Sql } from '../catalogue.ts';
 
@@ -11,7 +11,7 @@ const source = sql`coalesce(p.definition ->> 'plugin_fetch_rate_limiter_source',
 const [first, second] = [sql`split_part(${source}, ':', 2)`, sql`split_part(${source}, ':', 3)`];
 const rest = sql`substr(${source}, strpos(${source}, ':') + 1)`;
 
-/** Value of the title attribute. Without this attribute, the text after the second colon, if any. */
+/** Value of the title attribute. If there is none, the text after the second colon, if any. */
 const titleWord = sql`coalesce(e.attrs ->> ${first},
   case when length(${source}) - length(replace(${source}, ':', '')) > 1 then ${second} end)`;
 const host = sql`substring(a.configuration ->> ${rest} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?(\\[[^]]*]|[^/?#:]*)')`;

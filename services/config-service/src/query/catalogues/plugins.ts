@@ -1,4 +1,4 @@
-// Catalogue of plugins, both loaded and built in.
+// Catalogue of plugins: loaded and built-in ones.
 import { sql } from 'kysely';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Catalogue, Sql } from '../catalogue.ts';

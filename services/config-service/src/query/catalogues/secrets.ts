@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Sql } from '../catalogue.ts';
 
-/** Masks a value. Keeps the user name before a colon. Masks a value without a colon completely. */
+/** Masks a value. Keeps a user name before a colon. Masks a value without a colon completely. */
 export const maskValue = (value: Sql): Sql =>
   sql`(case when strpos(${value}, ':') > 0 then split_part(${value}, ':', 1) || ':' else '' end || '******')`;
 
@@ -13,10 +13,7 @@ const isDeclared = sql`q.type = ${sql.lit(SECRET_TYPE)}`;
 /** SQL array of all keys that any plugin declares as secret. Evaluated once per query. */
 const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SECRET)}::text from ${declared} where ${isDeclared})`;
 
-/**
- * Masks the secrets in `params` (jsonb). Without any secret key, which is the common case, `params` is returned without
- * parsing.
- */
+/** Masks the secrets in `params` (jsonb). If `params` contains no secret key, as usual, returns it without parsing. */
 export const maskSecretParams = (params: Sql, pluginId: Sql): Sql => sql`(case
   when ${params} ?| ${everyKey} then (
     select jsonb_object_agg(one.key, case

@@ -11,8 +11,8 @@ import {
 import { maskSecretParams } from './secrets.ts';
 
 /**
- * Defines the publisher of an object. `needs` names the joins that provide the publisher table. It is empty in the
- * catalogue of publishers.
+ * Defines the publisher of an object. `needs` contains the joins for the publisher table; it is empty in the catalogue
+ * of publishers.
  */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
@@ -23,9 +23,7 @@ function publisher(needs: readonly string[]): ObjectProperty {
   };
 }
 
-/**
- * Defines the properties of a title. Some properties have two names: the name in the interface and the name in LOCKSS.
- */
+/** Defines the properties of a title. Some have two names: one from the interface and one from LOCKSS. */
 function titleProperties(needs: readonly string[]): Properties {
   const named = {
     proprietaryid: defineTextProperty('t.proprietary_id', { needs }),
@@ -51,16 +49,16 @@ function titleProperties(needs: readonly string[]): Properties {
   };
 }
 
-// Inner joins, because every AU has a title and a publisher. The planner can then start from any of the tables.
+// Inner joins, because every AU has a title and a publisher. The planner can then start from any of these tables.
 const joins = {
   title: { sql: sql`join tdb_title as t on t.title_id = a.title_id` },
   publisher: { sql: sql`join tdb_publisher as p on p.publisher_id = t.publisher_id` },
 };
 
-/** Parameters are masked, because entries may contain user names and passwords. */
+/** Masks parameters, because entries may contain user names and passwords. */
 const params = maskSecretParams(sql`a.params`, sql`a.plugin_id`);
 
-/** Whether the plugin is loaded and the entry has all definitional parameters. */
+/** True if the plugin is loaded and the entry has all its definitional parameters. */
 const isAddable = sql`exists (
   select from plugin
   where plugin.plugin_id = a.plugin_id and not exists (
@@ -80,7 +78,7 @@ export const titleAusCatalogue: Catalogue = {
       needs: ['configured'],
       always: true,
     }),
-    // Defined as an alias so that `*` does not include this property, which extends the interface.
+    // Defined as an alias so that `*` does not include it, because it extends the interface.
     addable: defineAliasProperty(defineBooleanProperty(isAddable)),
     params: defineMapProperty(params, { always: true }),
     attrs: defineMapProperty(sql`a.attrs`, { always: true }),

@@ -1,14 +1,14 @@
 // Creates the tables of AUs, state documents and sizes. State rows do not reference AU rows, because an AU in the title
 // database may have a state without being configured.
 
-// Limits the length of AUIDs to less than a B-tree index accepts (a third of a page), so that the error message is
-// clearer. errors.ts recognizes the constraint by the suffix `auid_length`.
+// Limits AUIDs to less than the maximum of a B-tree index (a third of a page), so that the error message is clearer.
+// errors.ts recognizes the constraint by the suffix `auid_length`.
 const auid = (table: string) => `
     auid text collate "C" not null
       constraint ${table}_auid_length check (octet_length(auid) <= 2560)`;
 
-// configuration: map of strings, including the reserved keys (`reserved.…`). made_name: null if the plugin makes no
-// name. name_rule: digest of the rule that made the name; null if unknown. au_number: surrogate key for pagination.
+// configuration: map of strings, including reserved keys (`reserved.…`). made_name: null if the plugin makes no name.
+// name_rule: digest of the rule that made the name; null if unknown. au_number: surrogate key for pagination.
 const auConfiguration = `
   create table au_configuration (${auid('au_configuration')} primary key,
     plugin_id text collate "C" not null,
@@ -28,7 +28,7 @@ const auState = `
     document jsonb not null
   )`;
 
-// Has one row per peer, so that writers of different peers do not block each other.
+// One row per peer, so that writers of different peers do not block each other.
 const auAgreement = `
   create table au_agreement (${auid('au_agreement')},
     peer_id text collate "C" not null,
@@ -41,8 +41,9 @@ const documentOf = (table: string) => `
     document jsonb not null
   )`;
 
-// Last measured size of each AU in the repository service, so that queries can filter and sort by size. content_bytes:
-// size of the latest version of each URL. disk_bytes: size of the WARC files. Rows without a configured AU are ignored.
+// Last measured size of each AU in the repository service. Stored so that queries can filter and sort by size.
+// content_bytes: size of the latest version of each URL. disk_bytes: size of the WARC files. Rows of AUs that are not
+// configured are ignored.
 const auSize = `
   create table au_size (
     auid text collate "C" primary key,
@@ -68,7 +69,7 @@ export const auStatements = [
   documentOf('au_suspect_urls'),
   documentOf('no_au_peers'),
   auSize,
-  // Index for finding the AUs with the oldest measurements.
+  // For finding the AUs with the oldest measurements.
   'create index au_size_by_age on au_size (measured_ms)',
   userAccount,
 ];

@@ -1,8 +1,8 @@
 // Creates the configuration tables: stored files, sources with their last good copies, and the state shared by the
 // loaders.
 
-// Content of files in chunks, so that no file is completely in memory. Content is written before a row refers to it.
-// Unreferenced content is removed later.
+// Content of files in chunks, so that no file is completely in memory. Content is written before a row refers to it;
+// unreferenced content is removed later.
 const content = `
   create table config_content (
     content_id bigint generated always as identity primary key,
@@ -18,7 +18,7 @@ const contentPiece = `
     primary key (content_id, piece_no)
   )`;
 
-// Has one row per section, which conditional writers lock. Version 0 means that no file is stored. earlier_modified_ms:
+// One row per section, which conditional writers lock. Version 0 means that no file is stored. earlier_modified_ms:
 // time of the previous version, which may be in the same second.
 const file = `
   create table config_file (
@@ -41,9 +41,9 @@ const fileVersion = `
     primary key (section, version)
   )`;
 
-// Has one row per source of the current configuration, in loading order. content_id: last good copy; null for an
-// optional source that was never loaded. kind: settings, or only titles. holds_titles: whether the title database is
-// also loaded from this source. copy_used: whether the last load used the copy because the source was unusable.
+// One row per source of the current configuration, in loading order. content_id: last good copy; null for an optional
+// source that was never loaded. kind: settings, or only titles. holds_titles: true if the title database is also loaded
+// from this source. copy_used: true if the last load used the copy because the source was unusable.
 const source = `
   create table config_source (
     url text collate "C" primary key check (octet_length(url) <= 2048),
@@ -59,8 +59,8 @@ const source = `
     copy_used boolean not null
   )`;
 
-// Properties of each source and stored section, except titles. If several rows have the same key, the row with the
-// highest place takes precedence. Sections have higher places than sources (domain/configuration/sections.ts).
+// Properties in each source and stored section, except titles. If several rows have the same key, the one with the
+// highest place has precedence. Sections have higher places than sources (domain/configuration/sections.ts).
 const property = `
   create table config_property (
     key text collate "C" not null,
@@ -69,9 +69,9 @@ const property = `
     primary key (key, place)
   )`;
 
-// Has exactly one row. reload_asked: number of load requests. reload_done: sequence number of the last request carried
-// out. changed_ms: start of the last load that changed something. problems: messages by step. problem_counts,
-// notice_counts: totals by step; the lists of messages may be shorter.
+// Exactly one row. reload_asked: number of load requests. reload_done: number of the last request that was carried out.
+// changed_ms: start of the last load that changed something. problems: messages by step. problem_counts, notice_counts:
+// totals by step; the lists of messages may be shorter.
 const load = `
   create table config_load (
     only_row boolean primary key default true check (only_row),

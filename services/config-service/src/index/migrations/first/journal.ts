@@ -1,8 +1,7 @@
 // Creates the tables of the configuration journal, which is shipped to the object store. Triggers write the keys of
-// changed rows to an outbox, in the transactions that change the rows. Other tables hold the shipping state.
+// changed rows to an outbox, in the transactions that change the rows. Other tables contain the state of shipping.
 
-// Outbox rows need neither an order nor an ID, because the shipping process reads the outbox and the changed rows in
-// one snapshot.
+// Outbox rows need neither an order nor an ID, because the outbox and the changed rows are read in one snapshot.
 const outbox = `
   create table configuration_journal (
     at timestamptz not null default clock_timestamp(),
@@ -10,11 +9,11 @@ const outbox = `
     key json not null
   )`;
 
-// Has exactly one row. active_place: identifies the database whose triggers write the outbox; null without an object
-// store. active_since: ID of a transaction that began after the triggers became active; null until the leader has set
-// it. leader: process that ships; changes with each new holder of the lock. sequence: last reserved sequence number.
-// snapshot_…: last complete snapshot in the store, with the totals of configuration_journal_shipped when the snapshot
-// began.
+// Exactly one row. active_place: identifies the database whose triggers write the outbox; null without an object store.
+// active_since: ID of a transaction that began after the triggers became active; null until the leader has set it.
+// leader: process that ships the journal; each new holder of the lock has a new value. sequence: last reserved sequence
+// number. snapshot_…: last complete snapshot in the store, with the totals of configuration_journal_shipped when the
+// snapshot began.
 const state = `
   create table configuration_journal_state (
     only_row boolean primary key default true check (only_row),
@@ -31,9 +30,9 @@ const state = `
     snapshot_total_objects bigint
   )`;
 
-// Has exactly one row. Separate from the state, because the transaction that empties the outbox changes this row.
-// sequence: sequence number of the last complete object with changes. bytes, objects: totals of all such objects since
-// the first start.
+// Exactly one row. Separate from the state, because the transaction that empties the outbox changes it. sequence:
+// sequence number of the last complete object with changes. bytes, objects: totals of all such objects since the first
+// start.
 const shipped = `
   create table configuration_journal_shipped (
     only_row boolean primary key default true check (only_row),
@@ -42,9 +41,9 @@ const shipped = `
     objects bigint not null default 0
   )`;
 
-// Epochs of this database. A database restored to an earlier state begins a new epoch, because it would otherwise
-// reserve the same sequence numbers again. home: identifies the running server and the outbox. last_sequence: null in
-// the current epoch.
+// Epochs of this database. A database that was restored to an earlier state begins a new epoch, because it would
+// otherwise reserve the same sequence numbers again. home: identifies the running server and the outbox. last_sequence:
+// null in the current epoch.
 const epoch = `
   create table configuration_journal_epoch (
     epoch text collate "C" primary key,
@@ -52,8 +51,8 @@ const epoch = `
     last_sequence bigint
   )`;
 
-// Identifies the running server and the outbox. Every method of restoring a database changes this value (see
-// journal_home of the repository service).
+// Identifies the running server and the outbox. Every way of restoring a database changes this value (see journal_home
+// of the repository service).
 const home = `
   create function configuration_journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -61,7 +60,7 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('configuration_journal'), 0)::text
   $$`;
 
-// Identifies the database. The value differs in a copy or a restored dump, so the triggers do nothing there until a
+// Identifies the database. A copy or a restored dump has a different value, so the triggers do nothing there until a
 // service starts.
 const place = `
   create function configuration_journal_place() returns text language sql stable as $$
@@ -76,8 +75,8 @@ const isActive = `
     )
   $$`;
 
-// Deactivates the triggers after TRUNCATE, which leads to a new snapshot: the keys of the removed rows are not
-// available for the outbox.
+// Deactivates the triggers after TRUNCATE, because the keys of the removed rows are not known. This leads to a new
+// snapshot.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin
@@ -85,7 +84,7 @@ const onTruncate = `
     return null;
   end $$`;
 
-// Creates the triggers of one table. An update may change the primary key, so the triggers record the old and the new
+// Creates the triggers of one table. They record both the old and the new key, because an update may change the primary
 // key.
 const watch = `
   create function configuration_journal_watch(watched text) returns void language plpgsql as $$
@@ -133,7 +132,7 @@ const watch = `
       watched);
   end $$`;
 
-// Journaled tables of this migration. A later migration that creates a table must also create its triggers.
+// Journaled tables of this migration. Later migrations that create a table must also create its triggers.
 // index/journal/tables.ts lists all tables.
 const watched = [
   'au_configuration',
@@ -152,7 +151,7 @@ const watched = [
   'tdb_download',
 ];
 
-/** Must run after the journaled tables are created. */
+/** Must run after the journaled tables have been created. */
 export const journalStatements = [
   outbox,
   state,

@@ -1,8 +1,8 @@
 // Creates the tables of plugins, plugin registries and the last good copies of their files.
 
-// Has one row per plugin: the highest usable version, including inherited entries. definition: all values as text
-// (lists and maps as JSON), for users and queries. rules: the same values with types, for the service. parameters:
-// declared parameters in order, then the common parameters of all plugins. registry, url: only for plugins from a URL.
+// One row per plugin: its highest usable version, with inherited entries. definition: all values as text (lists and
+// maps as JSON), for users and queries. rules: the same values with types, for the service. parameters: declared
+// parameters in order, then the common parameters of all plugins. registry, url: only for plugins from a URL.
 const plugin = `
   create table plugin (
     plugin_id text collate "C" primary key,
@@ -17,9 +17,9 @@ const plugin = `
     parameters jsonb not null
   )`;
 
-// Last successful response of each plugin source, for conditional requests and for use while the source is unreachable.
-// final_url: URL after redirects. head: {sha256, fields: [[name, value], …]}, the header fields; valid only for the
-// body with this digest.
+// Last successful response of each plugin source, for conditional requests and for use when the source cannot be
+// reached. final_url: URL after redirects. head: {sha256, fields: [[name, value], …]}, the header fields; valid only
+// for the body with this digest.
 const pluginDownload = `
   create table plugin_download (
     url text collate "C" primary key check (octet_length(url) <= 2000),
@@ -33,10 +33,10 @@ const pluginDownload = `
     head jsonb
   )`;
 
-// Files of each plugin registry. Records which files are stored in the repository service, so that any replica can find
-// the missing files without a request. registry: URL in the configuration, which determines the AUID. Files of kind
-// `other` are not stored. usable: whether the file or its copy was read. problem: why the file, or its new version, is
-// unusable. store_problem (registry page only): why files of the registry are not stored.
+// Files of each plugin registry. With this table, any replica can find files that are missing in the repository service
+// without a request. registry: URL in the configuration, which determines the AUID. Files of the kind `other` are not
+// stored. usable: true if the file or its copy was read. problem: why the file, or its new version, is unusable.
+// store_problem (registry page only): why files of the registry are not stored.
 const registryFile = `
   create table registry_file (
     registry text collate "C" not null,

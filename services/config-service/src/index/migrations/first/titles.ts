@@ -1,7 +1,7 @@
-// Creates the title database. Rows are stored by source file, so that a load reads only changed files.
+// Creates the title database. Rows are stored by source file, so that a load reads only files that have changed.
 
-// Has exactly one row. problems: problems of the last load. duplicates: number of visible entries that are shadowed by
-// an earlier entry of the same AU.
+// Exactly one row. problems: problems of the last load. duplicates: number of visible entries that are shadowed by an
+// earlier entry of the same AU.
 const stateTable = `
   create table tdb_state (
     only_row boolean primary key default true check (only_row),
@@ -28,7 +28,7 @@ const fileTable = `
     started_ms bigint not null
   )`;
 
-// Data about titles, collected from the AUs of a file; see TitleFacts. Most AUs of a title share one row.
+// Properties of titles, as declared by the AUs of a file; see TitleFacts. Most AUs of a title share one row.
 const factTable = `
   create table tdb_fact (
     file_no integer not null,
@@ -72,8 +72,8 @@ const publisherTable = `
   )`;
 
 // title_key: distinguishes the titles of a publisher; the journal ID if the file has one, else the name. title_id: MD5
-// of publisher and title_key. publisher_id: MD5 of the publisher. Loaders can compute both IDs from a file alone. All
-// other columns are derived from the visible AUs of the title, in order.
+// of publisher and title_key. publisher_id: MD5 of the publisher. A file alone is enough to compute both IDs. All other
+// columns are derived from the visible AUs of the title, in order.
 const titleTable = `
   create table tdb_title (
     title_id uuid primary key,
@@ -123,7 +123,7 @@ const indexes = [
   'create index tdb_download_content on tdb_download (content_id)',
 ];
 
-// AUs that are visible to queries, with the precedence of their file.
+// AUs that queries can see, with the precedence of their file.
 const view = `
   create view current_tdb_au as
     select tdb_au.*, place, params - default_only as configuration
