@@ -1,4 +1,4 @@
-// Operations of the repository service that the interface document does not contain. Each group has a file.
+// Collects the operations of the repository service that the interface document does not contain.
 import { auOperations } from './au-operations.ts';
 import { checkOperations } from './check-operations.ts';
 import type { PromisedOperation } from './interface.ts';

@@ -1,5 +1,5 @@
-// The contracts suit client generators: every operation has a successful response, and a single media type where a
-// generated client cannot choose one. Each contract names a license.
+// The contracts are suitable for client generators: every operation has a successful response, and only one media type
+// where a generated client cannot choose. Each contract names a license.
 import { describe, expect, it } from '@jest/globals';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';

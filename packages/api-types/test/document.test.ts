@@ -42,8 +42,8 @@ describe.each(contracts)('the $name document', ({ contract }) => {
         name: parameter.name,
         description: expect.stringMatching(/\.\s*$/),
       });
-      // The page at /docs prefills parameters that have an example. An example for an optional parameter would make the
-      // page send a query without results.
+      // The page at /docs fills in parameters that have an example. With examples for optional parameters, it would
+      // send queries that match nothing.
       const isFilled =
         parameter.required === true ||
         ['getCdxa q', 'getCdxb url'].includes(`${operation.operationId} ${parameter.name}`);

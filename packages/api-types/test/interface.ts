@@ -24,7 +24,7 @@ export type PromisedOperation = {
  */
 export type PromisedFields = Readonly<Record<string, string>>;
 
-/** No login is needed. */
+/** Roles of an operation that needs no login. */
 export const openOperation: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
@@ -46,7 +46,7 @@ export function requiredNames(cell: string | undefined): string[] {
     .map((word) => word.replace(/[!:].*$/, ''));
 }
 
-/** Returns name and type of each entry in a table cell that has a type. */
+/** Returns names and types of the entries in a table cell. Omits entries without a type. */
 export function typedNames(cell: string): [name: string, type: string][] {
   return words(cell)
     .filter((word) => word.includes(':'))

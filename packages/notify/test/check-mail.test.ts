@@ -1,4 +1,4 @@
-// The checks of the mail server by the doctor, with real SMTP servers.
+// The doctor's checks of the mail server, with real SMTP servers.
 import { readFile } from 'node:fs/promises';
 import { NodeFindings } from '@holdfast/service-kit/doctor';
 import { createTemporaryFolder, findFreePort, makeCertificate } from '@holdfast/testkit';

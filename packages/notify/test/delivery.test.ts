@@ -88,7 +88,7 @@ it('repeats the identifier if the process dies between sending and recording', a
   await plan();
   const [claimed] = await claimDeliveries(notices.database.db, 'repository', 10);
   expect(await claimDeliveries(notices.database.db, 'repository', 10)).toEqual([]);
-  // The lease of the dead process ends.
+  // Simulates that the lease of the dead process has expired.
   await notices.opened.pool.query(
     "update repository_notice_delivery set due_at = now() - interval '1 second'",
   );

@@ -38,7 +38,7 @@ it('sends text and HTML with headers that identify the message', async () => {
   expect(source).toContain('Date: Tue, 19 Aug 2025 23:20:00 +0000');
   expect(source).toContain('multipart/alternative');
   const decoded = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  // The URL of the capture is no link, because it would lead to the live site.
+  // The URL of the capture is not a link, because it would lead to the live site.
   const address = 'https://example.org/console/a?b=1';
   expect(decoded).toContain(`http://www.example.org/, &#60;b&#62; &#38; <a href="${address}">${address}</a>`);
 });

@@ -1,5 +1,5 @@
-// Several readers, each of which starts where the previous one is settled, report the same results as one reader for
-// the whole input.
+// Several readers that each start at an offset where the previous reader is settled report the same results as one
+// reader for the whole input.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';

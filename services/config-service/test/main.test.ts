@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 
-// Path of the built program.
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 const start = (env: Record<string, string>): Promise<StartedProcess> =>

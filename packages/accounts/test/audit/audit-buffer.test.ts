@@ -22,7 +22,7 @@ const line = (requestId: string, more: Partial<AuditLine> = {}): AuditLine => ({
 
 let kept: AuditEntry[];
 let batches: number[];
-/** Error that the store throws for a batch. Undefined accepts the batch. */
+/** Returns the error that the store throws for a batch, or undefined if the store accepts the batch. */
 let refuses: (batch: AuditEntry[]) => Error | undefined;
 let keeper: AuditBuffer;
 const keeperOf = (more: object = {}) => {

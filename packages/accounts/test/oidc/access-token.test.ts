@@ -1,5 +1,5 @@
-// Verification of access tokens of a real provider: valid, forged, foreign and expired tokens, key rotation, and a provider
-// that is away.
+// Verification of access tokens of a real provider: valid, forged, foreign and expired tokens, key rotation, and an
+// unreachable provider.
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createLog } from '@holdfast/service-kit';
@@ -115,7 +115,8 @@ describe('keys of the provider', () => {
     expect(await tokens.verify(await first.sign())).toBeDefined();
     await first.stop();
     const second = await startTestOidcProvider({ port: first.port });
-    // jose waits 30 seconds before it loads the keys again. A new verifier stands for this time.
+    // A verifier loads new keys at most every 30 seconds. A new verifier loads them immediately, so the test need not
+    // wait.
     const later = open(first.issuer);
     expect(await later.verify(await second.sign())).toBeDefined();
     expect(await later.verify(await first.sign())).toBeUndefined();

@@ -1,4 +1,4 @@
-// Checks of the settings of logins through an OpenID Connect provider.
+// Validation of the settings for logins through an OpenID Connect provider.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commonSpec, readSettings, SettingsError } from '@holdfast/service-kit/settings';

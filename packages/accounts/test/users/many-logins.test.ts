@@ -47,7 +47,7 @@ describe('a right login among many others', () => {
     );
     await turn();
     gone.abort();
-    // All attempts except those that a full queue refused.
+    // The other three attempts did not wait, because the queue was full.
     const ends = await Promise.all(abandoned);
     expect(ends.filter((end) => end === 'AbortError')).toHaveLength(202);
     expect(await untilRight(right('198.51.100.1'))).toBe(2);

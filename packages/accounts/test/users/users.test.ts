@@ -279,7 +279,7 @@ describe('a login', () => {
       Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', at('::1'))),
     );
     expect(most).toBe(2);
-    // Two hashes are being computed, and 50 logins of this address wait. All other logins are refused and may be
+    // Two hashes are being computed, and 50 logins from this address wait. All other logins are refused and may be
     // retried.
     expect(logins.filter(({ outcome }) => outcome === 'slowed')).toHaveLength(248);
   });

@@ -37,7 +37,7 @@ function withDatabase(name: string, change: (url: URL) => void = () => undefined
 }
 
 beforeAll(async () => {
-  // Uses a separate server, because the doctor would report the non-durable settings of the shared one.
+  // Uses a separate server, because the doctor would report the non-durable settings of the shared server.
   postgres = await startTestPostgres();
   knownSecrets.push(new URL(postgres.server.url).password);
   await sql(postgres.server.url, 'create database tables');

@@ -15,7 +15,7 @@ it.each([
 ])('returns for %j to %j below the console', (page, relative) => {
   const found = findReturnPage(consoleUrl, page);
   expect(found).toBe(relative);
-  // The browser resolves the address that is sent.
+  // A browser resolves the address relative to the console.
   expect(new URL(consoleUrl + found).href.startsWith(consoleUrl)).toBe(true);
 });
 

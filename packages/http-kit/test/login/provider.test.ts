@@ -33,7 +33,7 @@ const contract = {
 } as unknown as Contract;
 const cost = { logN: 4, r: 8, p: 1 };
 
-/** Cookies of a browser, which sends `SameSite=Strict` cookies only within the site. */
+/** Simulates a browser that stores cookies and sends them only to the origin that has set them. */
 class TestBrowser {
   readonly cookies = new Map<string, string>();
 
@@ -197,7 +197,7 @@ describe('a login through a provider', () => {
     const wrong = new URL(at);
     wrong.searchParams.set('state', 'wrong');
     expect(await fault(changed, wrong)).toBe('?login=failed');
-    // The cookie is gone after one attempt.
+    // The first attempt has deleted the cookie.
     expect(await fault(changed, at)).toBe('?login=expired');
     expect(await fault(new TestBrowser(), at)).toBe('?login=expired');
     expect(provider.requests.length).toBe(before);

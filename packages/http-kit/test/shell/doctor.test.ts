@@ -1,4 +1,4 @@
-// Tests GET /doctor with checks of the test's own.
+// Tests GET /doctor with checks that the test defines.
 import { configurationContract } from '@holdfast/api-types/configuration';
 import type { NodeFinding } from '@holdfast/service-kit/doctor';
 import { describe, expect, it } from '@jest/globals';

@@ -137,7 +137,7 @@ export function faultCases(
 
     it.each([
       ['refuses', { status: 501, code: 'NotImplemented' }],
-      // Returns this response only to the first request, which tests a feature with an empty object.
+      // Only the request that tests the feature gets this response. Afterwards, the store does not send the header.
       ['ignores', { status: 200 }],
     ] as [string, RequestFault][])(
       'never replaces an object on a server that %s conditional writes',

@@ -69,7 +69,7 @@ describe('the embedded server', () => {
     const before = await start({ port: 'any' });
     expect(await readPostgresUrl({ folder })).toBe(before.url);
     await expect(start()).rejects.toThrow(EmbeddedPostgresInUseError);
-    // The URL reaches the running server.
+    // The running server still listens on its port.
     expect(await readPostgresUrl({ folder })).toBe(before.url);
     await before.stop();
     const after = await start();

@@ -38,7 +38,8 @@ const first = gzipEach(['a', 'bb'].map((name) => page(name)));
 const second = gzipEach(['ccc', 'dddd'].map((name) => page(name)));
 const lead = gzipSync(page('a')).length;
 /**
- * Files of every WACZ that are not archives. One of them contains bytes that look like the beginning of a zip entry.
+ * Files that every WACZ contains besides its archives. One of them contains bytes that look like the beginning of a zip
+ * entry.
  */
 const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   { name: 'pages/pages.jsonl', content: Buffer.from('{"format":"json-pages-1.0"}\n'.repeat(40)), ...how },

@@ -1,4 +1,4 @@
-// Lines of any encoded length are returned unchanged, between the head and the tail.
+// Collects lines and returns them unchanged between a head and a tail, whatever their encoded length.
 import { expect, it } from '@jest/globals';
 import { LineBuffer } from '../../src/write/new-record.ts';
 

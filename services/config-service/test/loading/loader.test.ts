@@ -48,7 +48,7 @@ describe('the loaders of several replicas', () => {
     const { url } = await configDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
-    // Each load requests the source once. Concurrent loads would send several requests without validators.
+    // Concurrent loads would request the source without validators and get status 200 several times.
     expect(origin.asked.filter((line) => line.startsWith('200'))).toHaveLength(1);
     for (const service of services)
       expect(await statusOf(service)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });

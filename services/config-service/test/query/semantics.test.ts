@@ -11,7 +11,7 @@ const selects = (condition: string) => scratch.ids(`select id where ${condition}
 
 describe('a condition selects the rows of which it is true:', () => {
   it.each([
-    // Comparison, and missing values
+    // Comparisons and missing values
     ["id = 'b'", 'b'],
     ["id != 'b'", 'acde'],
     ["id <> 'b'", 'acde'],
@@ -45,7 +45,7 @@ describe('a condition selects the rows of which it is true:', () => {
     // Text is ordered by code point: capital letters, small letters, É.
     ["name < 'a'", 'a'],
     ["name > 'z'", 'c'],
-    // Case
+    // Case-insensitive operators
     ["name $= 'BIOLOGY LETTERS'", 'a'],
     ["name $!= 'biology letters'", 'bcd'],
     ["name $> 'BIOLOGY M'", 'bc'],

@@ -1,4 +1,4 @@
-// Tests measuring AU sizes with a repository service that works, fails for one AU, or fails for all AUs.
+// Tests the measurement of AU sizes with a repository service that works, fails for one AU, or fails for all AUs.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';

@@ -147,7 +147,7 @@ describe('the status of an AU', () => {
     expect(await nameOf(await aus.put('1999', { 'reserved.displayName': 'My AU' }))).toBe('My AU');
     expect(await nameOf(await aus.put('2014', { 'reserved.displayName': 'My AU' }))).toBe('Journal 2014');
     const auid = await aus.put('1999');
-    // The plugin in this file does not make names.
+    // The reload stores the rules of the plugin file again, which contain no template for names.
     await aus.call('PUT', '/config/reload').expect(200);
     while (
       (await status(auid).expect(200)).body.volume !== auid ||

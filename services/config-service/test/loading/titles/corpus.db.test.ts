@@ -104,8 +104,7 @@ function textsIn(folder: string): TitleText[] {
     .map((name) => ({ name: name.replaceAll('/', '_'), bytes: readFileSync(join(folder, name)) }));
 }
 
-// Returns AUs with their own ISSNs instead of the ISSNs of their titles: if the ISSN of a title has changed, its AUs
-// have different ISSNs.
+// Returns the AUs with their own ISSNs, which differ from the ISSNs of the title if the title has changed its ISSN.
 async function rows(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(E'\t', au.auid, publisher.name, title.name, au.name, au.plugin_id,
