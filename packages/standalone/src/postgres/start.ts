@@ -68,10 +68,7 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** Resolves when the server process has ended, whatever the reason. */
   readonly exited: Promise<void>;
-  /**
-   * Ends all sessions, writes all data and stops the server. Does not take longer than a fixed time. May be called
-   * repeatedly.
-   */
+  /** Ends all sessions, writes all data and stops the server, within a limited time. Can be called repeatedly. */
   stop(): Promise<void>;
   /** Kills the postmaster and its children, as in a crash. Resolves when all of them have ended. */
   kill(): Promise<void>;
