@@ -34,7 +34,7 @@ it('reports an import whose process was killed, once', async () => {
   archive.destroy();
   await importing;
 
-  // Otherwise the test would have to wait for a minute.
+  // Makes the import look old. Otherwise the test would have to wait for a minute.
   await database.execute('update import set seen_ms = seen_ms - $1', [LONG_AGO_MS]);
 
   const { client, process } = await startRepository(options);

@@ -177,7 +177,10 @@ function authorizationOf(
   return accessToken === undefined ? formatBasicAuth(identity, password) : `Bearer ${accessToken}`;
 }
 
-/** Gives all users the same cheap hash, including the users of the wrong logins: more than a service has operations. */
+/**
+ * Returns a users file in which all users have the same cheap hash. Contains enough users for the wrong logins, because
+ * each operation uses another user.
+ */
 function usersText(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>

@@ -182,7 +182,7 @@ describe('companions', () => {
   });
 
   it('that come when their artifact is stored already belong to it, and tell its method', async () => {
-    // The segment is closed by its age, before the companion comes.
+    // The segment is closed because of its age, before the companion arrives.
     const closing = await keptStore(await testService({ ...quick, SEGMENT_AGE: '100ms' }));
     const a = response('http://late.example/', 'a');
     const named = requestOf('http://late.example/', 'OPTIONS')

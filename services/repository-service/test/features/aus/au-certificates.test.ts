@@ -14,7 +14,7 @@ import { until } from '../../until.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
 const auid = 'certified';
-/** Every check of a test waits for a poll. */
+/** Interval of polls. Short, because every check waits for a poll. */
 const POLL_EVERY_MS = 50;
 let service: TestService;
 let kept: KeptStore;

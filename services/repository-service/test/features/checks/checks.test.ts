@@ -13,7 +13,7 @@ import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 
-/** Every check of a test waits for a poll. */
+/** Interval of polls. Short, because every check waits for a poll. */
 const POLL_EVERY_MS = 50;
 let service: TestService;
 let database: Database<IndexSchema>;

@@ -24,7 +24,7 @@ const log = createLog({ service: 'test', level: 'silent' });
 async function verified(
   database: Database<IndexSchema>,
   store: VerifyDeps['store'],
-  // Short, because most tests have stopped the service that writes to the store.
+  // Short, because in most tests the service that writes to the store has already stopped.
   lookAgainMs = 50,
 ): Promise<VerifyFindings & { items: number }> {
   const { job, findings } = createVerifyJob({
