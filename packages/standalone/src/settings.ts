@@ -118,7 +118,7 @@ export const standaloneSpec = {
     name: 'BACKUP_PLACE',
     defaultText: 'must be set with `BACKUP_PERIOD`',
     about:
-      'folder (relative to the project) or bucket (`s3:BUCKET/PREFIX`) of these backups; use another disk',
+      'folder (relative to the project) or bucket (`s3:BUCKET/PREFIX`) for the scheduled backups; use another disk',
   },
   backupKeep: {
     kind: 'integer',
@@ -126,7 +126,7 @@ export const standaloneSpec = {
     min: 1,
     max: 10_000,
     default: 7,
-    about: 'number of these backups to keep',
+    about: 'number of scheduled backups to keep',
   },
   databaseUrl: {
     kind: 'url',

@@ -8,7 +8,7 @@ export const auNamesSpec = {
     protocols: ['http:', 'https:'],
     defaultText: 'none: notifications contain only AUIDs',
     about:
-      'address of the configuration service, which tells the names of AUs in [notifications](notifications.md); the login is `READER_USER` and `READER_PASSWORD`, which must be the same in both services',
+      'address of the configuration service, which provides the names of AUs for [notifications](notifications.md); the login is `READER_USER` and `READER_PASSWORD`, which must be the same in both services',
   },
   configCertFile: {
     kind: 'string',
