@@ -238,8 +238,8 @@ describe('from a running node', () => {
     node.artifacts.set(others!, { ...other.artifacts.get(others!)!, uri: 'http://merged.example/1' });
     expect((await from(node)).report.totals).toMatchObject({ removed: 1, kept: 0 });
     expect(await here()).toEqual([others]);
-    // An artifact that the target already had before this source listed it is not removed when this source no longer
-    // lists it.
+    // The target had this artifact before this source listed it, so the artifact is not removed when the source no
+    // longer lists it.
     node.artifacts.delete(others!);
     expect((await from(node)).report.totals).toMatchObject({ removed: 0 });
     expect(await here()).toEqual([others]);

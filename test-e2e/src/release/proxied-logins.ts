@@ -26,7 +26,10 @@ export async function logInWithBrowser(node: ProxiedNode, browser: Browser): Pro
   });
 }
 
-/** The browser does not know the proxy's certificate authority. curl and the command line check the certificate. */
+/**
+ * Opens the console in the browser, which ignores certificate errors, because it does not know the proxy's certificate
+ * authority. curl and the command line check the certificate.
+ */
 async function withConsole(
   { origins }: ProxiedNode,
   browser: Browser,

@@ -29,7 +29,7 @@ export function splitAtTail(text: string): readonly [head: string, tail: string]
   const shown = makePrintable(text);
   if (shown.length <= 2 * TAIL) return ['', shown];
   let at = shown.length - TAIL;
-  // A low surrogate or a combining mark belongs to the character before it.
+  // Does not cut before a low surrogate or a combining mark, because it belongs to the character before it.
   while (at > 0 && /^[\udc00-\udfff]|^\p{M}/u.test(shown.slice(at))) at -= 1;
   return [shown.slice(0, at), shown.slice(at)];
 }

@@ -1,4 +1,4 @@
-// Parser for server-sent events (HTML standard, section 9.2). Independent of the network.
+// Parser for server-sent events (HTML standard, section 9.2). Parses text only, and does not read from the network.
 
 export interface StreamEvent {
   /** Event type. `message` if the service sends no type. */

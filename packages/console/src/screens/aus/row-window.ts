@@ -1,5 +1,5 @@
 // Loads the rows of a long table near the visible range and discards all others. Unlike PagedRows, it loads rows by
-// their index, because a sorted list of AUs has no page tokens. Independent of the service and of the page.
+// their index, because a sorted list of AUs has no page tokens. Uses neither the clients of the services nor the DOM.
 
 export interface RowWindowDeps<Row> {
   /** Returns the current number of rows. The table may still grow. */

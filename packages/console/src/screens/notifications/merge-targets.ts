@@ -1,4 +1,4 @@
-// Merges the targets of both services by type and address. Independent of the page.
+// Merges the targets of both services by type and address.
 import type { configuration as contract } from '@holdfast/api-types';
 import type { ServiceId } from '../../service/session.ts';
 

@@ -1,4 +1,5 @@
-// Represents the title database as lines of a tree: publishers, titles, AUs. Independent of the service and the page.
+// Represents the title database as lines of a tree: publishers, titles, AUs. Uses neither the clients of the services
+// nor the DOM.
 import type { AuLine, PublisherLine, TitleLine, TreePage } from './queries.ts';
 import { type TitleScope, toScopeKey } from './scope.ts';
 

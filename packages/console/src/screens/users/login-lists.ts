@@ -1,4 +1,4 @@
-// Merges the user lists of services that read the same file. Independent of the services.
+// Merges the user lists of services that read the same file. Sends no requests.
 import type { configuration as contract } from '@holdfast/api-types';
 import type { ServiceId } from '../../service/session.ts';
 

@@ -1,4 +1,4 @@
-// Checks the fields of a new API token. Independent of the page.
+// Checks the fields of a new API token. Does not use the DOM.
 import { ROLES, type Role } from './roles.ts';
 
 export interface TokenDraft {

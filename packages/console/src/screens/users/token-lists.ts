@@ -1,4 +1,4 @@
-// Merges the API tokens of services that read the same users file. Independent of the services.
+// Merges the API tokens of services that read the same users file. Sends no requests.
 import type { configuration as contract } from '@holdfast/api-types';
 import type { ServiceId } from '../../service/session.ts';
 

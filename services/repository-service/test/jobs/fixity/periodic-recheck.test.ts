@@ -1,4 +1,4 @@
-// Damage that has disappeared is cleared automatically and soon.
+// The index soon stops listing damage that has disappeared.
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { it } from '@jest/globals';
