@@ -81,7 +81,7 @@ describeWithBrowser('a login to the console through a provider', (executablePath
     await page.locator('#main').getByText('Content administrator').first().waitFor();
     expect(await page.getByText('Your password').count()).toBe(0);
     expect(await page.getByText('API tokens').count()).toBe(0);
-    // The repository service handles the requests of these screens.
+    // These screens send their requests to the repository service, which must also accept the login.
     for (const path of ['/content', '/import', '/keeping']) {
       await navigateTo(opened, path);
       expect(await page.locator('dialog[open], .problem').count()).toBe(0);

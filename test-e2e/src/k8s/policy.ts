@@ -8,7 +8,7 @@ const containerRules: Record<string, Rule> = {
   'its image has a whole version': ({ image }) => /:v?\d+\.\d+[^:/]*(@sha256:[0-9a-f]{64})?$/.test(image),
   'it does not run as root': ({ securityContext }, { securityContext: ofPod }) => {
     const merged = { ...ofPod, ...securityContext };
-    // Without a user, the cluster chooses one (OpenShift), or the image names one.
+    // The user may be missing, because the cluster (OpenShift) or the image then determines it.
     return merged.runAsNonRoot === true && merged.runAsUser !== 0;
   },
   'its root file system is read-only': ({ securityContext }) =>

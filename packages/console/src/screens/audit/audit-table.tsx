@@ -87,7 +87,7 @@ function LineSubject({ line }: { line: AuditTableRow }) {
   const [row, part] = line;
   const kind = findFoldKind(line);
   if (kind === 'routine' || kind === 'aus') return null;
-  // A request for one AU names the AU instead of the number of AUs.
+  // For a request about one AU, shows this AU instead of the number of AUs.
   return <AuditSubject row={kind === 'request' && line.length === 2 ? part! : row} />;
 }
 
