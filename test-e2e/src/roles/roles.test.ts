@@ -177,10 +177,7 @@ function authorizationOf(
   return accessToken === undefined ? formatBasicAuth(identity, password) : `Bearer ${accessToken}`;
 }
 
-/**
- * Returns a users file in which all users have the same cheap hash. Contains enough users for the wrong logins, because
- * each operation uses another user.
- */
+/** Returns a users file in which all users have the same cheap hash. Each wrong login is sent for another user. */
 function usersText(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
