@@ -27,8 +27,8 @@ const isOtherwise = ({ name, default: value }) => {
 const sections = [
   {
     title: 'npm start',
-    text: `\`npm start\` reads these settings itself, and passes all other environment variables on to both services. Unless you set
-them, it also sets for the services:
+    text: `\`npm start\` reads these settings itself, and passes all other environment variables on to both services. \`npm start\` also
+sets the following settings of the services, unless you set them:
 
 - \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`, \`USERS_FILE=DATA_DIR/users.json\` and
   \`AUDIT_LOG=DATA_DIR/audit\`;
