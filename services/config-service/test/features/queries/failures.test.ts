@@ -56,7 +56,8 @@ describe('a query that takes its time', () => {
     }
     await client.query('commit');
     client.release();
-    await impatient.ask('auqueries', 'select *').expect(200);
+    // On a busy machine, a query may take too long without a lock, too.
+    while ((await impatient.ask('auqueries', 'select *')).status !== 200);
     await impatient.stop();
   });
 

@@ -1,5 +1,5 @@
 // Test helper: creates captures byte by byte, including malicious ones, and stores them.
-import { createHash, randomUUID } from 'node:crypto';
+import { createCipheriv, createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportStatus, TestRepositoryClient } from '@holdfast/testkit';
 
@@ -71,10 +71,8 @@ export async function store(
 
 /** Returns reproducible incompressible bytes. */
 export function noise(lengthBytes: number, seed = 'noise'): Buffer {
-  const blocks = Array.from({ length: Math.ceil(lengthBytes / 64) }, (_, i) =>
-    createHash('sha512').update(`${seed} ${i}`).digest(),
-  );
-  return Buffer.concat(blocks).subarray(0, lengthBytes);
+  const key = createHash('sha256').update(seed).digest();
+  return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(lengthBytes));
 }
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');

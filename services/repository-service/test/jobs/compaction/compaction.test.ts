@@ -9,6 +9,7 @@ import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
 import { testService } from '../../service.ts';
+import { until } from '../../until.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
 import { useStore } from '../rebuild/used-store.ts';
@@ -81,7 +82,7 @@ describe('compaction', () => {
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
     expect(await booksFaults(kept)).toEqual([]);
-    while ((await readJournalLag(kept.database.kysely)).rows > 0) await new Promise(setImmediate);
+    await until(async () => (await readJournalLag(kept.database.kysely)).rows === 0);
     const again = await rebuilt(kept.store);
     expect(again.report).toEqual({
       missing: [],
