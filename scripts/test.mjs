@@ -1,4 +1,4 @@
-// npm test: installs what is missing, checks types, checks style during the tests, runs all tests except the judges
+// npm test: installs what is missing, checks style and types during the tests, runs all tests except the judges
 // (npm run judges), and ends with `N passed, N failed, N skipped`. Tests that cannot run on this machine count as
 // skipped. npm test -- JEST ARGUMENTS runs the selected tests without the checks.
 import { spawn } from 'node:child_process';
@@ -9,9 +9,12 @@ import { text } from 'node:stream/consumers';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { formatClosingLine, runJest } from './jest.mjs';
 
+const compiler = 'node_modules/typescript/bin/tsc';
+// The types of the tests are checked after the types of the sources, because tests need the declarations of sources.
 const checks = [
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn', '.']],
-  ['types of the tests', ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.tests.json']],
+  ['types', [compiler, '--build']],
+  ['types of the tests', [compiler, '--project', 'tsconfig.tests.json']],
   ['licences of dependencies', ['scripts/check-dependencies.mjs', 'licences']],
   ['vulnerabilities of dependencies', ['scripts/check-dependencies.mjs', 'vulnerabilities']],
 ];
@@ -19,7 +22,7 @@ const outcomeOfStatus = { 0: 'passed', 3: 'skipped' };
 const words = { passed: 'PASS', failed: 'FAIL', skipped: 'NOT RUN' };
 
 const chosen = process.argv.slice(2);
-await bootstrap({ types: chosen.length === 0 });
+await bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Names of failed checks, to repeat them after the output of the tests. */
 const failedChecks = [];
@@ -65,10 +68,12 @@ function count(name, outcome) {
  * without a network.
  */
 async function runCheck(args) {
-  const child = spawn('node', args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('node', args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
-  const messages = await text(child.stderr);
+  const [output, messages] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [status] = await ended;
-  process.stderr.write(messages);
-  return outcomeOfStatus[status] ?? 'failed';
+  const outcome = outcomeOfStatus[status] ?? 'failed';
+  // The compiler prints type errors to standard output.
+  process.stderr.write(outcome === 'failed' ? output + messages : messages);
+  return outcome;
 }
