@@ -18,9 +18,9 @@ export default {
   transform: {},
   // Allows for a machine that is four times slower than usual, or fully loaded.
   testTimeout: 120_000,
-  // One worker more than the cores of a small machine, because tests spend a quarter of their time waiting for servers
-  // and jobs.
-  maxWorkers: 3,
+  // Two workers more than the cores of a small machine, because tests spend half of their time waiting for servers and
+  // jobs.
+  maxWorkers: 4,
   // Restarts workers that exceed this memory, because the helpers of each test file are never freed.
   workerIdleMemoryLimit: '1GB',
 };
