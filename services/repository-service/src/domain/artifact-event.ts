@@ -46,7 +46,6 @@ export type AuEventKind = (typeof auEventKinds)[number];
 export const eventScopes = { artifact: 0, segment: 1, au: 2 } as const;
 export type EventScope = keyof typeof eventScopes;
 
-/** Details of an event. */
 export interface EventDetail {
   readonly via?: Provenance['via'];
   readonly by?: string;
@@ -64,7 +63,7 @@ export interface EventDetail {
   readonly request?: number;
   /** User who approved the deletion request. */
   readonly approvedBy?: string;
-  /** AU of the artifact, in events that the history of the AU contains, too. */
+  /** AU of the artifact. Set only in events that also appear in the history of the AU. */
   readonly namespace?: string;
   readonly auid?: string;
 }
@@ -100,8 +99,7 @@ export function toAuHistoryId(namespace: string, auid: string): string {
 }
 
 /**
- * Returns the events of a journal entry in a fixed order. The list is empty for entries that are not part of the
- * history.
+ * Returns the events of a journal entry in a fixed order. The list is empty if the entry is not part of the history.
  */
 export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent[] {
   switch (entry.op) {

@@ -1,5 +1,5 @@
-// Fixity certificates: JSON documents that record what a check read and found. Each certificate is also an object in the
-// store, so that a rebuild of the index restores it.
+// Fixity certificates: JSON documents with the result of a check. Each certificate is also an object in the store, so
+// that a rebuild of the index restores it.
 import {
   type CheckCounts,
   type CheckException,
@@ -12,17 +12,17 @@ import {
 
 export const CERTIFICATES_PREFIX = 'certificates/';
 
-/** Maximum number of exceptions in a certificate. `exceptionCount` counts all. */
+/** Maximum number of exceptions in a certificate. `exceptionCount` also counts exceptions that do not fit. */
 export const MAX_CERTIFIED_EXCEPTIONS = 1_000;
 
 const METHOD =
   'Every copy was read, and the SHA-256 of each payload was compared with the digest recorded at import.';
 
-/** Facts from which a certificate is made. Times are in milliseconds since 1970. */
+/** Data from which a certificate is created. Times are in milliseconds since 1970. */
 export interface CertifiedCheck {
   readonly id: string;
   readonly scope: CheckScope;
-  /** Artifacts of a list. Undefined for other scopes. */
+  /** UUIDs of the artifacts if the scope is a list, otherwise undefined. */
   readonly uuids: readonly string[] | undefined;
   readonly stores: CheckStores;
   readonly requestedBy: string;
@@ -63,7 +63,7 @@ interface CertificateDocument {
   readonly previous?: string;
 }
 
-/** Returns the certificate's text. Equal checks have equal texts. */
+/** Formats a certificate. The same check always results in the same text. */
 export function formatCertificate(check: CertifiedCheck): string {
   const { intact, damaged, missing, unreadable, notChecked, repaired } = check.counts;
   const counts = { intact, damaged, missing, unreadable, notChecked, repaired };
@@ -148,7 +148,6 @@ function toCheck(document: CertificateDocument): CertifiedCheck {
   };
 }
 
-/** Returns the key of a certificate's object. */
 export function toCertificateKey({ id, endedMs }: Pick<CertifiedCheck, 'id' | 'endedMs'>): string {
   return `${CERTIFICATES_PREFIX}${formatTime(endedMs).slice(0, 4)}/${id}.json`;
 }

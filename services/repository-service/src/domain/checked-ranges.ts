@@ -1,5 +1,5 @@
-// Computes CRC-32s of companion records (request, metadata) and of records without an artifact while reading their
-// object. These records have no digest, so the CRC-32 is the only check.
+// Computes the CRC-32s of companion records (request, metadata) and of records without an artifact while their object
+// is read. These records have no digest, so the CRC-32 is the only check.
 import { crc32 } from 'node:zlib';
 
 export interface CheckedRange {
@@ -8,8 +8,8 @@ export interface CheckedRange {
   /** Expected CRC-32 over all ranges in order. Undefined if none was recorded. */
   readonly crc32: number | undefined;
   /**
-   * Artifact that the records belong to, and the offset of its own record if the records are adjacent to it. Undefined
-   * for records without an artifact.
+   * Artifact that the records belong to, and the offset of the artifact's own record in the object. Undefined for
+   * records without an artifact.
    */
   readonly owner: { readonly artifactId: string; readonly auId: number; readonly offset: number } | undefined;
 }
@@ -55,7 +55,7 @@ export class RangeChecksums {
     return leftBytes === 0 ? crc : undefined;
   }
 
-  /** Returns false if bytes of the ranges were not read or do not match the recorded CRC-32. */
+  /** Returns false if bytes of the ranges were not read, or if they do not match the expected CRC-32. */
   isWell(stretch: CheckedRange): boolean {
     const crc = this.crcOf(stretch);
     return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);

@@ -1,5 +1,5 @@
-// Repairs a damaged artifact when a record with the same content is imported again. Replaces the record and its
-// descriptive fields. The artifact keeps its UUID, version and dates.
+// Repairs a damaged artifact when a record with the same content is imported again. The new record and its descriptive
+// fields replace the damaged ones. The artifact keeps its UUID, version and dates.
 import {
   type DamagedCopy,
   type ImportEntry,
@@ -10,7 +10,7 @@ import {
 import type { CapturedRecord } from './record/read-record.ts';
 
 /**
- * Returns whether content with this digest could repair a damaged artifact. If so, it must not be dropped as a
+ * Returns whether content with this digest could repair a damaged artifact. Such content must not be dropped as a
  * duplicate.
  */
 export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
@@ -20,8 +20,8 @@ export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256
 /**
  * Chooses the damaged artifact with the same content that the entry replaces. Prefers the same capture, then a
  * committed artifact. A revisit can replace only a revisit, because it has no payload. An entry without companion
- * records (request, metadata) must not replace an artifact that has some, unless the entry's segment already contains
- * copies of them.
+ * records (request, metadata) must not replace an artifact that has companion records, unless the entry's segment
+ * already contains copies of them.
  */
 export function chooseCopyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
@@ -39,7 +39,7 @@ export function chooseCopyToRepair(
   );
 }
 
-/** Maximum number of reservations. Exceeds the usual number of entries of one writer that are not in the index yet. */
+/** Maximum number of reservations. One writer usually has fewer entries that are not in the index yet. */
 const MAX_TAKEN = 50_000;
 
 /**

@@ -1,5 +1,5 @@
 // Decides which incoming records are duplicates. A duplicate has the same payload and request as the latest committed
-// version of its URL in its AU. For a revisit, the payload of its original counts. A check before storing finds most
+// version of its URL in its AU. A revisit is compared by the payload of its original. A check before storing finds most
 // duplicates; the final check runs under the AU's lock. Repairing a damaged artifact takes precedence.
 
 import { canRepairAny, chooseCopyToRepair } from './damaged-copy.ts';
@@ -30,7 +30,7 @@ import {
   UrlStates,
 } from './url-state.ts';
 
-/** Content of the AU, including entries that are not yet in the index. */
+/** State of the AU with which incoming records are compared, including entries that are not in the index yet. */
 export interface DedupContext {
   /** Whether the AU had no artifacts at its first look-up. If so, the check before storing does not query the index. */
   readonly wasEmpty: boolean;
@@ -38,7 +38,7 @@ export interface DedupContext {
   readonly wasDamaged: boolean;
   /** Returns the latest entry of this URL that is not yet in the index. */
   pending(url: string): ImportEntry | undefined;
-  /** Originals of the revisits, as far as they have been found. */
+  /** Originals of the revisits. Contains no revisit whose original has not been found. */
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
@@ -47,7 +47,7 @@ const SAME_PAYLOAD = 'the same payload as the latest committed version of this U
 
 /**
  * Returns the URLs whose states `findCertainDuplicates` needs. Omits URLs with a pending entry, because their records
- * are compared with that entry. If the AU has damaged artifacts, omits none.
+ * are compared with that entry. If the AU has damaged artifacts, returns all URLs.
  */
 export function listUrlsToLookUp(
   records: readonly CapturedRecord[],
@@ -93,7 +93,7 @@ interface DuplicateVerdict {
   readonly message: string;
 }
 
-/** Returns the artifact that the entry duplicates. Final, because the caller holds the AU's lock. */
+/** Returns the artifact that the entry duplicates. The result is final, because the caller holds the AU's lock. */
 function finalDuplicate(
   entry: ImportEntry,
   sha256: string,
@@ -247,8 +247,8 @@ function store(
 }
 
 /**
- * Row that also serves as the acknowledgement. Saves memory while thousands of rows wait for the commit of their
- * segment.
+ * Row that also serves as the acknowledgement. One object instead of two saves memory while thousands of rows wait for
+ * the commit of their segment.
  */
 class StoredRow implements ArtifactRow {
   readonly entry: ImportEntry;

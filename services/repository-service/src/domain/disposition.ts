@@ -1,5 +1,5 @@
-// Disposition of each record of an upload. Errors, exclusions and certain duplicates are decided immediately,
-// everything else in the index transaction of a batch.
+// Disposition of each record of an upload. Errors, exclusions and certain duplicates are decided immediately. The index
+// transaction of a batch decides about all other records.
 
 import type { ArtifactName, ImportEntry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';
@@ -26,7 +26,7 @@ export interface RecordDisposition {
   readonly decided: Disposition;
 }
 
-/** Line of the response. */
+/** Line of the response about one record. */
 export interface Acknowledgement {
   readonly ref: RecordRef;
   readonly verdict: Verdict;

@@ -61,7 +61,7 @@ export function chooseWorseOutcome(a: ArtifactOutcome, b: ArtifactOutcome): Arti
   return checkOutcomes.indexOf(a) >= checkOutcomes.indexOf(b) ? a : b;
 }
 
-/** Artifact that is not intact, or was not before its repair. */
+/** Artifact that is not intact, or that had to be repaired. */
 export interface CheckException {
   readonly uuid: string;
   readonly namespace: string;
@@ -75,11 +75,10 @@ export interface CheckException {
   readonly repairedFrom: string | undefined;
 }
 
-/** Copies of segments that a check has read in one store. */
+/** Result of a check in one store: number of segment copies. */
 export interface CheckedStoreCounts {
   /** Undefined if only one store is configured. */
   readonly store: string | undefined;
-  /** Number of copies that were read. */
   readonly copies: number;
   readonly bytes: number;
   readonly damaged: number;

@@ -1,6 +1,6 @@
 // Resolves a batch of artifacts that keep their UUID and version from another repository. Reports an artifact that this
 // repository already has as a duplicate. Refuses a record if a different artifact of this repository has the UUID or
-// version. Does not compare a payload with other versions of its URL, because all versions are migrated.
+// version. Does not compare payloads between versions of a URL, because all versions are migrated.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';

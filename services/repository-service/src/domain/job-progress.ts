@@ -8,6 +8,6 @@ export interface Progress {
   /** Total number of items, if it is known in advance. */
   totalItems?: number | undefined;
   totalBytes?: number | undefined;
-  /** Additional counts, such as `damaged` or `removed`. Users see their names. */
+  /** Additional counts, such as `damaged` or `removed`. Their names are shown to users. */
   readonly counts: Record<string, number>;
 }

@@ -1,5 +1,5 @@
 // Entries of the journal. Entries record the outcome of each index transaction, except data that segment manifests
-// already contain. The transaction stores the entries as JSON. A job later copies them to the store, one per line.
+// already contain. The transaction stores the entries as JSON, and a job later copies them to the store, one per line.
 // docs/reading-without-holdfast.md documents the format. Fields may be added, but never changed or removed.
 
 import type { JournaledOriginal } from './record/artifact-columns.ts';
@@ -132,7 +132,10 @@ interface ArtifactsPurged {
   readonly request?: number;
 }
 
-/** An AU or one of its artifacts was placed under hold. Deletion is impossible until the hold is lifted or ends. */
+/**
+ * Records that an AU or one of its artifacts was placed under hold, which prevents deletion until the hold is lifted or
+ * ends.
+ */
 export interface HoldPlacedEntry {
   readonly op: 'held';
   /** UUID of the hold. */
@@ -147,7 +150,7 @@ export interface HoldPlacedEntry {
   readonly changed?: true;
 }
 
-/** The hold was lifted. `artifact` has the same value as in the entry that placed the hold. */
+/** Records that a hold was lifted. `artifact` has the same value as in the entry that placed the hold. */
 export interface HoldLiftedEntry {
   readonly op: 'released';
   readonly hold: string;
@@ -248,7 +251,6 @@ export interface ArtifactsRestoredEntry {
   readonly op: 'restored';
   /** Number of the undone deletion. */
   readonly number: number;
-  /** Key of the segment. */
   readonly segment: string;
   readonly artifacts: string[];
   readonly by: string;

@@ -27,7 +27,7 @@ export function listLineNotices(line: LineOfAu): NewNotice[] {
       return [aboutArtifacts(line, 'damage.repaired', repaired, { by, source })];
     }
     case 'checked': {
-      // The check replaced a damaged copy from another store. Such damage never enters the list of damage.
+      // A check replaced a damaged copy with a copy from another store. No `damaged` entry reports such damage.
       const { source, store, fault: reason, damaged } = line;
       if (source === undefined || (damaged === undefined && reason === undefined)) return [];
       return [
@@ -58,7 +58,7 @@ interface NoticeFacts {
   readonly source?: string | undefined;
   readonly store?: string | undefined;
   readonly name?: string | undefined;
-  /** Number of a deletion. */
+  /** Number of the deletion. */
   readonly number?: number | undefined;
 }
 
@@ -88,8 +88,8 @@ function aboutArtifacts(
 }
 
 /**
- * Merges notices that differ only in their artifacts and times, so that many deletions in a row become one notice. The
- * merged notice has the time of the first one.
+ * Merges notices that differ only in their artifacts and times, so that many successive deletions result in one notice.
+ * The merged notice has the time of the first one.
  */
 export function mergeNotices(notices: readonly NewNotice[]): NewNotice[] {
   const same = Map.groupBy(

@@ -5,7 +5,7 @@ export function formatKeptRecordFault(offset: number, reason: string): string {
   return `a record at ${offset} ${WORDS}${reason}`;
 }
 
-/** Returns whether the fault is no more than a damaged record without an artifact. */
+/** Returns whether the fault is only a damaged record without an artifact. */
 export function isKeptRecordFault(fault: string): boolean {
   return fault.startsWith('a record at ') && fault.includes(WORDS);
 }

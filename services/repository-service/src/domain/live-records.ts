@@ -1,5 +1,5 @@
-// Lists the live records of a segment, which must be intact: the records of its artifacts, and payloads that revisits
-// share.
+// Lists the live records of a segment, which must be intact: the records of its artifacts, and records whose payload
+// revisits share.
 import type { CheckedRange } from './checked-ranges.ts';
 
 export interface CheckedSegment {

@@ -40,9 +40,9 @@ function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }
 }
 
 /**
- * Selects small segments. The largest selected one is at most twice as large as all smaller ones together. A selected
- * segment is thus merged into one of at least 1.5 times its size. Each byte of an AU with n bytes is therefore copied
- * O(log n) times.
+ * Selects small segments. The largest selected segment is at most twice as large as all smaller ones together. Each
+ * selected segment is thus merged into a segment of at least 1.5 times its size. Each byte of an AU with n bytes is
+ * therefore copied O(log n) times.
  */
 function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);

@@ -162,7 +162,8 @@ interface TimedCapture extends Requested, PayloadDigests {
 const MAX_COMPARED = 100;
 
 /**
- * Non-empty captures, by URL and time. Needed for revisits that declare their URL unmodified since an earlier capture.
+ * Non-empty captures, by URL and time. Used to find the original of a revisit that declares its URL unmodified since an
+ * earlier capture.
  */
 export class CapturesByTime<Capture extends TimedCapture> {
   /** Captures by URL and request, in ascending order of time. */

@@ -1,7 +1,7 @@
 // Derives the UUID of an imported artifact from its segment's UUID and its record's offset, so that the UUID survives
 // the loss of the manifest. The result is a version 7 UUID with the segment's time, so that new rows are adjacent in
-// the database index. The offset in units of UNIT_BYTES follows, so that UUIDs sort like the records. The rest are
-// random bits of the segment's UUID.
+// the database index. The offset in units of UNIT_BYTES follows, so that UUIDs sort like the records. The remaining
+// bits are random bits of the segment's UUID.
 
 /** Unit of offsets in UUIDs. Stored records are longer than a unit, so no two records start in the same unit. */
 const UNIT_BYTES = 32;
@@ -22,7 +22,9 @@ export function makeRecordUuid(segmentUuid: string, offset: number): string {
   return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
-/** Cache of the parts that all UUIDs of a segment share. The UUIDs of a segment are usually made in succession. */
+/**
+ * Cache of the parts that all UUIDs of a segment have in common. The UUIDs of a segment are usually made in succession.
+ */
 let last = partsOf('00000000-0000-7000-8000-000000000000');
 
 function partsOf(segmentUuid: string) {

@@ -55,7 +55,7 @@ function rowsOfLines(
     if (!entry.stored) continue;
     lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
   }
-  // Fail here: the journal would list unmatched rows as dropped, so a rebuild would lose them.
+  // Fail here. Otherwise, the journal would list the unmatched rows as dropped, and a rebuild would lose them.
   if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   return lines;
 }

@@ -11,14 +11,20 @@ export interface StoredAmount {
   readonly storedBytes: number;
 }
 
-/** Returns bytes per day: undefined if the first amount is less than a day old, 0 if the stored data has shrunk. */
+/**
+ * Returns the growth in bytes per day. Returns undefined if the first amount is less than a day old, and 0 if the
+ * stored data has shrunk.
+ */
 export function computeGrowthRate(then: StoredAmount | undefined, now: StoredAmount): number | undefined {
   if (!then) return undefined;
   const days = (now.atMs - then.atMs) / DAY_MS;
   return days < LEAST_DAYS ? undefined : Math.max(0, Math.round((now.storedBytes - then.storedBytes) / days));
 }
 
-/** Returns undefined if the free space is unknown or the stored data does not grow. */
+/**
+ * Returns the number of days until the free space is used up. Returns undefined if the free space is unknown or the
+ * stored data does not grow.
+ */
 export function forecastDaysLeft(
   availableBytes: number | undefined,
   bytesPerDay: number | undefined,

@@ -12,9 +12,12 @@ import {
   toReferenceKey,
 } from './record/refers-to.ts';
 
-/** Maximum number of cached records. Exceeds the default number of records that wait to be indexed. */
+/** Maximum number of cached records. By default, fewer records wait to be indexed. */
 const MAX_RECORDS = 16_000;
-/** Maximum total length of copied URLs. `MAX_CHARACTERS`: maximum length of texts that packed records share. */
+/**
+ * Maximum total length of the URLs that the cache copies. `MAX_CHARACTERS`: maximum length of the texts that packed
+ * records share.
+ */
 const MAX_URL_CHARACTERS = 4_000_000;
 const MAX_CHARACTERS = 16_000_000;
 /** Maximum length of a record ID. Exceeds any realistic record ID. */
@@ -34,7 +37,7 @@ interface RememberedCapture extends NamedOriginal, DescribedCapture {
 /** Batch of records that arrived together. */
 interface Portion {
   readonly records: RememberedCapture[];
-  /** Number of text characters that stay in memory until no record of the batch is cached any longer. */
+  /** Length of the text that stays in memory until no record of the batch is cached any longer. */
   characters: number;
 }
 
@@ -52,8 +55,8 @@ export class UploadRecords {
   #portionCharacters = 0;
 
   /**
-   * Counts the text characters of the next batch of packed records. Their memory is freed when no record of the batch
-   * is cached any longer.
+   * Adds the length of the text that the next batch of packed records shares. The text stays in memory until no record
+   * of the batch is cached any longer.
    */
   tookTexts(characters: number): void {
     if (this.#byKey) return;
@@ -150,8 +153,8 @@ export class UploadRecords {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
-      // Index the record by its key. If several records share the key, also index each of them by a longer key that
-      // distinguishes them.
+      // Index the record by its key. If several records have the same key, also index each of them by a longer, unique
+      // key.
       for (const one of [before, record])
         for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
     }

@@ -24,7 +24,7 @@ export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
-/** Current states of the URLs in a batch. Does not update the states of URLs that occur only once, as most URLs do. */
+/** Current states of the URLs in a batch. Most URLs occur only once in a batch; their states are not updated. */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
   readonly #repeated: ReadonlySet<string>;
@@ -73,8 +73,8 @@ export function createAuCounters(): AuCounters {
 }
 
 /**
- * Updates the counters for a committed version that becomes the latest of its URL. `before`: the latest version before
- * it.
+ * Updates the counters for a committed version that becomes the latest of its URL. `before`: the previous latest
+ * version.
  */
 export function countLatestVersion(
   counters: AuCounters,

@@ -18,7 +18,7 @@ type FoundRecord = DigestedRecord | ParsedCompanion | UnreadableRange;
 /** Record and its compressed bytes. The bytes are empty if they are already in a segment. */
 export interface IncomingRecord<F> {
   readonly finding: F;
-  /** Compressed bytes. Replaced by a copy if the record waits. */
+  /** Replaced by a copy if the record waits. */
   member: Uint8Array;
 }
 
@@ -84,14 +84,14 @@ export class RecordGrouper {
   }
 
   /**
-   * Counts the text characters of the latest records. This text stays in memory while a link to any of the records is
-   * cached.
+   * Adds the length of the text that the latest records share. The text stays in memory while a link to any of these
+   * records is cached.
    */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);
   }
 
-  /** Completes the group of the latest artifact. Companion records without an artifact continue to wait. */
+  /** Completes the group of the latest artifact. Companion records whose artifact has not arrived continue to wait. */
   closeGroup(out: GroupedRecord[]): void {
     if (this.#open) out.push(this.#open);
     this.#open = undefined;
@@ -214,7 +214,7 @@ export class RecordGrouper {
   }
 
   #wait(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
-    // A record that arrived in chunks cannot wait: it is already in a segment.
+    // A record that arrived in chunks is already in a segment, so it cannot wait.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
       return;
@@ -259,8 +259,8 @@ export interface ArtifactReplacement {
 }
 
 /**
- * Reason why a companion record (request, metadata) was not stored. `duplicate` and `excluded`: its artifact was not
- * stored for this reason. `setting`: the settings exclude companion records.
+ * Reason why a companion record (request, metadata) was not stored. `duplicate` and `excluded`: its artifact was
+ * dropped for this reason. `setting`: the settings exclude companion records.
  */
 export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;
 export type DropReason = (typeof dropReasons)[number];
@@ -289,7 +289,9 @@ export class CompanionCounts {
 
 const NOTHING = new Uint8Array(0);
 
-/** Returns the record's gzip member in the bytes of its batch. Returns no bytes if the member was sent in chunks. */
+/**
+ * Returns the record's gzip member in the bytes of its batch. Returns an empty array if the member was sent in chunks.
+ */
 export function readMemberBytes(
   finding: MemberLocation | { readonly finding: 'damage' },
   bytes: Uint8Array,

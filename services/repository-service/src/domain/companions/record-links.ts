@@ -5,13 +5,13 @@ import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 /** Artifact of the upload, with its disposition. */
 export interface UploadedCapture {
   /**
-   * Disposition of the artifact. Companion records (request, metadata) of a duplicate or excluded artifact are treated
-   * like the artifact. Companion records of a rejected artifact belong to no artifact.
+   * Disposition of the artifact. Companion records (request, metadata) of a duplicate or excluded artifact get the same
+   * disposition. Companion records of a rejected artifact belong to no artifact.
    */
   disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** Index entry of an accepted artifact. */
   entry: ImportEntry | undefined;
-  /** Stored artifact of the same capture, if any. Uploaded companion records then belong to the stored artifact. */
+  /** Stored artifact of the same capture, if any. The uploaded companion records then belong to it. */
   sameCapture?: StoredCapture | undefined;
   /** Whether a request record of the artifact was found. */
   hasRequest: boolean;
@@ -28,7 +28,7 @@ export interface RecordReferences {
 const MAX_IDS = 4_096;
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_ID = 1_024;
-/** Maximum number of text characters in a generation. Usual records have far less text. */
+/** Maximum number of text characters in a generation. Typical records have far less text. */
 const MAX_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
@@ -77,7 +77,10 @@ export class RecordLinks {
     this.#recent.others.add(record, capture);
   }
 
-  /** Counts the text characters of the latest records. This text stays in memory while any of the records is cached. */
+  /**
+   * Adds the length of the text that the latest records share. The text stays in memory while any of these records is
+   * cached.
+   */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
     if (this.#charactersTaken >= MAX_CHARACTERS_TAKEN) this.#turn();

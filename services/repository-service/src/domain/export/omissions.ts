@@ -1,11 +1,11 @@
 // Counts damaged records that an export omits, and describes them in the exported files.
 
 export interface Omissions {
-  /** Damaged artifacts. */
+  /** Number of damaged artifacts, which are omitted. */
   readonly artifacts: number;
   /**
-   * Number of exported artifacts without their companion records (request, metadata), because at least one of these is
-   * damaged.
+   * Number of artifacts that are exported without their companion records (request, metadata), because at least one
+   * companion record is damaged.
    */
   readonly companions: number;
   /** Number of omitted records that belong to no artifact. */

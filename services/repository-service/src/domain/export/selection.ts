@@ -13,9 +13,7 @@ export interface ExportSelection {
   /** Earliest and latest capture time, inclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
-  /**
-   * `latest`: only the highest version of each URL in each AU, among the artifacts that the remaining fields select.
-   */
+  /** `latest`: only the highest version of each URL in each AU, among the artifacts that the other fields select. */
   readonly versions: 'all' | 'latest';
 }
 

@@ -2,7 +2,7 @@
 // ranges can be served without reading the files.
 
 const BLOCK_BYTES = 512;
-/** Maximum number with eleven octal digits. */
+/** Largest number that eleven octal digits can represent. */
 const MAX_OCTAL = 8 ** 11 - 1;
 
 export interface TarEntry {

@@ -1,13 +1,14 @@
 // Orders keys of any length by means of index entries of limited length. A key is split into a prefix of
-// KEY_PREFIX_CHARACTERS and parts of PART_BYTES. A span is a range of parts that follow the same bytes. Any key range is a
-// sequence of spans, at most two for each part of its bounds.
+// KEY_PREFIX_CHARACTERS and parts of PART_BYTES. A span (`KeyPrefixRange`) contains the keys that start with the same
+// bytes and whose next part is in a range. Any key range is a sequence of spans, at most two for each part of its
+// bounds.
 
 /** Maximum length of a key prefix, in Unicode code points. */
 export const KEY_PREFIX_CHARACTERS = 500;
 /** Length of the parts after the key prefix, in bytes. The index migration splits keys in the same way. */
 export const PART_BYTES = 2_000;
 
-/** Range of keys in byte order of UTF-8. `below`: exclusive upper bound; undefined for no bound. */
+/** Range of keys in UTF-8 byte order. `below`: exclusive upper bound; undefined for no bound. */
 export interface KeyRange {
   readonly from: string;
   readonly below: string | undefined;
@@ -15,7 +16,7 @@ export interface KeyRange {
 
 /** Keys that start with `prefix`, followed by a part between two bounds. All values are UTF-8 bytes. */
 export interface KeyPrefixRange {
-  /** Empty, or the key prefix and any number of complete parts. */
+  /** Either empty, or the key prefix and any number of complete parts. */
   readonly prefix: Buffer;
   readonly from: Bound | undefined;
   readonly to: Bound | undefined;
@@ -33,8 +34,8 @@ interface Level {
 }
 
 /**
- * Splits a range into spans, in order. The spans contain exactly the keys of the range. `through`: `below` is
- * inclusive. `behind`: `from` is exclusive.
+ * Splits a key range into spans, in order. Together, the spans contain exactly the keys of the range. `through`:
+ * `below` is inclusive. `behind`: `from` is exclusive.
  */
 export function listKeyPrefixRanges(
   { from, below }: KeyRange,

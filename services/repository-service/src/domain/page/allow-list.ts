@@ -12,7 +12,7 @@ export const shownElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that are removed with their content. Any other element is replaced by its content, such as `noscript`. */
+/** Elements that are removed with their content. Any other element, such as `noscript`, is replaced by its content. */
 export const droppedElements: ReadonlySet<string> = new Set(
   (
     'applet audio base basefont bgsound canvas embed frame iframe link math meta noembed noframes object param ' +
@@ -20,7 +20,7 @@ export const droppedElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements without end tag. */
+/** Elements without an end tag. */
 export const voidElements: ReadonlySet<string> = new Set('area br col hr img input wbr'.split(' '));
 
 /** Form controls, which are disabled. */
@@ -39,7 +39,6 @@ const copiedAttributes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns whether an attribute is copied. */
 export function isCopiedAttribute(name: string): boolean {
   return copiedAttributes.has(name) || /^aria-[a-z]+$/.test(name);
 }

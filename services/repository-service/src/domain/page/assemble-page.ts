@@ -13,7 +13,7 @@ export interface PageTexts {
   readonly results: ReadonlyMap<number, ReferenceResult>;
 }
 
-/** Grey image of one pixel, in place of an image that is missing. */
+/** Grey image of one pixel, which replaces a missing image. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
 /** Returns the parts of the page, and whether it exceeds the permitted length. */
@@ -86,7 +86,7 @@ class PageAssembly {
 
   #addDataUrl(id: number, otherwise: string): void {
     const found = this.#texts.results.get(id);
-    // None of these URLs contains a character that is escaped in an attribute.
+    // Write the URLs without escaping. They contain no characters that an attribute must escape.
     if (found?.result !== 'read' || found.type === undefined) {
       this.#addText(otherwise, 0);
       return;

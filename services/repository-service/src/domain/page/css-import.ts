@@ -31,7 +31,7 @@ export function readImport(text: string, tokens: readonly CssToken[]): CssImport
 interface ImportPart {
   readonly text: string;
   readonly url?: string;
-  /** Name of a word or a function. */
+  /** Name of a keyword or function. */
   readonly name?: string;
   /** Text between the parentheses of a function. */
   readonly content?: string;

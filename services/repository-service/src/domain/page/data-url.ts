@@ -1,4 +1,4 @@
-// Reads data URLs that a captured page contains, and writes the permitted ones anew.
+// Reads the data URLs in a captured page, and rewrites those that are permitted.
 import { pageLimits } from './limits.ts';
 import { detectFontType, detectImageType } from './media-type.ts';
 
@@ -8,14 +8,14 @@ export function isDataUrl(text: string): boolean {
   return DATA_URL.test(text);
 }
 
-/** Returns the length in bytes of the content of a data URL, approximately. */
+/** Returns the approximate length of the content of a data URL, in bytes. */
 export function measureDataUrl(text: string): number {
   return text.length - text.indexOf(',') - 1;
 }
 
 /**
- * Returns a data URL with the same content and the type that its bytes have. Returns undefined if the content is not of
- * the expected kind, or too large. The result consists of the characters of Base64 and `:;,/+=-` only.
+ * Returns a data URL with the same content and the media type that its bytes indicate. Returns undefined if the content
+ * is too large or not of the expected kind. The result contains only the characters of Base64 and `:;,/+=-`.
  */
 export function rewriteDataUrl(text: string, kind: 'image' | 'font'): string | undefined {
   const head = DATA_URL.exec(text);

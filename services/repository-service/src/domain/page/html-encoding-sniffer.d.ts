@@ -1,4 +1,4 @@
-// Types of html-encoding-sniffer, which has none.
+// Type declarations for html-encoding-sniffer, which has no types of its own.
 declare module 'html-encoding-sniffer' {
   export default function sniffEncoding(
     bytes: Uint8Array,

@@ -1,7 +1,7 @@
 // Reads the size in pixels from the headers of images. A small file may declare a size that would exhaust the memory of
 // the browser.
 
-/** Maximum number of pixels of an image that is shown, as in the console. */
+/** Maximum number of pixels of an image that is shown. The console has the same limit. */
 const MAX_PIXELS = 64_000_000;
 
 /** Returns whether the header declares more pixels than browsers should decode. */
@@ -23,7 +23,9 @@ function measureImage(bytes: Buffer, type: string): ImageSize | undefined {
   return type === 'image/webp' ? measureWebp(bytes) : undefined;
 }
 
-/** Finds the start of frame (SOF0 to SOF15, without the markers for tables that are among them). */
+/**
+ * Reads the size from the start of frame: one of the markers SOF0 to SOF15. Skips three other markers in that range.
+ */
 function measureJpeg(bytes: Buffer): ImageSize | undefined {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;
@@ -49,7 +51,7 @@ function measureWebp(bytes: Buffer): ImageSize {
   return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
 }
 
-/** Finds the box `ispe` (image spatial extents), which is near the start. */
+/** Reads the size from the box `ispe` (image spatial extents), which is near the start. */
 function measureAvif(bytes: Buffer): ImageSize | undefined {
   const at = bytes.subarray(0, 4_096).indexOf('ispe', 0, 'latin1');
   return at < 0 || at + 16 > bytes.length

@@ -1,20 +1,20 @@
-// Lists the URLs that an image of a captured page may show. Scripts do not run. If a script would set the URL, it is
-// taken from the attributes that common scripts read.
+// Lists the URLs that an image of a captured page may show. Scripts do not run, so the URL that a script for lazy
+// loading would set is taken from the attributes that common scripts read.
 import { isDataUrl, measureDataUrl } from './data-url.ts';
 import { rankSrcset } from './srcset.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Attributes in which scripts for lazy loading keep the URL. */
+/** Attributes from which scripts for lazy loading read the URL. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
-/** Length under which an embedded image is a placeholder. */
+/** Embedded images with shorter content are placeholders. */
 const PLACEHOLDER_LENGTH = 200;
 const DISPLAYABLE = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|svg\+xml)$/i;
 
 /**
- * Returns the URLs of an image, the preferred one first. `sources`: attributes of the `source` elements before it in its
- * `picture`. The URLs are relative, or data URLs.
+ * Returns the URLs of an image as written, the preferred one first. `sources`: attributes of the `source` elements
+ * before the image in its `picture`.
  */
 export function listImageUrls(image: Attributes, sources: readonly Attributes[] = []): string[] {
   const shown = sources.find(

@@ -1,4 +1,4 @@
-// Limits of rendering one page. A page that exceeds a limit is truncated, and its report says so.
+// Limits for rendering one page. A page that exceeds a limit is truncated, and its report says so.
 
 const MIB = 1024 * 1024;
 
@@ -16,7 +16,7 @@ export const pageLimits = {
   totalBytes: 24 * MIB,
   /** Maximum length in characters of the rewritten text, without images and fonts. */
   textLength: 16 * MIB,
-  /** Maximum size of the answer. An image that is used several times is written several times. */
+  /** Maximum size of the response. An image that is used several times counts each time. */
   writtenBytes: 64 * MIB,
   importDepth: 4,
   frameDepth: 2,

@@ -1,4 +1,4 @@
-// Detects the media types of resources by their first bytes. The declared type may be wrong, and only formats that
+// Detects the media types of resources by their first bytes, because the declared type may be wrong. Only formats that
 // cannot contain scripts are shown. SVG is the exception: browsers run no scripts of an SVG in `img` or in CSS.
 import { hasTooManyPixels } from './image-size.ts';
 

@@ -89,7 +89,7 @@ export class PageBuilder {
     return rewriteCss(decodeCss(bytes, contentType), { baseUrl: url, refer });
   }
 
-  /** Returns the ID of the reference. Equal references have one ID. Returns undefined if a limit is exceeded. */
+  /** Returns the ID of the reference. Equal references share an ID. Returns undefined if a limit is exceeded. */
   #refer(kind: ReferenceKind, all: readonly string[], around: TextPlace): number | undefined {
     const urls = [...new Set(all)].slice(0, pageLimits.alternatives);
     const key = [kind, ...urls].join(' ');

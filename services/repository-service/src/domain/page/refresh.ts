@@ -1,4 +1,4 @@
-// Parses the redirects of a page that browsers follow after some seconds.
+// Parses the redirects that browsers follow after some seconds: meta refresh and the header field `Refresh`.
 import { resolveUrl } from './resolve-url.ts';
 
 export interface PageRefresh {

@@ -1,4 +1,4 @@
-// Resolves the URLs of a captured page. Only HTTP URLs of limited length are kept.
+// Resolves the URLs of a captured page. Drops URLs that are too long or do not use HTTP.
 import { pageLimits } from './limits.ts';
 
 /** Returns the absolute URL without its fragment. Returns undefined if it is not an HTTP URL, or too long. */
@@ -9,7 +9,7 @@ export function resolveUrl(text: string, base: string): string | undefined {
   return limitUrl(url.href);
 }
 
-/** Returns the fragment of a URL that refers to a place on the page itself, with its `#`. */
+/** Returns the fragment (with `#`) of a URL that refers to a position on the page itself. */
 export function findOwnFragment(text: string, base: string, pageUrl: string): string | undefined {
   const url = parseHttpUrl(text, base);
   if (!url || url.hash === '') return undefined;
@@ -19,7 +19,7 @@ export function findOwnFragment(text: string, base: string, pageUrl: string): st
 }
 
 function parseHttpUrl(text: string, base: string): URL | undefined {
-  // A longer text could not be part of a permitted URL.
+  // Reject overlong texts before parsing them.
   if (text.length > 2 * pageLimits.urlLength || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;

@@ -1,5 +1,5 @@
-// Rewrites a style sheet so that it refers to nothing outside the page. Replaces URLs by offset and leaves the rest as
-// it is written, so that browser hacks survive. The text may be written into a `style` element.
+// Rewrites a style sheet so that it refers to nothing outside the page. Replaces URLs by offset and leaves the
+// remaining text unchanged, so that browser hacks survive. The result is safe inside a `style` element.
 import { string as cssString, url as cssUrl, tokenTypes } from 'css-tree';
 import { readImport } from './css-import.ts';
 import {
@@ -35,7 +35,7 @@ export interface CssContext {
 /** URL that has no content and that browsers do not request. */
 export const NO_URL = 'data:,';
 const NO_IMAGE = `url(${NO_URL})`;
-/** Source of a font that is missing. Browsers would report a data URL without a font as damaged. */
+/** Source of a font that is missing. Browsers would report an empty data URL as a damaged font. */
 export const NO_FONT = 'local(none)';
 
 /** Functions in which a string is the URL of an image. */
@@ -108,7 +108,7 @@ class CssRewriter {
     return at + 1;
   }
 
-  /** Tracks blocks. Returns false for a token that closes a block that was not opened. */
+  /** Tracks open blocks. Returns false for a token that closes a block that was not opened. */
   #follows(token: CssToken): boolean {
     const closer = findClosingCharacter(token.type);
     if (closer !== undefined) {
@@ -121,7 +121,7 @@ class CssRewriter {
     const closing = readClosingCharacter(token.type);
     if (closing === undefined) return true;
     if (this.#blocks.at(-1)?.closer === closing) this.#blocks.pop();
-    // A brace also ends unclosed parentheses inside of its block.
+    // A brace also ends unclosed parentheses inside its block.
     else if (closing === '}' && this.#blocks.some(({ closer: open }) => open === '}')) {
       while (this.#blocks.at(-1)!.closer !== '}') this.#write(this.#blocks.pop()!.closer);
       this.#blocks.pop();
@@ -173,7 +173,7 @@ class CssRewriter {
       if (type === tokenTypes.Semicolon && depth === 0) return at + 1;
       if (findClosingCharacter(type) !== undefined) depth++;
       else if (readClosingCharacter(type) !== undefined) {
-        // The end of the block that contains the statement.
+        // This token ends the block that contains the statement.
         if (depth === 0) return at;
         depth--;
         if (depth === 0 && type === tokenTypes.RightCurlyBracket) return at + 1;
@@ -182,7 +182,7 @@ class CssRewriter {
     return this.#tokens.length;
   }
 
-  /** Copies `url("…")` and `src("…")`. Another content, such as `var()`, cannot be resolved. */
+  /** Copies `url("…")` and `src("…")`. Replaces other content, such as `var()`, because it cannot be resolved. */
   #copyUrlFunction(at: number): number {
     this.#allowsImport = false;
     let depth = 1;

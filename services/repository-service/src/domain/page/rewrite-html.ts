@@ -1,6 +1,6 @@
 // Rewrites a captured HTML document as a document without scripts, forms and external references. Parses it as a
-// browser that runs no scripts does, and writes only elements and attributes of the allow-list. No part of the captured
-// text is copied without escaping it for its place, so that another parser cannot find other elements in the result.
+// browser without scripting does, and writes only elements and attributes of the allow-list. All captured text is
+// escaped for its context, so that another parser cannot find other elements in the result.
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import {
   droppedElements,
@@ -29,7 +29,7 @@ export interface HtmlContext {
   readonly url: string;
   /** URL of the console's page for captures; undefined to write no links. */
   readonly linkBase: string | undefined;
-  /** Time of the capture, to which links lead. */
+  /** Time of the capture. Links lead to captures around this time. */
   readonly collectionMs: number;
   readonly isXhtml: boolean;
   /** Whether the document is the content of a frame. */
@@ -46,7 +46,7 @@ export interface RewrittenHtml {
 }
 
 const MAX_TITLE = 500;
-/** Sandbox token of frames: a link that a user clicks may open in the window of the console. */
+/** Sandbox token of frames, which lets a link that the user clicks open in the console's window. */
 const FRAME_SANDBOX = 'allow-top-navigation-by-user-activation';
 const QUIRKS = {
   'no-quirks': '<!doctype html>',
@@ -55,7 +55,8 @@ const QUIRKS = {
 };
 
 export function rewriteHtml(html: string, context: HtmlContext): RewrittenHtml {
-  // With scripting, `noscript` would be parsed as text, unlike in a frame without scripts.
+  // Parse without scripting, as the browser does in the sandboxed frame. With scripting, `noscript` would be parsed as
+  // text.
   const document = parse(context.isXhtml ? expandEmptyElements(html) : html, { scriptingEnabled: false });
   return new HtmlRewriter(document, context).rewrite();
 }
@@ -151,7 +152,8 @@ class HtmlRewriter {
     this.#writeAttributes(tagName, readAttributes(node));
     this.#write('>');
     if (voidElements.has(tagName)) return [];
-    // Parsers drop a newline directly after these start tags. Without it, they would drop one of the text.
+    // Parsers drop a newline directly after these start tags. Write an extra one, so that no newline of the text is
+    // lost.
     if (tagName === 'pre' || tagName === 'textarea' || tagName === 'listing') this.#write('\n');
     return [{ text: `</${tagName}>` }, ...children.reverse()];
   }
@@ -174,7 +176,7 @@ class HtmlRewriter {
     const { url: pageUrl, linkBase, collectionMs, isFrame } = this.#context;
     const fragment = findOwnFragment(href, this.#baseUrl, pageUrl);
     if (fragment !== undefined) {
-      // Browsers resolve fragments in a frame against the URL of the page around it.
+      // Omit the link in a frame, because browsers would resolve the fragment against the URL of the surrounding page.
       if (!isFrame) this.#write(` href="${escapeAttribute(fragment)}"`);
       return;
     }
@@ -189,7 +191,7 @@ class HtmlRewriter {
     if (style.trim() === '' && image === undefined) return;
     this.#write(' style="');
     if (image !== undefined) this.#pieces.push('background-image:url(', image, ');');
-    // An import has no effect in an attribute.
+    // `@import` has no effect in a `style` attribute.
     const refer: HtmlContext['refer'] = (kind, urls) =>
       kind === 'import' ? undefined : this.#context.refer(kind, urls);
     for (const piece of rewriteCss(style, { baseUrl: this.#baseUrl, refer }))

@@ -1,4 +1,4 @@
-// Parses `srcset` as HTML does, and puts its candidates in the order of preference.
+// Parses `srcset` as HTML does, and sorts its candidates by preference.
 
 interface ImageCandidate {
   readonly url: string;
@@ -6,7 +6,7 @@ interface ImageCandidate {
   readonly density?: number;
 }
 
-/** Widest image that is useful on the screen of the console, in pixels. */
+/** Maximum useful width of an image in the console, in pixels. */
 const PREFERRED_WIDTH = 1_600;
 const MAX_CANDIDATES = 100;
 
@@ -21,7 +21,10 @@ export function rankSrcset(text: string): string[] {
     .map(({ candidate }) => candidate.url);
 }
 
-/** Returns a lower number for a better candidate. Wider images than the preferred width come last, the smallest first. */
+/**
+ * Returns the cost of a candidate; the best one has the lowest. Images wider than the preferred width come last, the
+ * smallest first.
+ */
 function costOf({ width, density = 1 }: ImageCandidate): number {
   if (width === undefined) return Math.abs(density - 1);
   return width <= PREFERRED_WIDTH ? PREFERRED_WIDTH - width : PREFERRED_WIDTH + width;

@@ -76,7 +76,9 @@ const headNames = originalFieldDefinitions.flatMap(({ name, ofRevisit }) =>
   /head/.test(ofRevisit!) ? name : [],
 );
 
-/** Removes fields of the HTTP header block, because a revisit shares only the payload of a capture of another URL. */
+/**
+ * Removes the fields of the HTTP header block, because a revisit shares only the payload with a capture of another URL.
+ */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -169,7 +171,8 @@ function columnOfField(field: NamedField): ArtifactColumn {
     value: convert ? (row) => convert(value(row)) : (value as ArtifactColumn['value']),
     empty: field.empty,
     isReplaced: field.stays === undefined && field.name !== 'id',
-    // A repair of the original changes the original's record, but not the value in the revisit's row.
+    // A repair of the original changes the original's record, but not this value in the revisit's row. The value is
+    // therefore unknown for a revisit.
     ...(field.ofRevisit === 'payload' &&
       !field.stays && { isKnown: ({ original }: ArtifactRow) => !original }),
   };

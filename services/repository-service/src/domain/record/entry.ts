@@ -1,4 +1,4 @@
-// Entries that are indexed together with their segment, and their outcomes.
+// Records that are indexed together with their segment, and the outcomes of indexing.
 
 import type { OriginalFields } from './fields.ts';
 import type { CompanionType } from './read-companion.ts';
@@ -61,7 +61,7 @@ export interface StoredCompanion extends StoredMember {
   readonly recordId: string | undefined;
 }
 
-/** Content that an AU contains, or will contain after the current import. */
+/** URL and digests of content that an AU contains, or will contain after the current import. */
 export interface NamedOriginal {
   readonly url: string;
   /** SHA-256 of the payload, in lower-case hex. */
@@ -89,7 +89,7 @@ export interface ArtifactName {
   readonly sha256: string;
 }
 
-/** Damaged artifact. */
+/** Damaged artifact that a new record may replace. */
 export interface DamagedCopy extends CapturedMethod {
   readonly id: string;
   readonly version: number;
@@ -111,7 +111,7 @@ export type EntryOutcome =
   | { outcome: 'stored'; artifact: ArtifactName }
   /** The entry replaced a damaged artifact. `committed`: state of the artifact after the repair. */
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  /** `lacking`: companion records of the capture that the stored artifact lacks. */
+  /** `lacking`: companion records of the capture that are not stored with the artifact yet. */
   | {
       outcome: 'duplicate';
       artifact: ArtifactName;

@@ -89,7 +89,7 @@ export const fields = {
   before: stored('integer?', 'before', 'companions_before', { unsaid: 0, empty: 0 }),
   after: stored('integer?', 'after', 'companions_after', { unsaid: 0, empty: 0 }),
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
-  /** State when the record was stored. The journal records later changes. */
+  /** Whether the artifact was committed when it was stored. The journal records later changes. */
   committed: entry('boolean', 'committed', 'committed'),
   /** Needed when a rebuild assigns versions again. */
   storeDuplicate: entry('boolean', 'storeDuplicate', undefined, { unsaid: false }),
@@ -209,8 +209,8 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type with these fields, under the names that `Rule` (for example `line`) assigns to them. Optional fields
- * (`Absent`) may be missing.
+ * Object type with these fields, under the names that the property `Rule` (for example `line`) gives them. Fields that
+ * match `Absent` may be missing.
  */
 export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;
@@ -255,8 +255,8 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Compiles a function from its parameters and body as text. `scope`: values that the body refers to. Compiled functions
- * are several times faster than a loop over the table for each record.
+ * Compiles a function from the text of its parameters and body. `scope`: values that the body refers to. Compiled
+ * functions are several times faster than a loop over the table for each record.
  */
 export function compileFunction<F>(
   parameters: string,

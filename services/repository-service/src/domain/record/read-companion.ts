@@ -1,5 +1,5 @@
-// Companion record (request, metadata, warcinfo) as parsed by codec threads. Consists of flat, plain data for the
-// transfer between threads.
+// Companion record (request, metadata, warcinfo) as parsed by codec threads: flat, plain data that can be transferred
+// between threads.
 import { type CanonicalRequest, type CompanionRecord, parseCanonicalRequest } from '@holdfast/warc';
 
 /** Types of companion records. `other`: a type that WARC 1.1 does not define. */

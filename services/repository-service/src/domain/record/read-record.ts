@@ -1,5 +1,5 @@
 // Artifact record as parsed by codec threads: the fields that the index stores, derived from the output of the WARC
-// reader. Consists of flat, plain data for the transfer between threads.
+// reader, as flat, plain data that can be transferred between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compileFunction, type FieldNamesMatching, type FieldsByName, recordFields } from './fields.ts';
@@ -41,7 +41,7 @@ export interface RecordRef {
 
 export type RecordType = CapturedRecord['kind'] | 'other';
 
-/** WARC record that may become an artifact, read to its end and digested. */
+/** WARC record that may become an artifact. It was read to its end, and its digests were computed. */
 export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocation {
   readonly collectionMs: number;
   readonly contentLength: number;

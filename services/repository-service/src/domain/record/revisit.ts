@@ -1,7 +1,7 @@
 // Composes complete records for revisits. Replay serves a revisit as a `response` with the revisit's HTTP header block
 // and the payload of its original. If the revisit has no header block, or status 304, the original's block is used. If
 // the original has another URL, only its payload fields are used. All lengths are computed at import, because replay
-// clients read them from the index. The original's header block is not read then, so a fixed number of bytes is
+// clients read them from the index. The import does not read the original's header block, so a fixed number of bytes is
 // reserved for it (composed-head.ts).
 import type { ImportEntry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';

@@ -38,7 +38,10 @@ export interface CaptureIndex {
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns captures of a key range, ordered by key part, time and ID (domain/keys/key-prefix-ranges.ts). */
   ofSpan(scope: CaptureScope, span: KeyPrefixRange, page: Page<SpanCursor>): Promise<Capture[]>;
-  /** Returns the cursor of the capture after the first `before` captures. Returns undefined if there are fewer. */
+  /**
+   * Returns the position of the capture that follows the first `place.before` captures. Returns undefined if there are
+   * fewer.
+   */
   positionAt(
     scope: CaptureScope,
     match: KeyMatch,

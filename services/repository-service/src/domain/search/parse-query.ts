@@ -9,7 +9,7 @@ export type ContentQuery =
   | { readonly kind: 'url' };
 
 const UUID_PATTERN = /^(?:urn:uuid:)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
-/** `PLUGIN&KEY~VALUE`, where the plugin's name contains `|`. */
+/** `PLUGIN&KEY~VALUE`, where the plugin identifier contains `|`. */
 const AUID_PATTERN = /^[^&]*\|[^&]*&/;
 
 /** Recognizes the text of a query, which must be trimmed. */
@@ -25,9 +25,9 @@ export function parseContentQuery(text: string): ContentQuery {
 const SCHEME_PATTERN = /^https?:\/\//i;
 const WWW_PATTERN = /^www\./i;
 
-/** Forms of a text in which URLs may contain it. */
+/** Forms of part of a URL, as stored URLs may contain it. */
 export interface UrlPart {
-  /** Texts to find anywhere in URLs. Empty if the text is too short for that. */
+  /** Texts to find anywhere in URLs. Empty if the text is too short for such a search. */
   readonly parts: readonly string[];
   /** Texts to find at the start of URLs. */
   readonly starts: readonly string[];
