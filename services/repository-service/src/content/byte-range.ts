@@ -1,4 +1,4 @@
-// Byte ranges of streams.
+// Extracts byte ranges from streams.
 import type { Readable } from 'node:stream';
 
 export interface ByteRange {
@@ -9,7 +9,7 @@ export interface ByteRange {
 }
 
 /**
- * Maximum length of records that are read and verified completely for a range request. Of longer records, only the
+ * Maximum length of records that are read and verified completely for a range request. For longer records, only the
  * requested range is read.
  */
 const MAX_READ_THROUGH_BYTES = 64 * 1024 * 1024;
@@ -20,8 +20,8 @@ export function mustReadWhole(lengthBytes: number): boolean {
 }
 
 /**
- * Yields the bytes of the range. If the range reaches the end of the content, reads the stream to its end, so that its
- * final checks run. With `readThrough`, always reads the stream to its end before yielding the last bytes.
+ * Yields the bytes of the range. If the range reaches the end of the content, reads the stream to its end, so that the
+ * stream's final checks run. With `readThrough`, always reads the stream to its end before yielding the last bytes.
  */
 export async function* sliceStream(
   source: Readable,

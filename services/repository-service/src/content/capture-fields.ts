@@ -23,7 +23,7 @@ export interface CaptureFields {
 /**
  * Returns the header fields of an artifact. A revisit without a header block, or with status 304, inherits missing
  * fields from its original. If the two URLs differ, the revisit inherits only fields that describe the payload.
- * `holder`: the record that contains the payload; the artifact's own record unless the artifact is a revisit.
+ * `holder`: the record that contains the payload, which differs from `own` only for revisits.
  */
 export function combineHeads(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,

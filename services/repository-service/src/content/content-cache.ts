@@ -26,7 +26,8 @@ interface Kept {
  */
 interface Identity {
   /**
-   * Digest in lower-case hex. A small Buffer would be a slice of a pooled one and would keep the whole pool in memory.
+   * Digest in lower-case hex. As a small Buffer, it would be a slice of a shared pool and keep the whole pool in
+   * memory.
    */
   readonly sha256: string;
   readonly recordBytes: number;

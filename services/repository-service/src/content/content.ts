@@ -1,5 +1,5 @@
 // Opens the content of an artifact in the object store: the captured HTTP header block, and the payload or block. Reads
-// small content whole (small-content.ts). A stream with a wrong byte fails before its end.
+// small content whole (small-content.ts). If a byte is wrong, the stream fails before its end.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -17,14 +17,14 @@ import { openMember } from './stored-member.ts';
 /** Maximum size of content that is verified completely before the first byte of a response is sent. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-/** Request that reads one artifact. Creates its abort signal on first access. */
+/** The request that reads an artifact. Creates its abort signal on first access. */
 export interface ContentReader {
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens the content. Returns synchronously if the content is in memory, because a promise per layer would double the
- * cost of a small read.
+ * Opens the content. Returns synchronously if the content is in memory, because one promise per function call would
+ * double the cost of a small read.
  */
 export function openContent(
   source: ContentSource,
@@ -87,16 +87,16 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
 }
 
 /**
- * Verifies a payload against its digest. Returns a small payload only after verification. Withholds the last bytes of a
- * large payload until its digest has been verified.
+ * Verifies a payload against its digest. A small payload is returned only after verification. For a large payload, the
+ * stream withholds the last bytes until the digest has been verified.
  */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // Ignore the error here: the reader of `check` gets the same error.
+  // Ignore the error here, because the reader of `check` gets the same error.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }
 
-/** Releases a record. First reads the record to its end to verify the checksum, unless the record is very long. */
+/** Verifies a record's checksum by reading the record to its end, unless it is very long. Then releases the record. */
 async function readToEnd(record: StoredRecord): Promise<void> {
   if (mustReadWhole(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
   record.destroy();

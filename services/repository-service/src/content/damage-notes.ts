@@ -1,6 +1,6 @@
-// Registers damage that readers detect, which makes later reads fail. Verifies the record a second time first, because
-// a read error may be temporary. Repeated requests verify a damaged record again, because its object may have been
-// restored from a backup.
+// Registers damage that readers detect, so that later reads fail. Verifies the record a second time first, because a
+// read error may be temporary. Later requests verify a damaged record again, because its object may have been restored
+// from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -45,7 +45,7 @@ export interface DamageReporterDeps {
 
 /**
  * Maximum number of concurrent verifications. A report above this limit is dropped; the next read of the damaged record
- * reports it again.
+ * causes a new report.
  */
 const MAX_AT_ONCE = 4;
 /** Minimum time between two verifications of the same damaged artifact. */

@@ -1,4 +1,4 @@
-// Reads a payload without its content codings, up to a limit.
+// Decodes a payload's content codings. Returns at most a given number of bytes.
 import { Readable } from 'node:stream';
 import {
   constants,
@@ -16,12 +16,12 @@ export interface DecodedContent {
   readonly isCut: boolean;
 }
 
-/** The payload has an unknown content coding. */
+/** Thrown if the payload has an unknown content coding. */
 export class UndecodableContentError extends Error {
   override name = 'UndecodableContentError';
 }
 
-/** Maximum number of content codings, each of which costs a pass over the bytes. */
+/** Maximum number of content codings. Each of them costs a pass over the bytes. */
 const MAX_CODINGS = 3;
 
 /**
@@ -48,7 +48,7 @@ function copy(bytes: Buffer): DecodedContent {
   return { bytes: Buffer.from(bytes), isCut: false };
 }
 
-/** Lists the content codings, the one that was applied last first. */
+/** Lists the content codings in the order of decoding. */
 function listCodings(value: string | undefined): string[] {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
   const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
@@ -85,7 +85,7 @@ function openDecoder(coding: string, bytes: Buffer) {
 /** Accepts truncated input. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Reads a stream up to a limit, and destroys it. */
+/** Reads a stream up to a limit. Then destroys the stream. */
 async function collect(stream: Readable, mostBytes: number): Promise<DecodedContent> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-// Verifies the digest of bytes while sending them to a client. Withholds the last bytes until the digest has been
+// Verifies the digest of bytes while they are sent to a client. Withholds the last bytes until the digest has been
 // verified.
 import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';

@@ -1,11 +1,11 @@
-// Builds an HTTP header block for a revisit whose payload record has no usable one: a resource, or a capture of another
-// URL. The status, Location and cookies of that record do not apply to the revisit.
+// Builds an HTTP header block for a revisit if the record with its payload has no usable one. That record is then a
+// resource, or a capture of another URL, whose status, Location and cookies do not apply to the revisit.
 import { STATUS_CODES } from 'node:http';
 import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import { checkContentCoding, checkMediaType } from './capture-headers.ts';
 
-/** Stored record, as far as the HTTP header block depends on it. */
+/** Fields of a stored record that determine the HTTP header block. */
 export interface HeadedRecord {
   /** WARC-Type in lower case. */
   readonly type: string;
@@ -28,7 +28,8 @@ export function makePayloadHead(
   const fields = new Map([
     ['Content-Type', checkMediaType(http ? http.get('content-type') : findOwnContentType(holder))],
     ['Content-Encoding', checkContentCoding(http?.get('content-encoding'))],
-    // Transfer-Encoding is correct only if the payload still has its chunked framing. Replay drops the field otherwise.
+    // Transfer-Encoding is correct only if the payload still has its chunked framing. Otherwise, replay drops the
+    // field.
     ['Transfer-Encoding', checkContentCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);

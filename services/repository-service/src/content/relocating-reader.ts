@@ -1,5 +1,5 @@
-// Reads the stored records of an artifact, even if compaction moves them. Compaction deletes a replaced object after a
-// grace period, but a slow reader can exceed that period.
+// Reads the stored records of an artifact, even if compaction moves them during the read. Compaction deletes a replaced
+// object after a grace period, but a slow reader can take longer.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../index/artifact.db.ts';
@@ -21,8 +21,8 @@ export class ArtifactGoneError extends Error {
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
- * Creates a reader that looks up the artifact's location again, once, if an object no longer exists. Reads reject with
- * ArtifactGoneError if the artifact was deleted.
+ * Creates a reader that looks up the artifact's location again if an object no longer exists, but only once. Reads
+ * reject with ArtifactGoneError if the artifact was deleted.
  */
 export function createRelocatingReader(
   pool: Pool,

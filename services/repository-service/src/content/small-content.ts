@@ -10,17 +10,20 @@ import { checkBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember, readMemberSync } from './stored-member.ts';
 
-/** Maximum size of a small gzip member or payload. Inflating and digesting it takes a few tenths of a millisecond. */
+/**
+ * Maximum size of a small gzip member or payload. A payload of this size is inflated and digested in a few tenths of a
+ * millisecond.
+ */
 const SMALL_BYTES = 128 * 1024;
 /**
- * Maximum size of a small record after inflating; larger records are streamed. Exceeds the payload limit, because a
- * record adds headers and chunked framing.
+ * Maximum size of a small record after inflating. Larger records are streamed. The limit exceeds the payload limit,
+ * because a record also contains headers and chunked framing.
  */
 const MAX_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of a record's WARC header and HTTP header block. */
 const HEADS_BYTES = 4 * 1024;
 
-// Pool the buffers. Allocating and garbage-collecting one per read would take up to a third as long as inflating.
+// Pool the buffers. Allocating and garbage-collecting one per read would take up to a third of the time of inflating.
 const SPARE_BYTES = 64 * 1024;
 const MAX_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MAX_SPARE);
@@ -77,7 +80,7 @@ export function readSmallContentSync(
   return read.content();
 }
 
-/** Returns the locations of the artifact's records. The last record contains the payload. */
+/** Returns the locations of the artifact's records. The last of them contains the payload. */
 function smallPlaces({
   record,
   sharedPayload,
@@ -149,7 +152,7 @@ type Records = Pick<CachedContent, 'own' | 'holder'>;
 /** Caches the content and returns the payload. */
 function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
-  // Copy a de-chunked payload: it is a view of the larger body, which would otherwise stay in memory.
+  // Copy a de-chunked payload. It is a view of the larger body, which would otherwise stay in memory.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
   const payload = checkedPayload(artifact, body);
   const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);

@@ -16,11 +16,11 @@ export async function openMember(
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal, crc32: expected });
   if (expected === undefined) return member;
-  // Ignore the error here: the reader of the returned stream gets the same error.
+  // Ignore the error here, because the reader of the returned stream gets the same error.
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
-/** Reads a small gzip member whole. Rejects with FixityError if a byte has changed since it was stored. */
+/** Reads a whole small gzip member. Rejects with FixityError if a byte has changed since it was stored. */
 export async function readMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredRecordPosition,
@@ -31,7 +31,7 @@ export async function readMember(
 
 /**
  * Reads the gzip member synchronously into `room`, which must be long enough. Returns undefined if the store cannot
- * read synchronously or if the bytes are damaged. Then call the asynchronous read, which also tries the other stores.
+ * read synchronously or if the bytes are damaged. In both cases, call `readMember`, which also tries the other stores.
  */
 export function readMemberSync(
   store: RecordStore,

@@ -1,4 +1,5 @@
-// Verifies stored bytes by their CRC-32 alone: companion records (request, metadata) and records without an artifact.
+// Verifies stored bytes that have a CRC-32 but no digest: companion records (request, metadata) and records without an
+// artifact.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -6,8 +7,8 @@ import { FixityError } from './fixity.ts';
 import { findDamageReason } from './verify-record.ts';
 
 /**
- * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the store is
- * unreachable.
+ * Returns the reason of the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the
+ * store is unreachable.
  */
 export function verifyCheckedRange(
   store: ObjectStore,

@@ -6,8 +6,8 @@ import type { IndexSchema } from '../index/schema.ts';
 import { verifyCheckedRange } from './verify-checked-range.ts';
 
 /**
- * Returns the damage. Returns undefined if the companion records are intact or if none exist. Throws the errors of
- * `verifyCheckedRange`.
+ * Returns the reason of the damage. Returns undefined if the companion records are intact or if there are none. Throws
+ * the errors of `verifyCheckedRange`.
  */
 export async function verifyCompanions(
   { db, store }: { db: Executor<IndexSchema>; store: ObjectStore },

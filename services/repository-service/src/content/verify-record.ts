@@ -13,8 +13,8 @@ const RETRY_MS = 1_000;
 const UNDELIVERABLE = 'the store cannot deliver it';
 
 /**
- * Returns the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the store is
- * unreachable.
+ * Returns the reason of the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the
+ * store is unreachable.
  */
 export function verifyStoredRecord(
   store: ObjectStore,
@@ -25,7 +25,7 @@ export function verifyStoredRecord(
   return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
 }
 
-/** Returns the damage that `read` encounters, or undefined if the bytes are intact. */
+/** Returns the reason of the damage that `read` encounters, or undefined if the bytes are intact. */
 export async function findDamageReason(
   store: ObjectStore,
   signal: AbortSignal,

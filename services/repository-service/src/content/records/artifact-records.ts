@@ -28,8 +28,8 @@ export interface ArtifactRecord {
 }
 
 /**
- * Yields the records of the artifact: its own record first, the warcinfo record last. Streams records that are adjacent
- * to its own record. Throws DamagedRecordError, FixityError, and errors of the store.
+ * Yields the records of the artifact: its own record first, the warcinfo record last. Streams the records that are
+ * adjacent to the artifact's own record. Throws DamagedRecordError, FixityError, and errors of the store.
  */
 export async function* listArtifactRecords(
   source: RecordSource,
@@ -46,7 +46,7 @@ export async function* listArtifactRecords(
   if (warcinfo) yield recordAt(source, warcinfo, 'warcinfo');
 }
 
-/** Finds a record by index (from 0) or by WARC-Record-ID (without `<>`). Returns undefined if there is none. */
+/** Finds a record by index (from 0) or by WARC-Record-ID (without `<>`). Returns undefined if no record matches. */
 export async function findArtifactRecord(
   source: RecordSource,
   artifact: StoredArtifact,

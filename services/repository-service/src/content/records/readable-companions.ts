@@ -1,5 +1,5 @@
-// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records, and adjacent
-// records after a damaged one.
+// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records. Among adjacent
+// records, also skips those after a damaged one.
 import {
   openStoredRecord,
   type RecordHeaderSummary,
@@ -36,7 +36,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
   }
 }
 
-/** Yields each record after verifying its own checksum. */
+/** Yields each adjacent record after verifying the record's own checksum. */
 async function* walked(
   { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredRecordPosition,

@@ -1,5 +1,4 @@
-// Reads all records of an artifact, whether or not they are adjacent to its own record. Follows records that compaction
-// moves.
+// Reads all records of an artifact, both adjacent and separate ones, even if compaction moves them during the read.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../../index/artifact.db.ts';
@@ -13,7 +12,7 @@ export interface RelocatingDeps {
   readonly store: RecordStore;
 }
 
-/** Creates readers that look up the records' locations again, once, if an object no longer exists. */
+/** Creates readers that look up the records' locations again if an object no longer exists, but only once. */
 export function createRelocatingRecordStore(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,

@@ -14,7 +14,7 @@ import {
 } from '../replay/warc-content.ts';
 import { checkAdjacentRanges, listAdjacentRanges, listArtifactRecords } from './artifact-records.ts';
 
-/** `artifact`: WARC file with only the artifact's own record. */
+/** Opens the WARC file. `artifact`: WARC file with only the artifact's own record. */
 export async function openWholeArchive(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -29,7 +29,7 @@ export async function openWholeArchive(
   return joined([...others.before, own, ...others.after], tag);
 }
 
-/** Contents before and after the artifact's own record. */
+/** WARC contents before and after the artifact's own record. */
 interface Parts {
   readonly before: WarcContent[];
   readonly after: WarcContent[];

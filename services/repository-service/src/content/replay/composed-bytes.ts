@@ -1,4 +1,4 @@
-// Composes a record for a revisit from the revisit and the payload of its original. See revisit.ts.
+// Composes a record for a revisit from the revisit and the payload of its original (domain/record/revisit.ts).
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';

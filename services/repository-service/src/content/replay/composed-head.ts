@@ -14,8 +14,8 @@ interface HeadLine {
 
 /**
  * Returns a header block of exactly `lengthBytes` bytes, including the blank line. If the fields do not fit, drops the
- * essential ones last. Four bytes more than `head` are enough to drop none. Removes Transfer-Encoding unless the
- * payload has chunked framing (`isFramed`).
+ * essential fields last. Nothing is dropped if `lengthBytes` exceeds the length of `head` by at least four bytes.
+ * Removes Transfer-Encoding unless the payload has chunked framing (`isFramed`).
  */
 export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
@@ -30,7 +30,7 @@ function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The line break of the last line need not fit. The status line is always included and truncated if necessary.
+    // The line break of the last line need not fit. The status line is always included, and truncated if necessary.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

@@ -1,6 +1,6 @@
-// Reads a stored record uncompressed and determines its length, which the index does not store. The gzip trailer gives
-// the length modulo 2^32. If that is ambiguous, the length of the payload decides, or the record is inflated to count
-// its bytes.
+// Reads a stored record uncompressed. Also determines its uncompressed length, which the index does not store. The gzip
+// trailer contains the length modulo 2^32. If that is ambiguous, the length is derived from the payload's length, or
+// the record is inflated to count its bytes.
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';

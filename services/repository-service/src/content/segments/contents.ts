@@ -1,5 +1,5 @@
-// Lists the records of a stored segment from its manifest. If the manifest is missing or damaged, reads its copy, or
-// else the records.
+// Lists the records of a stored segment from its manifest. If the manifest is missing or damaged, uses the copy of the
+// manifest or, failing that, reads the records themselves.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest } from '@holdfast/warc';
 import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';

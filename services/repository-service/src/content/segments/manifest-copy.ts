@@ -1,12 +1,12 @@
-// Separate copy of a manifest. Only merged segments have one: after their source objects are deleted, no other place
-// stores the UUIDs, versions and states of the records.
+// Separate copy of a manifest. Only merged segments have a copy: after their source objects are deleted, the UUIDs,
+// versions and states of the records are stored nowhere else.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
 import { MANIFESTS_PREFIX, toManifestCopyKey, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { type ManifestLines, parseManifest } from '../../domain/record/manifest.ts';
 
-/** Returns the keys of the AU's segments that have a copy of their manifest. */
+/** Returns the keys of the AU's segments that have a manifest copy. */
 export async function listManifestCopies(
   store: ObjectStore,
   { namespace, auidHash }: { namespace: string; auidHash: string },

@@ -1,5 +1,5 @@
 // Assigns the companion records (request, metadata) of a segment to its artifacts after the manifest was lost. If a
-// companion record is stored directly after its artifact, the artifact's manifest line includes it in `after`, even if
+// companion record is stored directly after its artifact, `after` in the artifact's manifest line includes it, even if
 // the two were uploaded separately.
 import type { CompanionRecord } from '@holdfast/warc';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';

@@ -38,7 +38,7 @@ export async function readRecords(
   { identity, records, signal }: Around,
 ): Promise<ReadRecords> {
   const lines: ManifestLine[] = [];
-  /** For each damaged byte range, the number of lines before it. */
+  /** Number of lines before each damaged byte range. */
   const damages: number[] = [];
   const uuid = parseSegmentUuid(key);
   const pairing = new CompanionPairing();
@@ -70,8 +70,8 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // Keep damaged records. A record with a wrong gzip checksum was damaged in the store; other damaged records arrived
-  // damaged.
+  // Keep damaged records. A wrong gzip checksum means that a record was damaged in the store. Other damaged records
+  // were already damaged on arrival.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';
   const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all', payloads, heldArtifacts });
@@ -130,9 +130,9 @@ function timeOf(uuid: string): number {
 }
 
 /**
- * Returns the index of each line in the lost manifest. Counts from the start before the first damaged range. Counts
- * from the end after the last one, if the total is known. Lines in between have an index only if each damaged range
- * contained exactly one record.
+ * Returns the index of each line in the lost manifest. Before the first damaged range, counts from the start. After the
+ * last damaged range, counts from the end if the total is known. Lines in between have an index only if each damaged
+ * range contained exactly one record.
  */
 function positionsOf(
   count: number,

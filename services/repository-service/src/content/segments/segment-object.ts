@@ -14,7 +14,7 @@ export interface SegmentObject {
 export interface SegmentIdentity {
   readonly namespace: string;
   readonly auid: string;
-  /** Undefined if other software or a later version wrote the segment. */
+  /** Undefined if another program or a later version wrote the segment. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
   /**
    * How payloads are extracted from the records. For created artifacts, the payload is always exactly what the client
