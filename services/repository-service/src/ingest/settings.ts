@@ -1,4 +1,4 @@
-// Settings of storing: the size of segments, the records to keep, and concurrent creations of artifacts.
+// Settings for storing records: the size of segments, the records to keep, and concurrent creations of artifacts.
 
 export const ingestSpec = {
   segmentBytes: {

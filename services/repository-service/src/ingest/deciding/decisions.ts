@@ -1,5 +1,5 @@
-// Decides what to do with each artifact of an upload (store, skip, refuse). Only decisions that need the index
-// transaction are made later.
+// Decides what to do with each artifact of an upload (store, skip, refuse). Decisions that need the index transaction
+// are made later.
 import type { ArtifactGroup } from '../../domain/companions/record-grouper.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
@@ -68,7 +68,7 @@ export class RecordDecisions {
     return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** Adds to the number of text characters held in memory. Call before `take`. */
+  /** Adds the length of the text that the next records share. Call before `take`. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }
@@ -79,7 +79,7 @@ export class RecordDecisions {
     return originals.has(revisit);
   }
 
-  /** Reads the states of the records' URLs from the index, where necessary, and finds duplicates among the records. */
+  /** Finds duplicates among the records. Reads the states of their URLs from the index where necessary. */
   async #lookUp(
     candidates: readonly DigestedRecord[],
     originals: FoundOriginals['originals'],
@@ -124,7 +124,10 @@ export class RecordDecisions {
   }
 }
 
-/** Artifact and its request. `refusal`: reason for refusing the artifact without a look-up. */
+/**
+ * Artifact that awaits a decision. `record`: its record with the request. `refusal`: reason for refusing the artifact
+ * without a look-up.
+ */
 interface Asked {
   readonly group: ArtifactGroup;
   readonly record: DigestedRecord;
@@ -140,7 +143,7 @@ const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
 /**
  * Decides whether a revisit whose original was not found waits for the original or fails. Returns undefined for a large
- * revisit: its bytes are already in a segment, so the index transaction searches for its original.
+ * revisit. Its bytes are already in a segment, so the index transaction searches for its original.
  */
 function unresolved(
   record: DigestedRecord,

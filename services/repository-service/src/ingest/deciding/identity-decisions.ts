@@ -1,5 +1,5 @@
-// Decides what to do with each record of an upload whose artifacts keep their identity from another repository. Detects
-// artifacts that this repository already has before it stores their bytes again.
+// Decides what to do with each record of an upload whose artifacts keep their identity from another repository. If this
+// repository already has an artifact, its bytes are not stored again.
 import type { Executor } from '@holdfast/pg-kit';
 import type { ArtifactGroup } from '../../domain/companions/record-grouper.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -15,9 +15,9 @@ import type { ImportTarget } from '../storing/segment.ts';
 export interface IdentityRules {
   /** Artifacts to skip, for example because the other repository has deleted them. */
   readonly except: ReadonlySet<string>;
-  /** Artifacts to store as uncommitted. The remaining artifacts are stored as committed. */
+  /** Artifacts to store as uncommitted. All other artifacts are stored as committed. */
   readonly uncommitted: ReadonlySet<string>;
-  /** Identities, if the records themselves do not contain them. */
+  /** Identities, unless the records themselves contain them. */
   readonly identities?: readonly NamedIdentity[] | undefined;
 }
 

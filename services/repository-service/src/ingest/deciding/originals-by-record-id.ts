@@ -56,8 +56,8 @@ export class OriginalsByRecordId {
   }
 
   /**
-   * Reads the record ID of a capture from its header. Returns undefined if the header has none or is unreadable, or if
-   * compaction has moved the record.
+   * Reads the record ID of a capture from its header. Returns undefined if the header is unreadable or contains no
+   * record ID, or if compaction has moved the record.
    */
   async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {
     try {

@@ -1,5 +1,5 @@
 // Finds the originals of an upload's revisits, among the upload's earlier records and in the index. Prefers the record
-// that the revisit refers to; otherwise uses a record with the same payload.
+// that the revisit refers to. Otherwise, uses a record with the same payload.
 
 import { createHash } from 'node:crypto';
 import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
@@ -26,7 +26,7 @@ import { OriginalsByRecordId } from './originals-by-record-id.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<DigestedRecord, NamedOriginal>;
-  /** For each revisit without an original, the reason. */
+  /** Reasons why originals were not found, by revisit. */
   readonly faults: ReadonlyMap<DigestedRecord, string>;
 }
 
@@ -42,7 +42,7 @@ export class RevisitOriginals {
     this.#proven = new ProvenOriginals(deps);
   }
 
-  /** Adds to the number of text characters held in memory. Call before `take`. */
+  /** Adds the length of the text that the next records share. Call before `take`. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }
@@ -116,7 +116,7 @@ export class RevisitOriginals {
   }
 }
 
-/** Revisit whose original must be searched in the index. `latest` and `same`: candidates from the upload. */
+/** Revisit whose original must be looked up in the index. `latest` and `same`: candidates from the upload. */
 interface AskedRevisit {
   readonly record: DigestedRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
@@ -127,7 +127,10 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
   return a.collectionMs >= b.collectionMs ? a : b;
 }
 
-/** Chooses between two candidates. Prefers the one with the URL of the revisit, and then the one from the upload. */
+/**
+ * Chooses between two candidates. Prefers the candidate with the URL of the revisit, then the candidate from the
+ * upload.
+ */
 function nearerOf(
   { url }: DigestedRecord,
   inUpload: NamedOriginal | undefined,
@@ -162,7 +165,7 @@ class ProvenOriginals {
   }
 
   /**
-   * Returns the original, or undefined if none is found. Needs a revisit that declares the URL, date and digest of its
+   * Returns the original, or undefined if none is found. The revisit must declare the URL, date and digest of its
    * original.
    */
   async find({ refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
@@ -216,7 +219,7 @@ class ProvenOriginals {
 
   /**
    * Returns the digest that the record itself declares. The software that wrote the revisit usually computed the
-   * revisit's digest in the same way.
+   * declared digest of the revisit in the same way.
    */
   async #declared({ key, offset, length }: RecordPosition): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };

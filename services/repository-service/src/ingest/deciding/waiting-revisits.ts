@@ -1,5 +1,5 @@
-// FIFO queue of revisits whose originals have not been found. Their bytes and companion records (request, metadata)
-// wait with them. The queue is emptied at the end of the upload at the latest.
+// FIFO queue of revisits whose originals have not been found, with their bytes and companion records (request,
+// metadata). The queue is emptied at the end of the upload at the latest.
 import type {
   ArtifactGroup,
   IncomingRecord,
@@ -17,8 +17,8 @@ const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 /**
- * Maximum number of waiting revisits that can still get companion records. Exceeds the number of artifacts that the
- * record links of an upload can refer to.
+ * Maximum number of waiting revisits that can still get companion records. The record links of an upload refer to fewer
+ * artifacts.
  */
 const MAX_CAPTURES = 10_000;
 
@@ -152,7 +152,7 @@ interface Decided {
 }
 
 /**
- * Returns the items before the first revisit that must keep waiting. `dispositions`: the dispositions of the revisits,
+ * Returns the items before the first revisit that must continue to wait. `dispositions`: dispositions of the revisits,
  * in order.
  */
 export function takeDecidedItems(

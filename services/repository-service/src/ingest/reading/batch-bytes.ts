@@ -1,5 +1,5 @@
-// Buffer with the gzip members and chunks of one batch. It is transferred to the receiving thread with the batch,
-// returned later, and reused.
+// Buffer with the gzip members and chunks of one batch. The buffer is transferred to the receiving thread with the
+// batch, and returned later for reuse.
 import { crc32 } from 'node:zlib';
 import type { MemberView } from '@holdfast/warc';
 
@@ -39,7 +39,7 @@ export class BatchBytes {
     return { start, length: this.#filled - start, crc32: sum };
   }
 
-  /** Appends the chunk from offset `at`, as far as it fits. Returns the number of bytes appended. */
+  /** Appends as many bytes of the chunk as fit, from offset `at`. Returns the number of bytes appended. */
   addSome(chunk: Uint8Array, at: number): number {
     this.#bytes ??= this.#memory(BATCH_BYTES);
     const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);

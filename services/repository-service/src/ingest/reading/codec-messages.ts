@@ -28,10 +28,10 @@ export interface OpenUpload {
 
 export type CodecRequest =
   | OpenUpload
-  /** Starts a range of the upload at `offset`. Whether a gzip member starts there is unconfirmed. */
+  /** Starts a range of the upload at `offset`. It is not yet confirmed that a gzip member starts there. */
   | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
-  /** Ends the current range. The thread replies whether a gzip member also ends there. */
+  /** Ends the current range. The thread replies whether the range ends at the end of a gzip member. */
   | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
   /** Confirms that all ranges up to `portion` start at a gzip member. */
@@ -49,7 +49,7 @@ export type CodecMessage =
   /** `count` input buffers were read, so the sender may send as many new ones. `buffers`: buffers to reuse. */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedCodecOutput }
-  /** Reply to `cut`. Follows all outputs of the range. */
+  /** Reply to `cut`. The thread sends it after all outputs of the range. */
   | { message: 'cut'; upload: number; isSettled: boolean }
   | { message: 'gaveBack'; upload: number; pieces: InputBufferPiece[] }
   /** Warning about an inconsistency in the whole upload. */

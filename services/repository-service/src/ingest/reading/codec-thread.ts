@@ -25,7 +25,7 @@ export interface UploadChannelListener {
 }
 
 export class CodecThread {
-  /** Number of uploads that this thread reads from the start, excluding uploads of which it reads later ranges only. */
+  /** Number of uploads that this thread reads from the start. Excludes uploads of which it reads only later ranges. */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: UploadChannel; listener: UploadChannelListener }>();

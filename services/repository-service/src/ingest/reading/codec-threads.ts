@@ -1,5 +1,5 @@
-// Reads uploads in codec threads, so that inflating and digesting do not block the main thread. Input and output are
-// buffered up to a limit. One thread reads an upload; idle threads help while processors are idle.
+// Reads uploads in codec threads, so that inflating and digesting do not block the main thread. Buffers a limited
+// amount of input and output. One thread reads an upload; other threads help while processors are idle.
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
@@ -23,7 +23,7 @@ export interface CodecThreads {
     signal: AbortSignal,
     options?: ReadOptions,
   ): AsyncGenerator<CodecOutput>;
-  /** For each thread, the number of uploads that it reads from the start. */
+  /** Number of uploads that each thread reads from the start. */
   uploads(): number[];
   /** Number of threads that are reading an upload. */
   busy(): number;
@@ -51,8 +51,8 @@ export interface ReadOptions {
 }
 
 /**
- * Minimum size of a range that one thread reads. Such a range yields about two batches of parsed records; smaller
- * ranges or more batches cost more.
+ * Minimum size of a range that one thread reads. Such a range results in about two batches of parsed records. Smaller
+ * ranges, and ranges with more batches, would cost more.
  */
 const PORTION_BYTES = 1920 * 1024;
 
@@ -137,7 +137,7 @@ interface FeedDeps {
 
 /**
  * Sends the upload to the threads. Returns early if reading has ended, for example after an error. `portionBytes`:
- * minimum size of all ranges but the last.
+ * minimum size of all ranges except the last.
  */
 async function feedUpload(
   { lanes, portionBytes, hasIdleProcessors }: FeedDeps,
@@ -224,10 +224,12 @@ class UploadFeed {
   }
 }
 
-/** Validity of a measurement. Measuring takes a millisecond on machines with very many processors. */
+/**
+ * Time for which a measurement is reused, because measuring takes a millisecond on machines with very many processors.
+ */
 const LOOK_MS = 500;
 /**
- * Minimum number of idle processors before another thread helps. Below it, the extra work of the main thread and
+ * Minimum number of idle processors before another thread helps. With fewer, the extra work of the main thread and
  * PostgreSQL would use up the idle time.
  */
 const LEAST_IDLE = 0.5;
@@ -248,9 +250,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that tells whether at least half a processor was idle between the last two measurements. The
- * function always returns false on one or two processors. A second thread there gave no speed-up, but used 40 MB of
- * memory and 10 % more CPU time.
+ * Returns a function that tells whether at least half a processor was idle between the last two measurements. With one
+ * or two processors, the function always returns false, because a second thread gave no speed-up there, but used 40 MB
+ * more memory and 10 % more CPU time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

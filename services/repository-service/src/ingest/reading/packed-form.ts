@@ -52,7 +52,7 @@ export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFiel
 export const commonLargeNumbers = { offset: 0, collectionMs: 1, count: 2 } as const;
 export const recordLargeNumbers = { givenStoreMs: 2, count: 3 } as const;
 
-/** Indexes of the texts in a row: first the common ones, then those that only one kind of record has. */
+/** Indexes of the texts in a row: first the common texts, then texts that only one kind of record has. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
 export const recordTexts = { fields: 4, count: 4 + textFields.length } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;

@@ -1,6 +1,6 @@
-// Packs parsed records to transfer them between threads and to hold them in memory: their numbers in a few typed
-// arrays, their texts in one string. Separate objects would cost more than their contents. A record that does not fit
-// this format is sent as an object.
+// Packs parsed records, so that they can be transferred between threads and held in memory cheaply: their numbers are
+// in a few typed arrays, and their texts in one string. Separate objects would cost more than their contents. A record
+// that does not fit this format is sent as an object.
 
 import type { MemberLocation, ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord, ParsedUploadItem } from '../../domain/record/read-record.ts';
@@ -43,7 +43,7 @@ const FIRST_FIELD = 6;
 
 const MAX_OF_32_BITS = 2 ** 31 - 1;
 /**
- * Maximum number of text characters in a batch before adding a record. Ensures that the texts of the next record fit.
+ * Maximum number of text characters in a batch before another record is added. The texts of that record then still fit.
  */
 const MAX_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 

@@ -233,7 +233,8 @@ class CompanionView extends FindingView implements ParsedCompanion {
 }
 
 /**
- * Returns views of the packed records, in the order in which they were added. One view keeps the whole batch in memory.
+ * Returns views of the packed records, in the order in which they were added. Each view keeps the whole batch in
+ * memory.
  */
 export function unpackRecords({
   joined,

@@ -1,6 +1,6 @@
 // Splits an upload into ranges for several codec threads, and returns their outputs in order. A range starts where a
-// gzip member seems to start. The start is confirmed if the preceding range ends exactly there. Otherwise, one thread
-// reads the rest of the upload.
+// gzip member seems to start. The start is confirmed if the preceding range ends exactly there. If it does not, one
+// thread reads the rest of the upload.
 
 import type { CodecMessage, InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import {
@@ -31,7 +31,7 @@ export class UploadChannels implements UploadChannelListener {
   /** Ranges in order. The first one is being output; the last one is receiving input. */
   #order: Portion[];
   #nextPortion = 1;
-  /** Whether a range did not end where the next one started. The upload is then no longer split. */
+  /** Whether a range did not end where the next range started. The upload is then no longer split. */
   #isWhole = false;
   /** Input that arrived while threads were returning their input buffers. */
   #heldBack: InputBufferPiece[] | undefined;
@@ -92,10 +92,7 @@ export class UploadChannels implements UploadChannelListener {
     this.close();
   }
 
-  /**
-   * Whether all threads have read all their input. If so, send even a small buffer now instead of waiting until it is
-   * full.
-   */
+  /** Whether all threads have read all their input. If so, the caller should send even a partly filled buffer now. */
   get idle(): boolean {
     return this.#underWay === 0;
   }
@@ -116,7 +113,7 @@ export class UploadChannels implements UploadChannelListener {
     else lane.post({ message: 'data', buffer, length }, [buffer]);
   }
 
-  /** Whether another thread should read the next bytes. False if one thread keeps up with the input. */
+  /** Whether another thread should read the next bytes. False if one thread can keep up with the input. */
   get mayCut(): boolean {
     return !this.#isWhole && !this.idle && this.#helper() !== undefined;
   }

@@ -3,7 +3,7 @@
 // can inflate to a very large size.
 import type { InflationLimit } from '@holdfast/warc';
 
-/** Limit of an upload's inflated size: `ratio` times the bytes read, at least `floorBytes`. */
+/** Limit of an upload's inflated size: `ratio` times the bytes read, but at least `floorBytes`. */
 export interface InflationBound {
   readonly floorBytes: number;
   readonly ratio: number;
@@ -19,7 +19,7 @@ export function createUploadCounters(): SharedArrayBuffer {
   return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
-/** Stops all threads that read the upload. Each thread inflates at most a few hundred kilobytes more. */
+/** Stops all threads that read the upload. Each thread still inflates a few hundred kilobytes at most. */
 export function stopUploadReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }

@@ -21,8 +21,8 @@ const FIRST_PORTION = 0;
 export class UploadInput {
   #items: UploadInputItem[] = [];
   /**
-   * Buffers that were read but must be retained: the reader may need their last bytes, or the start of their range is
-   * unconfirmed.
+   * Buffers that were read but must be retained, because the reader may still need their last bytes or because the
+   * start of their range is unconfirmed.
    */
   #read: ReadPiece[] = [];
   #portion = FIRST_PORTION;
@@ -71,7 +71,7 @@ export class UploadInput {
     return this.#portionRead <= this.#certain;
   }
 
-  /** Removes buffers that end at or before offset `needed`, except in unconfirmed ranges. Returns their memory. */
+  /** Removes buffers that end at or before offset `needed`, except in unconfirmed ranges. Returns them for reuse. */
   free(needed: number): ArrayBuffer[] {
     const free: ArrayBuffer[] = [];
     for (let first = this.#read[0]; first !== undefined; first = this.#read[0]) {

@@ -1,5 +1,5 @@
-// Reads an upload in a codec thread: receives bytes and sends batches of parsed records, with limited buffering.
-// Independent of the message format between threads.
+// Reads an upload in a codec thread: receives bytes and sends batches of parsed records, with limited buffering. Does
+// not depend on how messages are passed between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type WarcDamage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { NamedIdentities } from '../../domain/record/named-identities.ts';
@@ -58,7 +58,10 @@ export class UploadReader {
   #inputBytes = 0;
   /** Whether the WARC reader has inflated only part of the last input. */
   #isMidway = false;
-  /** Whether a range was unreadable or did not end at the end of a gzip member. The following input must then wait. */
+  /**
+   * Whether a range was unreadable or did not end at the end of a gzip member. The input after the range must then
+   * wait.
+   */
   #isHalted = false;
   #isDeferred = false;
   /** Withheld error in a range whose start is unconfirmed. */

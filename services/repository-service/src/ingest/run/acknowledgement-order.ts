@@ -1,5 +1,5 @@
-// Orders the result lines of an import like the uploaded records. A record without a decision leaves a gap; the lines
-// after the gap wait until the decision.
+// Puts the result lines of an import in the order of the uploaded records. A record without a decision leaves a gap.
+// The lines after the gap wait until the decision.
 import type { Acknowledgement, RecordResponse } from '../../domain/disposition.ts';
 import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 

@@ -1,5 +1,5 @@
 // Records the import history that users see: user, file, AU, times, progress and result. Imports do not wait for these
-// writes. A short import causes one database write; a long one causes a write about every two seconds.
+// database writes. A short import causes one write; a long import causes a write about every two seconds.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -23,7 +23,10 @@ export type StartedImport = Omit<
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
 
 export interface ImportHistory {
-  /** Starts recording an import. Returns a function to call once with the result. Neither waits for the database. */
+  /**
+   * Starts recording an import. Returns a function to call once with the result. Neither function waits for the
+   * database.
+   */
   begin(about: StartedImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
   /** Resolves when all pending writes have finished. */
   settled(): Promise<void>;
@@ -75,7 +78,7 @@ export function createImportHistory({ db, log, process, newId, nowMs }: ImportHi
         const endedMs = nowMs();
         ended += 1;
         const isTime = ended % FORGET_EVERY === 0;
-        // Write the result last: wait for any pending progress write.
+        // Wait for any pending progress write, so that the result is written last.
         void track(
           last.then(async () => {
             await note({ ...end, ms: endedMs });

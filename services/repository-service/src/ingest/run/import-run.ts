@@ -200,7 +200,7 @@ class ImportRun {
     copyWaitingMembers(this.#arrangement.held(), bytes);
   }
 
-  /** Ends a large record. Discards its chunks if the last result is damage or has no chunks. */
+  /** Ends a large record. Discards its chunks if the record turned out to be damaged, or cannot be stored. */
   async #concludeLarge(finding: ParsedUploadItem): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -383,7 +383,9 @@ export interface IngestDeps extends CommitDeps, SpillLocation {
   readonly keepRecords: 'all' | 'artifacts';
 }
 
-/** Record too large to pass between threads whole. Its chunks go to a segment of its own as they arrive. */
+/**
+ * Record that is too large to be passed between threads at once. Its chunks go to a separate segment as they arrive.
+ */
 interface LargeRecord {
   readonly batch: OpenBatch;
   readonly segment: Segment;

@@ -1,4 +1,5 @@
-// Anonymous temporary files: unlinked right after opening, so that the operating system frees them after a crash.
+// Anonymous temporary files. They are unlinked right after opening, so that the operating system frees them after a
+// crash.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Anonymous temporary file (anonymous-file.ts) for codec threads. Imports only one module of service-kit, because all
-// of it would load logging and metrics.
+// Anonymous temporary file (anonymous-file.ts) for codec threads. Imports only one module of service-kit, because the
+// whole package would also load logging and metrics.
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

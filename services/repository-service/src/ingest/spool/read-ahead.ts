@@ -1,5 +1,5 @@
 // Reads an upload ahead of a slow reader, so that the service notices when the client disconnects. A socket reports its
-// end only after its buffered bytes were read. A few buffered megabytes can inflate to gigabytes.
+// end only after its buffered bytes were read, and a few buffered megabytes can inflate to gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadLocation {
@@ -14,19 +14,19 @@ export interface ReadAheadLocation {
  */
 const SLOW_READER_MS = 500;
 /**
- * Slow readers consume fewer bytes than this per interval. At this rate, a reader empties the socket buffers in about
- * four seconds; a codec thread is usually ten times as fast.
+ * Slow readers consume fewer bytes than this per interval. Such a reader takes at least four seconds to empty the
+ * socket buffers. A codec thread is usually ten times as fast.
  */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
 /**
- * Maximum size of the file. Exceeds the socket buffers, which are usually at most 32 MiB at the receiver and 4 MiB at
- * the sender.
+ * Maximum size of the file. Exceeds the size of the socket buffers, which are usually at most 32 MiB at the receiver
+ * and 4 MiB at the sender.
  */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Yields the chunks in order. Buffers chunks in an anonymous file. When the file reaches `limitBytes`, reading ahead
- * pauses until all its chunks have been yielded.
+ * Yields the chunks in order. Buffers chunks in an anonymous file while the reader is slow. When the file reaches
+ * `limitBytes`, reading ahead pauses until all its chunks have been yielded.
  */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,

@@ -1,4 +1,5 @@
-// FIFO queue of buffers. Holds a limited amount in memory and spills the rest to an anonymous temporary file.
+// FIFO queue of buffers. Holds a limited amount in memory and spills the rest to an anonymous temporary file. Calls of
+// its methods must not overlap.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writePiecesAt } from './anonymous-file.ts';
 
@@ -10,7 +11,6 @@ export interface SpillLocation {
 
 const LENGTH_BYTES = 4;
 
-/** FIFO queue of buffers. Calls must not overlap. */
 export class SpillQueue {
   readonly #place: SpillLocation;
   readonly #memoryBytes: number;
@@ -27,7 +27,7 @@ export class SpillQueue {
     this.#memoryBytes = memoryBytes;
   }
 
-  /** Number of pieces. */
+  /** Number of buffers in the queue. */
   get size(): number {
     return this.#size;
   }
@@ -53,7 +53,7 @@ export class SpillQueue {
     return held;
   }
 
-  /** Drops all pieces. */
+  /** Drops all buffers and closes the file. */
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;

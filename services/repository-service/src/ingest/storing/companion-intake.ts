@@ -1,5 +1,5 @@
 // Stores and counts the companion records (request, metadata, warcinfo) of an upload. Appends an adjacent companion
-// record together with its artifact. Appends the others alone, after their warcinfo record.
+// record together with its artifact, and every other companion record alone, after its warcinfo record.
 import type {
   ArtifactGroup,
   DropReason,
@@ -33,13 +33,15 @@ export class CompanionIntake {
   readonly #kept: boolean;
   readonly #known: KnownCaptures;
 
-  /** `kept`: whether companion records are stored. If not, only the HTTP method of requests is used. */
+  /** `kept`: whether companion records are stored. If false, only the HTTP method of requests is used. */
   constructor(kept: boolean, known: KnownCaptures) {
     this.#kept = kept;
     this.#known = known;
   }
 
-  /** Appends the artifact and its adjacent companion records to `out`. */
+  /**
+   * Appends the artifact and its adjacent companion records to `out`. Sets the entry's location when they are written.
+   */
   store(
     { artifact, before, after }: ArtifactGroup,
     entry: ImportEntry,
@@ -61,8 +63,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the companion records of an artifact whose bytes are already in the segment. All of these records are to be
-   * appended after the artifact.
+   * Returns the companion records of an artifact whose bytes are already in the segment. The caller must append all of
+   * these records after the artifact.
    */
   storeBehind(
     { before, after }: ArtifactGroup,
@@ -106,8 +108,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Drops the companion records of an artifact that is not stored. If the same capture is already stored, adds the
-   * companion records that it lacks.
+   * Drops the companion records of an artifact that is not stored. If the same capture is already stored, returns the
+   * companion records that the stored artifact lacks.
    */
   async #dropKnown(
     { capture, reason }: { capture: UploadedCapture; reason: DropReason },
@@ -162,8 +164,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the ID of the warcinfo record that applies to a record. `warcinfoId`: the record's WARC-Warcinfo-ID, if
-   * any.
+   * Returns the ID of the warcinfo record that applies to a record. `warcinfoId`: WARC-Warcinfo-ID of the record, if it
+   * has one.
    */
   governing(warcinfoId: string | undefined): string | undefined {
     const warcinfo = this.#warcinfos.of(warcinfoId);
@@ -252,7 +254,7 @@ type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
 /**
  * Creates the part of the segment for a companion record. Calls `belonging` only when the record is appended, because
- * preceding artifacts get their IDs on appending.
+ * the preceding artifacts get their IDs only then.
  */
 function keptPiece(
   { finding, member }: { finding: ParsedCompanion; member: Uint8Array },

@@ -1,6 +1,6 @@
-// Handles companion records (request, metadata) of captures that are already stored. Repeating an interrupted import
-// adds missing companion records to the stored captures. When a record repairs a damaged artifact, carries over
-// companion records that the artifact has but the record lacks.
+// Handles companion records (request, metadata) of captures that are already stored. If an interrupted import is
+// repeated, missing companion records are added to the stored captures. If a record repairs a damaged artifact,
+// companion records that the artifact has but the record lacks are carried over.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
@@ -107,8 +107,8 @@ export class KnownCaptures {
 }
 
 /**
- * Returns whether the stored capture is adjacent to exactly these companion records, judging by lengths and CRC-32.
- * Nothing needs to be read then.
+ * Returns whether the stored capture is adjacent to exactly these companion records, judging by lengths and CRC-32. If
+ * so, no record has to be read.
  */
 function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean {
   const { companionsCrc } = capture;
@@ -122,8 +122,8 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
 }
 
 /**
- * Returns whether the gzip member is uncompressed. The CRC-32 is then useless for comparison: such a member ends with
- * its own CRC-32, so all of one length have the same total CRC-32.
+ * Returns whether the gzip member is uncompressed. The CRC-32 over such a member is useless for comparison. The member
+ * ends with the CRC-32 of its content, so all members of the same length have the same CRC-32.
  */
 function isStoredAsIs({ member }: IncomingRecord<unknown>): boolean {
   return member.length > 10 && member[3] === 0 && (member[10]! & 6) === 0;
@@ -134,7 +134,7 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
   return recordId ?? `${length} ${crc}`;
 }
 
-/** Returns a source for reads that are never cancelled. */
+/** Returns a source whose reads are never cancelled. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
@@ -152,7 +152,7 @@ export function sumMemberBytes(companions: readonly ParsedCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of some bytes followed by the companion records. `before`: CRC-32 of those bytes; undefined if
+ * Returns the CRC-32 of some bytes followed by the companion records. `before`: CRC-32 of the bytes, or undefined if
  * there are none.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {

@@ -31,7 +31,7 @@ interface NewMember {
 /** Artifact whose gzip member is in memory, so that it can wait for its group. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
-  /** Aborts when the client disconnects. The artifact is then not stored. */
+  /** Aborts when the client disconnects. If the artifact still waits then, it is not stored. */
   readonly signal: AbortSignal;
 }
 
@@ -63,8 +63,8 @@ interface Waiting extends SmallMember {
 }
 
 /**
- * Collects artifacts into groups by AU and user. `othersComing`: returns whether more artifacts may arrive soon, so
- * that waiting pays off.
+ * Collects artifacts into groups by AU and user. `othersComing`: returns whether more artifacts may arrive soon. If
+ * not, the first artifact of a group does not wait.
  */
 export class GroupCommit {
   readonly #deps: CommitDeps;
@@ -106,8 +106,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits groups until no artifact is waiting. The first group waits briefly for more artifacts. Each later group has
-   * collected its artifacts during the previous commit.
+   * Commits groups until no artifact is waiting. The first group waits briefly for more artifacts. Each later group
+   * consists of artifacts that arrived during the previous commit.
    */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
@@ -126,7 +126,7 @@ export class GroupCommit {
     return over < 0 ? waiting.length : over;
   }
 
-  /** Commits a group. Never rejects: it passes errors to the callers that wait for their artifacts. */
+  /** Commits a group. Never rejects; passes errors to the callers that wait for their artifacts. */
   async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);

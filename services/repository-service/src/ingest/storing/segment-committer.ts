@@ -26,7 +26,7 @@ export interface CommitDeps extends SegmentDeps {
   readonly provenance?: Provenance | undefined;
 }
 
-/** Limits of a segment. Reaching any of them closes the segment. */
+/** Limits of a segment. The segment is closed when it reaches any of them. */
 export interface SegmentLimits {
   readonly sizeBytes: number;
   readonly records: number;
@@ -39,9 +39,9 @@ interface SegmentBatch {
   readonly segment: Segment | undefined;
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
-  /** Returns the AU's state after this import's last write. Undefined after another writer's write. */
+  /** Returns the AU's state after this import's last write, or undefined if another writer has changed the AU since. */
   own?(): WriteState | undefined;
-  /** Precondition of the index transaction. If this promise rejects, the batch is discarded. */
+  /** Precondition of the index transaction. If the promise rejects, the batch is discarded. */
   readonly after?: Promise<void>;
   readonly provenance?: Provenance | undefined;
 }
@@ -151,7 +151,7 @@ export function toIndexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
 }
 
-/** Maximum number of text characters in a batch. Usual records have a few hundred characters each. */
+/** Maximum number of text characters in a batch. Typical records have a few hundred characters each. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Batch that is being filled: a segment, results in upload order, and index entries. */
@@ -271,7 +271,7 @@ export class CommitQueue {
 
   #remember(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // Another writer has changed the AU, so knowledge about it is outdated: query the index for duplicates again.
+    // Another writer has changed the AU, so the cached state is outdated. Query the index for duplicates again.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

@@ -34,8 +34,8 @@ export interface SegmentDeps {
   newId(): string;
   nowMs(): number;
   /**
-   * Throws DiskFullError if the disk has less free space than its reserve. The reserve leaves space to close open
-   * segments.
+   * Throws DiskFullError if the disk has less free space than its reserve. The reserve ensures that open segments can
+   * still be closed.
    */
   checkRoom?(): void;
 }

@@ -1,5 +1,5 @@
 // Holds the warcinfo records of an upload. In a segment, the latest preceding warcinfo record applies to each record.
-// Each segment therefore contains copies of the warcinfo records that its records need.
+// Each segment therefore needs copies of the warcinfo records that apply to its records.
 
 import type { IncomingRecord } from '../../domain/companions/record-grouper.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
