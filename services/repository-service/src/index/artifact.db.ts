@@ -1,5 +1,5 @@
-// Finds an artifact by UUID in one round trip, with everything needed to read it. Concurrent look-ups share a round
-// trip.
+// Finds an artifact by UUID in one round trip, with everything that is needed to read the artifact. Concurrent look-ups
+// share a round trip.
 import {
   createBatchedLookup,
   type LayoutColumn,
@@ -87,7 +87,7 @@ const artifactOf = createBatchedLookup<string, StoredArtifact, Pool>(
   { most: 100, atOnce: 3 },
 );
 
-/** Returns those artifacts that exist, in any order. */
+/** Returns the artifacts with these UUIDs that exist, in any order. */
 async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
   const names = openNameCache(pool);
   // PostgreSQL array literal. UUIDs need no quotes.

@@ -9,7 +9,8 @@ const partBySize = sql`(pg_relation_size('artifact') >> 30)::smallint`;
 /** Part for new rows. Evaluated once per statement. */
 export const currentDigestPart = sql`(select ${partBySize})`;
 
-// Take the highest part in use: after the table has shrunk, it is above the part for the current size.
+// Search up to the highest part in use. After the table has shrunk, this part is higher than the part for the current
+// size.
 const highestPart = sql`(select max(digest_part) from artifact)`;
 
 const allParts = sql`(select array_agg(part::smallint) from generate_series(0, ${highestPart}) part)`;

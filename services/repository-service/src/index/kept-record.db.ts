@@ -24,7 +24,7 @@ export async function insertKeptRecords(
     ) kept`.execute(tx);
 }
 
-/** Returns the records without an artifact, and those whose artifact exists. */
+/** Returns the records that have no artifact or whose artifact exists. */
 export async function filterRecordsByOwner(
   db: Kysely<IndexSchema>,
   records: readonly KeptRecord[],

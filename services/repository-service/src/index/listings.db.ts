@@ -1,6 +1,6 @@
 // Lists the artifacts of an AU or a namespace by keyset pagination in index order: by URL (with `/` lowest), AUID, and
-// descending version. Long URLs are listed in separate key ranges (domain/keys/key-prefix-ranges.ts), so that many URLs with a
-// long common prefix need not be sorted for each page.
+// descending version. Long URLs are listed in separate key ranges (domain/keys/key-prefix-ranges.ts), so that many URLs
+// with a long common prefix need not be sorted for each page.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -95,7 +95,7 @@ async function listSpan(
     }
     rest = { ...rest, from: { part, inclusive: false } };
     position = isOpen ? undefined : last;
-    // Estimate the number of rows needed per listed artifact from the rows so far.
+    // Estimate from the rows so far how many rows are needed per listed artifact.
     const rowsOfShown = Math.ceil(rows.length / Math.max(1, listed.length));
     size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MAX_ROWS));
   }

@@ -80,8 +80,8 @@ export interface LongKeyPosition {
 const PASSED_ENTRIES = 4_000;
 
 /**
- * Returns the ID of the artifact after the first `before` ones, in the order of part, rank and ID. Returns undefined if
- * there are fewer.
+ * Returns the ID of the artifact that follows the first `before` artifacts, in the order of part, rank and ID. Returns
+ * undefined if there are fewer.
  */
 export async function findLongKeyAt(
   db: Kysely<IndexSchema>,

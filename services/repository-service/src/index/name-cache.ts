@@ -1,4 +1,4 @@
-// Caches the names of AUs and segments by ID. Within a database, an ID never gets another name. Joining the names in
+// Caches the names of AUs and segments by ID. Within a database, the name of an ID never changes. Joining the names in
 // PostgreSQL would take as long as finding the artifact's row.
 import type { Pool } from '@holdfast/pg-kit';
 import { LRUCache } from 'lru-cache';
@@ -15,11 +15,11 @@ export interface AuName {
 }
 
 /**
- * Maximum total length of the cached names of one kind, in characters. Each name counts `FINDING_CHARACTERS` in
+ * Maximum total length of the cached names of one kind, in characters. Each name counts `CHARACTERS_PER_NAME` in
  * addition to its length.
  */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
-const FINDING_CHARACTERS = 100;
+const CHARACTERS_PER_NAME = 100;
 
 const byPool = new WeakMap<Pool, NameCache>();
 
@@ -28,7 +28,7 @@ export function openNameCache(pool: Pool): NameCache {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // Empty the cache when a connection closes, because the next one may be to a replaced database.
+  // Empty the cache when a connection closes, because the next connection may be to a different database.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();
@@ -43,7 +43,7 @@ export class RecentNames<Name extends object | string> {
   readonly #names: LRUCache<number, Name>;
 
   constructor(lengthOf: (name: Name) => number) {
-    const sizeCalculation = (name: Name) => lengthOf(name) + FINDING_CHARACTERS;
+    const sizeCalculation = (name: Name) => lengthOf(name) + CHARACTERS_PER_NAME;
     this.#names = new LRUCache({ maxSize: MAX_CHARACTERS, sizeCalculation });
   }
 

@@ -1,6 +1,5 @@
 // Reads listing rows by URL prefix (the first 500 characters), with prepared statements. Each connection plans them
-// once: all values come from a subquery, so PostgreSQL plans for no particular value and always scans the index in
-// order.
+// once. All values come from a subquery, so the plan does not depend on them and always scans the index in order.
 import {
   type ConnectionSource,
   prepareRawStatement,
@@ -25,9 +24,9 @@ export interface PreparedSource {
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /**
- * Returns up to `limit` artifacts in listing order, but long URLs with the same prefix in any order. The URL in `after`
- * must have fewer than 500 characters. The remaining artifacts of that URL come first, even if the range does not
- * contain it.
+ * Returns up to `limit` artifacts in listing order, except that long URLs with the same prefix are in any order. The
+ * URL in `after` must have fewer than 500 characters. The remaining artifacts of that URL come first, even if the range
+ * does not contain the URL.
  */
 export async function readRowsByHead(
   source: PreparedSource,
@@ -189,8 +188,8 @@ const ofNamespace = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
 /**
- * Maximum number of artifacts of a URL that this process sorts, in half the time that PostgreSQL takes. PostgreSQL
- * sorts larger numbers.
+ * Maximum number of artifacts of a URL that this process sorts, which takes half as long as sorting in PostgreSQL. If a
+ * URL has more artifacts, PostgreSQL sorts them.
  */
 const MAX_TIED = 100;
 

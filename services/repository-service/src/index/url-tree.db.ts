@@ -1,6 +1,6 @@
 // Lists the children of a URL prefix in an AU or a namespace. A skip scan in listing order finds one child per step and
-// skips all URLs below it. The cost per child is therefore independent of the number of URLs, also with counts, because
-// these are bounded.
+// skips all URLs below it. The cost per child therefore does not depend on the number of URLs. This also applies to
+// counts, because they are bounded.
 import { type Kysely, sql } from 'kysely';
 import { listKeyPrefixRanges } from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -35,7 +35,10 @@ export const MAX_COUNTED_ARTIFACTS = 100;
 /** Maximum length of a key in the artifact indexes, in characters. */
 const HEAD = 500;
 
-/** Returns up to `limit` children in listing order, starting at the key `from`. Returns fewer only at the end. */
+/**
+ * Returns up to `limit` children in listing order, starting at the key `from`. Returns fewer only at the end of the
+ * list.
+ */
 export async function listUrlTreeChildren(
   source: ListingSource,
   tree: UrlTree,
@@ -70,7 +73,7 @@ async function walkFrom(
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
-  // Compares the indexed beginnings, then the whole URLs, because long URLs have the same beginning.
+  // Compares the indexed prefixes, then the whole URLs, because long URLs may have the same prefix.
   const counted = sql`(
     select count(*)::int from (
       select 1 from artifact

@@ -12,7 +12,7 @@ export interface AuConditionRow {
   readonly faulty: number;
   /** Number of segments that were never checked. */
   readonly unchecked: number;
-  /** Least recent check of a segment. Null if no segment was checked. */
+  /** Time of the least recent check among the segments. Null if no segment was checked. */
   readonly oldestCheckMs: number | null;
   readonly latestCheckMs: number | null;
   /** Number of holds in effect on the AU and on its artifacts. */
@@ -47,7 +47,7 @@ export interface AuStoreRow {
   readonly location: string;
   readonly role: 'primary' | 'copy' | 'archive';
   readonly state: 'filling' | 'complete' | 'retiring';
-  /** Number of the AU's segments that the store lacks, or that were not compared with the other stores yet. */
+  /** Number of the AU's segments that are missing in the store, or have not been compared with the other stores yet. */
   readonly missing: number;
   readonly damaged: number;
 }

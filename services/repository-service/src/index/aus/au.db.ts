@@ -115,10 +115,10 @@ export function buildJournalChange(
     group by au_id`;
 }
 
-// Marks AUs as being in bulk transfer. The mark is in the AU's row, so that it survives restarts and all replicas see
-// it.
+// Marks AUs as being in bulk transfer. The mark is in the AU's row, so that it survives restarts and is visible to all
+// replicas.
 
-/** Marks an AU. Creates it if necessary, because a transfer usually starts with an AU that does not exist yet. */
+/** Marks an AU. Creates the AU if necessary, because a transfer usually starts with an AU that does not exist yet. */
 export async function markBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
   const { auId } = await ensureAu(db, au);
   await sql`

@@ -3,7 +3,7 @@
 import { buildBridgeInsert, buildRecordingCheck } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Change of one artifact, or of so many artifacts of an AU that they are not reported individually. */
+/** Change of one artifact, or of an AU in which too many artifacts changed to report them individually. */
 export type RepositoryChange =
   | {
       readonly kind: 'ArtifactCommitted' | 'ArtifactUncommitted' | 'ArtifactDeleted';

@@ -44,7 +44,7 @@ interface Refusal {
 
 const HELD_STATE = 'HFHLD';
 
-/** Runs `work` and resolves to its result, but throws UnderHoldError if a hold forbids a deletion in `work`. */
+/** Returns the result of `work`. Throws UnderHoldError if a hold forbids a deletion in `work`. */
 export async function convertUnderHoldError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -54,7 +54,7 @@ export async function convertUnderHoldError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws UnderHoldError if any of these artifacts, existing or deleted, or their AU is under hold. */
+/** Throws UnderHoldError if the AU or any of these artifacts is under hold. The artifacts may already be deleted. */
 export async function throwIfUnderHold(
   db: Kysely<IndexSchema>,
   auId: number,

@@ -24,7 +24,7 @@ const wantedKeys = sql`
   ) own
   where until is null or until > clock_timestamp()`;
 
-/** All keys of an AU are equal except for this many characters at the end. */
+/** Number of characters at the end of a key in which the keys of an AU differ. */
 const KEY_END = 44;
 
 /** Returns whether there are holds, or legal holds that the service has placed. */
@@ -48,7 +48,7 @@ export interface LegalHoldQuery {
   readonly limit: number;
 }
 
-/** Returns keys whose legal hold is to be placed, or was last placed a day ago. */
+/** Returns keys whose legal hold was never placed, or was last placed more than a day ago. */
 export async function listLegalHoldsToPlace(
   db: Kysely<IndexSchema>,
   { store, after, limit }: LegalHoldQuery,
@@ -92,7 +92,10 @@ export async function markLegalHoldsPlaced(
     where store = ${store} and key = any(${formatTextArray(keys)}::text[])`.execute(db);
 }
 
-/** Call before the legal holds are lifted: after a crash, it is unknown which of them are still there. */
+/**
+ * Marks the state of these legal holds as unknown. Call before lifting them, because after a crash it is unknown which
+ * of them still exist.
+ */
 export async function markLegalHoldsUnknown(
   db: Kysely<IndexSchema>,
   store: string,

@@ -1,4 +1,4 @@
-// Index statements of running checks: chooses a check, selects its next artifacts, and records results and position in
+// Database queries for running checks: choose a check, select its next artifacts, and record results and position in
 // one transaction, so that each artifact counts once even if the process is killed.
 import { recordNotices } from '@holdfast/notify/outbox';
 import { runInTransaction } from '@holdfast/pg-kit';
@@ -18,8 +18,8 @@ import {
 import { buildCheckCount, buildCheckScope } from './scope.db.ts';
 
 /**
- * Returns the check to continue with. Checks of AUs, URL prefixes and lists come before checks of namespaces and of the
- * node, which take long.
+ * Returns the check to continue with. Prefers checks of AUs, URL prefixes and lists, because checks of namespaces and
+ * of the node take long.
  */
 export async function chooseRun(db: Kysely<IndexSchema>): Promise<FixityRun | undefined> {
   const { rows } = await sql<RunRow>`
@@ -180,7 +180,7 @@ export async function listRunItems(db: Kysely<IndexSchema>, id: string): Promise
   return rows.map((row) => row.id);
 }
 
-/** Returns those artifacts that exist, with the segments of their records. */
+/** Returns the artifacts with these IDs that exist, with the segments of their records. */
 export async function listRecordSegments(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

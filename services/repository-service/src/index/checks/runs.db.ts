@@ -40,14 +40,14 @@ export interface FixityRun {
 export interface NewRun {
   readonly id: string;
   readonly scope: CheckScope;
-  /** Artifacts of a list. Undefined for other scopes. */
+  /** UUIDs of the artifacts if the scope is a list, otherwise undefined. */
   readonly uuids: readonly string[] | undefined;
   readonly stores: CheckStores;
   readonly by: string;
   readonly reason: string | undefined;
 }
 
-/** Maximum number of checks that wait or run, without the checks of schedules. */
+/** Maximum number of checks that wait or run, excluding the checks of schedules. */
 export const MAX_OPEN_RUNS = 100;
 
 /** Maximum number of exceptions per check that are stored individually. The counts include all. */
@@ -84,7 +84,7 @@ export async function findRun(db: Kysely<IndexSchema>, id: string): Promise<Fixi
   return rows[0] && toRun(rows[0]);
 }
 
-/** Returns the text of the certificate. Undefined if there is none. */
+/** Returns the text of the certificate, or undefined if there is none. */
 export async function readCertificate(db: Kysely<IndexSchema>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ document: string | null }>`
     select document from fixity_run where id = ${id}::uuid`.execute(db);
@@ -92,7 +92,7 @@ export async function readCertificate(db: Kysely<IndexSchema>, id: string): Prom
 }
 
 /**
- * Cancels the check. Artifacts that were not checked count as such. Returns undefined if the check has ended or is
+ * Cancels the check, and counts the remaining artifacts as not checked. Returns undefined if the check has ended or is
  * about to end.
  */
 export async function cancelRun(db: Kysely<IndexSchema>, id: string): Promise<FixityRun | undefined> {
@@ -117,7 +117,7 @@ export async function endRun(
       where id = ${id}::uuid and ${isOpenRun} and ${mayEnd}
       returning ${runColumns}`.execute(tx);
     if (!rows[0]) return undefined;
-    // Nobody needs to be notified of a check that a user has cancelled.
+    // If a user cancelled the check, nobody needs to be notified.
     if (state === 'failed')
       await recordNotices(tx, 'repository', [
         {
@@ -130,8 +130,8 @@ export async function endRun(
 }
 
 /**
- * Assignments that make the five counts add up to `requested`. More artifacts than requested may have been checked,
- * because an import that began earlier may have ended during the check.
+ * Assignments that make the five counts add up to `requested`. The check may have covered more artifacts than
+ * requested, because an import that began earlier may have ended during the check.
  */
 export const remainingCounts = sql`
   not_checked = greatest(0, requested - intact - damaged - missing - unreadable),

@@ -8,7 +8,10 @@ import { findPrefixEnd, toUrlOrder } from '../url-order.ts';
 /** Maximum number of characters in an entry of the URL indexes. */
 const MAX_HEAD = 500;
 
-/** Returns the condition that selects the artifacts in the scope. `runId`: the check, whose list may be the scope. */
+/**
+ * Returns the condition that selects the artifacts in the scope. `runId`: ID of the check, needed if the scope is a
+ * list.
+ */
 export function buildCheckScope(scope: CheckScope, runId: string): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'node':
@@ -42,7 +45,7 @@ export async function hasUrlPrefix(
   return rows.length > 0;
 }
 
-/** Returns those UUIDs that are not artifacts of the namespace. */
+/** Returns the UUIDs that do not belong to an artifact of the namespace. */
 export async function findUnknownArtifacts(
   db: Kysely<IndexSchema>,
   namespace: string,
@@ -56,7 +59,7 @@ export async function findUnknownArtifacts(
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether artifacts are stored in the namespace. */
+/** Returns whether the namespace contains artifacts. */
 export async function hasArtifactsIn(db: Kysely<IndexSchema>, namespace: string): Promise<boolean> {
   const { rows } = await sql`
     select from au where namespace_id = ${namespaceId(namespace)} and artifact_count > 0 limit 1`.execute(db);
@@ -72,7 +75,7 @@ function buildPrefixScope({
     auid === undefined
       ? sql`artifact.namespace_id = ${namespaceId(namespace)}`
       : sql`artifact.au_id = ${auId(namespace, auid)}`;
-  // The range of the index contains every URL with the prefix. `starts_with` decides.
+  // The range of the index contains every URL with the prefix, and possibly more. `starts_with` excludes these.
   const from = Array.from(toUrlOrder(urlPrefix)).slice(0, MAX_HEAD).join('');
   const end = findPrefixEnd(from);
   const below = end === undefined ? sql`true` : sql`url_head(url) < ${end}`;

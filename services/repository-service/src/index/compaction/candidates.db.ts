@@ -1,4 +1,4 @@
-// Finds the segments of an AU that compaction may merge: small ones, and ones with dead bytes.
+// Finds the segments of an AU that compaction may merge: small segments, and segments with dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { isNotAwaitingUndo } from '../deletion/undo.db.ts';

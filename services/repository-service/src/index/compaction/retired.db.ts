@@ -51,8 +51,8 @@ export async function retireObjects(
 }
 
 /**
- * Schedules pending objects for removal. Call if no process should be writing them; the merge of a process that still
- * is will fail.
+ * Schedules pending objects for removal. Call when no process should be writing these objects any more. If a process
+ * still writes one of them, its merge will fail.
  */
 export async function abandonPendingObjects(
   db: Kysely<IndexSchema>,

@@ -99,7 +99,8 @@ async function lock(
   if (to && !(await confirmPendingObjects(tx, [to.key, toManifestCopyKey(to.key)])))
     throw new ConcurrentChangeError('the new object was given up');
   if (duringPurge) return;
-  // If only locked versions of removed objects are left, no segment contains the purged bytes any more.
+  // Ignore a purge of which only locked versions of removed objects are left, because no segment contains its bytes any
+  // more.
   const purges = await sql`
     select from purge where au_id = ${auId} and erased_at is null and locked is null limit 1`.execute(tx);
   if (purges.rows.length > 0) throw new ConcurrentChangeError('a purge is under way');
@@ -156,10 +157,7 @@ async function insertSegment(
   return id;
 }
 
-/**
- * Moves the artifact rows. Returns the number of bytes that their records and companion records have in the new
- * segment.
- */
+/** Moves the artifact rows. Returns the size in bytes of their records and companion records in the new segment. */
 async function moveRows(
   tx: Transaction<IndexSchema>,
   segmentId: number,
@@ -188,8 +186,8 @@ async function moveRows(
 }
 
 /**
- * Moves the rows of `kept_record`, with their damage unless the records were found intact. Returns the number of bytes
- * of their records.
+ * Moves the rows of `kept_record`. Also moves their damage, unless the records were found intact. Returns the size in
+ * bytes of their records.
  */
 async function moveKept(
   tx: Transaction<IndexSchema>,

@@ -1,4 +1,4 @@
-// Catalogue of the objects in several stores, in the database of the index.
+// Catalogue of the copies of objects in several stores, in the database of the index.
 import type { CopyCatalogue } from '@holdfast/object-store';
 import type { Kysely } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

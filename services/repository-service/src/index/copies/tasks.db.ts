@@ -159,7 +159,7 @@ export async function listRepairsWithoutChecksum(
   return rows.map(toTask);
 }
 
-/** Removes a task, unless another one has replaced it. Returns whether the task was removed. */
+/** Removes a task, unless another task has replaced it. Returns whether the task was removed. */
 export async function finishCopyTask(
   db: Kysely<IndexSchema>,
   { key, storeId, version }: ClaimedCopyTask,

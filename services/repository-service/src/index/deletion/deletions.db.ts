@@ -20,7 +20,7 @@ export interface DeletionOrder {
 }
 
 export interface UndoSettings {
-  /** Time after a deletion for which compaction leaves its records alone, in milliseconds. */
+  /** Time in milliseconds after a deletion during which compaction does not remove the deleted records. */
   readonly undoMs: number;
 }
 
@@ -103,7 +103,7 @@ export async function fileDeletionRequest(
 
 export interface DeletionVerdict {
   readonly kind: 'approve' | 'reject' | 'withdraw' | 'expire';
-  /** Undefined if the request expires. */
+  /** User who decides. Undefined if the request expires. */
   readonly by?: string;
   readonly reason?: string | undefined;
 }
@@ -192,8 +192,8 @@ async function setState(
 }
 
 /**
- * Records that an approved purge request was carried out. Does nothing while some of its artifacts are not purged, so
- * that the approval also applies to them.
+ * Records that an approved purge request was carried out. Does nothing until all its artifacts are purged, so that the
+ * approval remains valid for the others.
  */
 export async function closePurgeRequest(db: Kysely<IndexSchema>, number: number): Promise<void> {
   await sql`
@@ -236,7 +236,10 @@ async function insertDeletion(
   return rows[0]!.number;
 }
 
-/** Starts with the requests for the first artifact, because an AU may have many open requests. */
+/**
+ * Returns the open request of the user for exactly these artifacts. Considers only the requests for the first artifact,
+ * because an AU may have many open requests.
+ */
 async function findOpenRequest(
   tx: Transaction<IndexSchema>,
   auId: number,

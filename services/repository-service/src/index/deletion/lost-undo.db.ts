@@ -1,4 +1,4 @@
-// Repeats the undo of a deletion that a failover of PostgreSQL has lost.
+// Repeats the undo of a deletion if a failover of PostgreSQL has lost the undo.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatPlainArray } from '../arrays.ts';
@@ -12,7 +12,7 @@ interface LostUndo {
   readonly versions?: readonly [artifact: string, version: number][];
 }
 
-/** Rolls back the transaction. */
+/** Thrown to roll back the transaction. */
 class UndoImpossibleError extends Error {
   override name = 'UndoImpossibleError';
 }

@@ -1,10 +1,11 @@
-// Deletes old rows from the list of deletions. The events of the artifacts still say who deleted them, when and why.
+// Deletes old rows from the list of deletions. The history of each artifact still contains who deleted it, when and
+// why.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Deletes at most `limit` of the deletions that are older than the latest `most`, and returns their number. Keeps open
- * requests, and deletions whose undo is still promised.
+ * Deletes up to `limit` deletions, oldest first, except the latest `most`. Returns their number. Does not delete open
+ * requests, or deletions whose undo period has not ended.
  */
 export async function deleteOldDeletions(
   db: Kysely<IndexSchema>,

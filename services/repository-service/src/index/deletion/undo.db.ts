@@ -1,6 +1,6 @@
-// Deletes artifacts so that they can be restored, and restores them. The deleted rows are kept as JSON until a segment to
-// which they refer is rewritten. A segment's row is deleted only while the segment is locked for update, so a restore
-// locks the segments first.
+// Deletes artifacts so that they can be restored, and restores them. The deleted rows are saved as JSON until a segment
+// to which they refer is rewritten. A segment's row is deleted only while the segment is locked for update, so a
+// restore locks the segments first.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
@@ -27,7 +27,7 @@ interface UndoableDeletion {
 }
 
 /**
- * Deletes artifacts of a deletion and keeps their rows. The caller's transaction must hold the AU's lock and journal
+ * Deletes artifacts of a deletion and saves their rows. The caller's transaction must hold the AU's lock and journal
  * the deletion.
  */
 export async function deleteForUndo(
@@ -51,7 +51,7 @@ export async function deleteForUndo(
   for (const id of artifacts) await deleteUnjournaledArtifact(tx, id);
 }
 
-/** Forgets the deleted rows that refer to these segments. Call in the transaction that deletes the segments. */
+/** Removes the saved rows that refer to these segments. Call in the transaction that deletes the segments. */
 export async function forgetDeletedRows(
   tx: Kysely<IndexSchema>,
   segments: RawBuilder<unknown>,
@@ -61,7 +61,7 @@ export async function forgetDeletedRows(
     where stored is not null and segments && ${segments}`.execute(tx);
 }
 
-/** Forgets the rows of deleted artifacts, so that nobody restores them. */
+/** Removes the saved rows of deleted artifacts, so that the artifacts cannot be restored. */
 export async function forgetDeletedArtifacts(
   tx: Kysely<IndexSchema>,
   artifacts: readonly string[],
@@ -81,7 +81,7 @@ export const isNotAwaitingUndo = sql`
 /**
  * `restored`: all artifacts are back, and `renumbered` of them have a new version. `gone`: compaction, a purge or a
  * rebuild has made the undo impossible. `replaced`: an artifact with the same UUID exists. `bulk`: the AU is in bulk
- * transfer. `closed`: nothing is deleted by this request; `state` is its state.
+ * transfer. `closed`: the request has not deleted anything; `state` is its state.
  */
 export type RestoreOutcome =
   | { readonly outcome: 'restored'; readonly renumbered: number }
@@ -136,8 +136,8 @@ export interface RestoredRow {
 }
 
 /**
- * Inserts the deleted rows again, without a journal line. The caller's transaction must hold the AU's lock. Returns why
- * this is impossible, if it is.
+ * Inserts the deleted rows again, without a journal line. The caller's transaction must hold the AU's lock. If this is
+ * impossible, returns the reason.
  */
 export async function restoreRows(
   tx: Transaction<IndexSchema>,
@@ -156,7 +156,7 @@ export async function restoreRows(
     tx,
   );
   if (locked.length < segments.length) return 'gone';
-  // The search deletes URLs that no artifact has, so the URLs of these segments must be added again.
+  // The URL search deletes URLs that no artifact has, so queue the segments to add their URLs again.
   await sql`
     insert into url_search_queue (segment_id)
     select unnest(${formatNumberArray(segments)}::bigint[])

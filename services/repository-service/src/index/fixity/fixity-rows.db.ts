@@ -69,7 +69,10 @@ export interface NeededRecords {
   readonly others: CheckedRange[];
 }
 
-/** Returns the records that the artifacts need, by segment: their own, payloads that they share, and companions. */
+/**
+ * Returns the records that the artifacts need, by segment: their own records, records with a payload that they share,
+ * and companion records.
+ */
 export async function listNeededRecords(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],
@@ -154,7 +157,7 @@ export async function listArtifactRanges(
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
 
-/** Returns the record in `kept_record` at this offset, or undefined if none is there any more. */
+/** Returns the record in `kept_record` at this offset, or undefined if there is none. */
 export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },

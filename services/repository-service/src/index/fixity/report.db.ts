@@ -10,7 +10,7 @@ export interface AuFixity {
   readonly segments: number;
   /** Number of segments that were never checked. */
   readonly unchecked: number;
-  /** Least recent check of a segment of the AU. Undefined if a segment was never checked. */
+  /** Time of the least recent check among the AU's segments. Undefined if a segment was never checked. */
   readonly checkedMs: number | undefined;
 }
 
@@ -92,7 +92,7 @@ export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<numbe
 }
 
 /**
- * Returns the time of the least recent check of a segment. An unchecked segment counts with its store time. Returns
+ * Returns the time of the least recent check of a segment. For an unchecked segment, its store time is used. Returns
  * undefined if there are no segments.
  */
 export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {

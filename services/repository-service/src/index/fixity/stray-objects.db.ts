@@ -9,7 +9,7 @@ export interface StrayObject {
   readonly reason: string;
 }
 
-/** Returns those keys that the index refers to: segments, and objects that compaction is writing or has retired. */
+/** Returns the keys to which the index refers: segments, and objects that compaction is writing or has retired. */
 export async function findReferencedKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],

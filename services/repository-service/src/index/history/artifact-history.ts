@@ -77,7 +77,7 @@ class EventSource implements TurnSource {
   }
 }
 
-/** Merges the events. A line that was shipped between the two queries is in both results. */
+/** Merges the events and removes duplicates: a line that was shipped between the two queries is in both results. */
 function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
   const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
   return [...all.values()].sort(compareEventKeys);
@@ -161,7 +161,7 @@ function endOfLine({ atMs, lineId }: EventKey): EventKey {
   return { atMs, lineId, position: 2 ** 31 - 1 };
 }
 
-/** Returns the AU of a deleted or purged artifact, or undefined if no such deletion is known in the namespace. */
+/** Finds the AU of a deleted or purged artifact. Returns undefined if no such deletion is recorded in the namespace. */
 export async function findRemovedArtifact(
   db: Db,
   { namespace, artifact }: { namespace: string; artifact: string },

@@ -85,7 +85,10 @@ export function compareEntries(a: AuEventPosition, b: AuEventPosition): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** Imports and certificates follow the events of the same millisecond. */
+/**
+ * Converts a position in the history to a position among imports or certificates. They follow the events of the same
+ * millisecond.
+ */
 function toRowPosition({ atMs, id }: AuEventPosition) {
   return id === '' ? { atMs: atMs + 1, id: NO_UUID } : { atMs, id };
 }
@@ -100,7 +103,10 @@ function toCertificateEntry(check: FixityRun): AuEventEntry {
   return { event: 'certified', atMs: check.endedMs!, lineId: 0, kind: 0, id: check.id, check };
 }
 
-/** Combines the events of each journal line by kind. Omits events of segments, and kinds that the history omits. */
+/**
+ * Combines the events of each journal line by kind. Omits events of segments, and kinds that are not part of an AU's
+ * history.
+ */
 function combineEvents(
   events: readonly StoredEvent[],
   au: { readonly namespace: string; readonly auid: string },
@@ -138,7 +144,7 @@ async function listStoredEvents(
   { namespace, auid }: { readonly namespace: string; readonly auid: string },
   { after, limit }: Page,
 ): Promise<AuEventEntry[]> {
-  // The condition on the kinds must equal the condition of the index, or PostgreSQL scans the table.
+  // The condition on the kinds must equal the condition of the partial index. Otherwise, PostgreSQL scans the table.
   const { rows } = await sql<EventRow>`
     select at_ms, line_id, kind, count(*) as artifacts, min(subject::text) as artifact,
       (array_agg(detail order by position))[1] as detail

@@ -1,5 +1,5 @@
-// Lists the finished checks that cover an AU: checks of the AU, and those checks of its namespace and of the node that
-// started after the AU had arrived. Checks of URL prefixes and of lists cover only part of an AU, and do not count.
+// Lists the finished checks that cover a whole AU: checks of the AU, and checks of its namespace and of the node that
+// started after the AU's content had arrived. Omits checks of URL prefixes and lists, which cover only part of an AU.
 import { type Kysely, sql } from 'kysely';
 import type { CheckScope } from '../../domain/fixity-check.ts';
 import { type FixityRun, type RunRow, runColumns, toRun } from '../checks/runs.db.ts';
@@ -10,7 +10,7 @@ import { findArtifactArrival } from './arrivals.db.ts';
 export interface CertifiedAu {
   readonly namespace: string;
   readonly auid: string;
-  /** Whether to list checks of the node, whose numbers include other namespaces. */
+  /** Whether to include checks of the node. Their counts include other namespaces. */
   readonly withNode: boolean;
 }
 
@@ -54,8 +54,9 @@ export async function listCertifiedChecks(
 const toTime = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /**
- * Returns when an artifact of the AU's oldest segment was stored in this node. Undefined if the AU has no artifacts. The
- * artifact's own date may be the date of another node, and compaction renews the date of a segment.
+ * Returns when an artifact of the AU's oldest segment was stored in this node. Returns undefined if the AU has no
+ * artifacts. Reads this time from the events, because the artifact's own date may come from another node, and
+ * compaction changes the date of a segment.
  */
 async function findAuArrival(
   db: Kysely<IndexSchema>,

@@ -9,7 +9,7 @@ import type { IndexSchema } from '../schema.ts';
 /** Maximum number of characters of a URL in a notice. */
 const MAX_URL = 1_000;
 
-/** Records the notices of lines. Call this in the transaction that removes the lines. */
+/** Records the notices of lines. Call in the transaction that removes the lines. */
 export async function recordLineNotices(
   tx: Transaction<IndexSchema>,
   lines: readonly JournalLine[],
@@ -32,7 +32,7 @@ export async function recordLineNotices(
   await recordNotices(tx, 'repository', withUrls);
 }
 
-/** Returns the URLs of those artifacts that exist. */
+/** Returns the URLs of the artifacts that exist, by UUID. */
 async function findUrls(
   tx: Transaction<IndexSchema>,
   uuids: readonly string[],

@@ -44,7 +44,6 @@ export async function isPromotedStandby(
   return epochs.length > 0 && rows[0]!.promoted === epochs.length;
 }
 
-/** Returns the latest epoch. */
 export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string | undefined> {
   const row = await db
     .selectFrom('journal_epoch')
@@ -89,8 +88,8 @@ export interface JournalEpochRange {
 }
 
 /**
- * Adopts the epochs that a rebuild has read, as contained in this index. Starts a new epoch. Idempotent until a line is
- * written.
+ * Records that this index contains the epochs that a rebuild has read. Starts a new epoch. Idempotent until the next
+ * journal line is written.
  */
 export async function adoptEpochs(
   db: Kysely<IndexSchema>,

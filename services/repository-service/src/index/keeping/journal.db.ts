@@ -1,4 +1,4 @@
-// Reads and empties the journal table, an outbox, for the shipper. au.db.ts writes to it.
+// Reads and deletes rows of the journal table, an outbox for the job that ships the journal. au.db.ts inserts the rows.
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -23,8 +23,8 @@ export interface JournalLag {
 }
 
 /**
- * Returns whether any line is due for shipping. A line that only repeats what its segment's manifest contains is due
- * after `patienceMs`: a rebuild without it has the same result. All other lines are due immediately.
+ * Returns whether any line is due for shipping. If a line only repeats what its segment's manifest contains, it is due
+ * after `patienceMs`, because a rebuild without it has the same result. All other lines are due immediately.
  */
 export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`

@@ -1,4 +1,4 @@
-// Reasons why a purge is not ordered.
+// Errors thrown if a purge cannot be ordered.
 
 /** Thrown if other artifacts share a payload that is to be purged. Nothing was changed. */
 export class PayloadSharedError extends Error {

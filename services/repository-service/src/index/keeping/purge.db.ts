@@ -120,7 +120,7 @@ function toPurgedEntry({
   return { op: 'purged', ...entry, ...(request !== undefined && { request }) };
 }
 
-/** Null if some companions of an artifact are not in the segment of its own record. */
+/** Null if some companion records of an artifact are not in the segment of the artifact's own record. */
 const segmentOfAll = sql`
   case when not exists (
     select from kept_record where artifact_id = artifact.id and segment_id <> artifact.segment_id
@@ -160,8 +160,8 @@ export async function orderPurgeOfDeleted(
 }
 
 /**
- * Locks the segments. Waits for transactions that are about to share one of the payloads (known-originals.db.ts), and
- * prevents new ones.
+ * Throws PayloadSharedError if other artifacts share a payload. Locks the segments first: this waits for transactions
+ * that are about to share one of the payloads (known-originals.db.ts), and prevents new ones.
  */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,
@@ -184,7 +184,9 @@ export interface OpenPurge {
   readonly orderedMs: number;
 }
 
-/** Returns the purges whose bytes are not erased yet. Omits those that wait for the end of a lock, unless `evenLocked`. */
+/**
+ * Returns the purges whose bytes are not erased yet. Omits purges that wait for the end of a lock, unless `evenLocked`.
+ */
 export async function listOpenPurges(
   db: Kysely<IndexSchema>,
   { evenLocked }: { evenLocked: boolean },
@@ -198,11 +200,11 @@ export async function listOpenPurges(
 }
 
 export interface OpenPurgeCounts {
-  /** Artifacts whose bytes are not erased yet. */
+  /** Number of artifacts whose bytes are not erased yet. */
   readonly open: number;
-  /** Artifacts among `open` whose bytes may only be in versions that object lock protects. */
+  /** Number of these artifacts whose bytes may only be in versions that object lock protects. */
   readonly locked: number;
-  /** Age of the oldest open purge that waits for no lock, in seconds. 0 if there is none. */
+  /** Age of the oldest open purge that does not wait for a lock, in seconds. 0 if there is none. */
   readonly oldestSeconds: number;
 }
 
@@ -227,8 +229,8 @@ export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly st
 }
 
 /**
- * Records that only these locked versions may contain the bytes. Compaction tries again in an hour, or earlier if a
- * retention period ends before.
+ * Records that only these locked versions may contain the bytes. Compaction tries again in an hour, or as soon as a
+ * retention period ends.
  */
 export async function markPurgesLocked(
   db: Kysely<IndexSchema>,

@@ -5,7 +5,7 @@ import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import { wasNeverCommitted } from '../aus/change-artifact.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns those keys that belong to segments or that compaction manages. */
+/** Returns the keys that belong to segments or that compaction manages. */
 export async function findIndexedKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],

@@ -91,8 +91,8 @@ export async function listAusToVerify(
 }
 
 /**
- * Describes the AU's counters that differ from a count of the AU's rows. One statement reads both, so that a concurrent
- * change causes no difference.
+ * Describes the AU's counters that differ from a count of the AU's rows. One statement reads both, so that concurrent
+ * changes cause no difference.
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`

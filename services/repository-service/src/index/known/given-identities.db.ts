@@ -10,7 +10,7 @@ import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns which of these UUIDs belong to existing artifacts, in any AU, and which ones were purged. */
+/** Returns which of these UUIDs belong to existing artifacts, in any AU, and which of them were purged. */
 export async function findExistingUuids(
   db: Kysely<IndexSchema>,
   uuids: readonly string[],

@@ -41,8 +41,8 @@ interface FoundState extends RequestColumns {
   readonly au_damaged: boolean;
 }
 
-// The highest version is usually committed and thus also the latest committed one. Otherwise, the query looks up the
-// latter separately.
+// The highest version is usually committed, and is then also the latest committed version. Otherwise, the query looks
+// up the latest committed version separately.
 const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged
@@ -103,8 +103,7 @@ interface FoundCopy extends RequestColumns {
 }
 
 /**
- * Returns the damaged artifacts of the URLs in an AU, ordered by version. Called only if damage is registered in the
- * AU.
+ * Returns the damaged artifacts of the URLs in an AU, ordered by version. Call only if damage is registered in the AU.
  */
 async function damagedCopies(
   db: Kysely<IndexSchema>,

@@ -58,7 +58,7 @@ export async function computeAuCounters(db: Kysely<IndexSchema>, auId: number): 
     where au.id = ${auId}`.execute(db);
 }
 
-/** Returns the AUs whose last journaled mark says that they are in bulk transfer. */
+/** Returns the AUs that are in bulk transfer according to their last journaled mark. */
 export async function listBulkMarks(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string; at: Date }[]> {
@@ -87,8 +87,8 @@ export async function listAusOfRestoredRows(
 }
 
 /**
- * Restores the purges. A purge remains open unless the journal says that the bytes were erased, and no segment contains
- * the record or a companion record (request, metadata).
+ * Restores the purges. A purge remains open unless the journal records that the bytes were erased and no segment
+ * contains the record or a companion record (request, metadata).
  */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
@@ -153,7 +153,7 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
   );
 }
 
-/** Journals versions that the rebuild changed, so that another rebuild assigns the same ones. Idempotent. */
+/** Journals versions that the rebuild changed, so that another rebuild assigns the same versions. Idempotent. */
 export async function journalChangedVersions(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
     with told as (delete from rebuild_renumbered returning au_id, artifact, version),
@@ -178,7 +178,7 @@ export async function isIndexEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Returns those artifacts in `ids` that exist. */
+/** Returns the artifacts in `ids` that exist. */
 export async function findPresentArtifacts(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
@@ -188,7 +188,7 @@ export async function findPresentArtifacts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts services that are connected to this database, which would write to the index during a rebuild. */
+/** Counts services that are connected to this database. They would write to the index during a rebuild. */
 export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

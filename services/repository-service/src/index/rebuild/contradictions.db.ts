@@ -77,7 +77,7 @@ export async function recordRenumberedVersions(
     on conflict (artifact) do update set version = excluded.version`.execute(tx);
 }
 
-/** Returns those URLs for which a segment in the journal contains an artifact of the AU. */
+/** Returns the URLs of which a journaled segment contains an artifact of the AU. */
 export async function findUrlsInJournaledSegments(
   db: Kysely<IndexSchema>,
   auId: number,

@@ -24,7 +24,7 @@ export interface SegmentRows {
   readonly kept: KeptRecord[];
   /** Number of bytes of records without a row. */
   deadBytes: number;
-  /** Deleted artifacts whose record still exists: revisits may share its payload, or a purge must erase it. */
+  /** Deleted artifacts whose record is still needed, because revisits share its payload or a purge must erase it. */
   readonly gone: ManifestLine[];
   /** Number of manifest lines that damage makes ambiguous. */
   unsure: number;

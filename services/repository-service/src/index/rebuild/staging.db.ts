@@ -241,7 +241,9 @@ export interface LaterChanges {
   readonly replacedId: number;
 }
 
-/** Returns journaled changes after storing, by artifact. Most artifacts have none. */
+/**
+ * Returns the journaled changes of artifacts after they were stored, by artifact. Most artifacts have no such changes.
+ */
 export async function readLaterChanges(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
@@ -283,7 +285,7 @@ export async function findStagedSegment(
   return rows[0] && withPosition(rows[0]);
 }
 
-/** Returns segments in a state, for the report. */
+/** Returns segments in this state, for the report. */
 export async function listUnloadedSegments(
   db: Kysely<IndexSchema>,
   state: keyof typeof stagedSegmentStates,

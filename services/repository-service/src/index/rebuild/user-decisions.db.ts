@@ -5,8 +5,8 @@ import type { IndexSchema } from '../schema.ts';
 import { withAu } from './staging.db.ts';
 
 /**
- * Restores the holds that were not lifted by a later line. The first line of a hold says who placed it, and the last
- * line says why and until when. Call after `restorePurges`, because a hold refuses purges.
+ * Restores the holds that were not lifted by a later line. The first line of a hold names the user who placed it, and
+ * the last line contains its reason and its end. Call after `restorePurges`, because a hold refuses purges.
  */
 export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
   await sql`

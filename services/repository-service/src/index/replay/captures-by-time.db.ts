@@ -1,5 +1,5 @@
-// Returns the captures of a key range in time order, by the cheaper of two plans. closest-walk.ts
-// (features/replay/walk) uses it to find the captures closest to a time.
+// Returns the captures of a key range in time order, by the cheaper of two plans. Needed to find the captures closest
+// to a time (features/replay/walk/closest-walk.ts).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeyRange } from '../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -18,7 +18,7 @@ import {
   toCapture,
 } from './capture-rows.db.ts';
 
-// A range with more captures than this is first searched among the namespace's captures closest to the requested time.
+// For a range with more captures than this, the namespace's captures closest to the requested time are examined first.
 // A smaller range is read completely.
 const FEW_IN_RANGE = 2_000;
 const CLOSEST_EXAMINED = 20_000;

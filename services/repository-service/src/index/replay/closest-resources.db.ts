@@ -22,8 +22,8 @@ export interface ClosestResource {
 type Sql = RawBuilder<unknown>;
 
 /**
- * Maximum number of captures of a URL, before the page and after it, among which a suitable one is searched. A URL that
- * many AUs contain must not delay the page.
+ * Maximum number of captures of a URL that are examined on each side of the page's time. Without a limit, a URL that
+ * many AUs contain would delay the page.
  */
 const MAX_EXAMINED = 1_000;
 
@@ -85,7 +85,7 @@ export async function findClosestResources(
 
 const name = (n: number) => sql.raw(`choice_${n}`);
 
-/** Returns the suitable capture closest to the page; of two, the earlier one. */
+/** Returns the suitable capture closest to the page. If two are equally close, returns the earlier one. */
 function closest(pageMs: number, suits: Sql, isWanted: Sql): Sql {
   return sql`
     select id, url, redirect from (

@@ -1,7 +1,7 @@
 // Prepared statements for look-ups that replay needs thousands of times per second: captures of a key around a time,
-// and ranges of key prefixes (the first 500 characters). Each connection plans them once: all values come from a
-// subquery, so PostgreSQL plans for no particular value and always scans the index in order. The index lacks IDs, so
-// captures with the same time are sorted afterwards. long-captures.db.ts reads longer keys.
+// and ranges of key prefixes (the first 500 characters). Each connection plans them once. All values come from a
+// subquery, so the plan does not depend on them and always scans the index in order. The index lacks IDs, so captures
+// with the same time are sorted afterwards. long-captures.db.ts reads longer keys.
 import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
 import { getKeyPrefix, type KeyPrefixRange } from '../../domain/keys/key-prefix-ranges.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -93,8 +93,8 @@ interface KeyLookup {
 }
 
 /**
- * Maximum number of captures that a look-up may request before its time, and after it, to share a round trip with
- * others. Larger look-ups get their own round trip, because they would delay the others.
+ * Maximum number of captures that a look-up may request on each side of its time, if it shares a round trip. Larger
+ * look-ups get a separate round trip, because they would delay the others.
  */
 const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
@@ -208,12 +208,12 @@ function behind(
 
 /**
  * Maximum number of captures with the same time that this process sorts by ID, which makes a range scan 15-20 % faster.
- * PostgreSQL sorts larger numbers.
+ * If there are more, PostgreSQL sorts them.
  */
 const MAX_TIED = 100;
 
-// The bounds omit IDs, with which PostgreSQL would compare each key twice. The redundant bounds on the key prefix tell
-// the planner that the range is small; otherwise it might scan the whole table.
+// The bounds omit IDs, because PostgreSQL would compare each key twice with them. The redundant bounds on the key
+// prefix tell the planner that the range is small; otherwise, it might scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,

@@ -1,4 +1,4 @@
-// Tables of artifacts: namespaces, AUs, segments, artifacts, kept records, and their events.
+// Kysely types of the tables of namespaces, AUs, segments, artifacts, kept records and events.
 import type { Generated } from 'kysely';
 import type { EventDetail } from '../../domain/artifact-event.ts';
 import type { FieldColumns } from '../../domain/record/artifact-columns.ts';

@@ -1,4 +1,4 @@
-// Tables of object stores and of the copies of objects in them.
+// Kysely types of the tables of object stores and of the copies of objects in them.
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface StoreTable {

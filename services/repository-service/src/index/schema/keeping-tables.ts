@@ -1,4 +1,4 @@
-// Tables for preservation: the journal, jobs, retired objects, purges, holds and damage.
+// Kysely types of the tables for preservation: the journal, jobs, retired objects, purges, holds and damage.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import type { LockedCopies } from '../../domain/locked-copies.ts';

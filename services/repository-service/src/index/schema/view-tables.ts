@@ -1,4 +1,4 @@
-// Tables that the console shows: growth, imports and failures.
+// Kysely types of the tables that the console shows: growth, imports and failures.
 import type { Generated } from 'kysely';
 
 export interface GrowthTable {

@@ -27,10 +27,10 @@ export async function listArtifactsByDigest(
   return rows;
 }
 
-/** Limit of the count. Empty content and error pages can be the payload of millions of artifacts. */
+/** Limit of the count, because empty content or an error page can be the payload of millions of artifacts. */
 export const MAX_COUNTED_ARTIFACTS = 1_001;
 
-/** Returns the number of artifacts, or `MAX_COUNTED_ARTIFACTS` if there are at least so many. */
+/** Returns the number of artifacts, or `most` if there are at least that many. */
 export async function countArtifactsByDigest(
   db: Kysely<IndexSchema>,
   listing: DigestListing,

@@ -1,4 +1,4 @@
-// Fills the tables in which the search finds part of a URL (migrations/first/search.ts).
+// Fills the tables for the search for part of a URL (migrations/first/search.ts).
 import { findSqlState, runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { UrlSearchMode } from '../../domain/search/url-search-mode.ts';
@@ -17,7 +17,7 @@ export async function isUrlSearchDue(db: Kysely<IndexSchema>, mode: UrlSearchMod
   return rows[0]!.due;
 }
 
-/** Returns whether the tables contain, or are to contain, the URLs of this mode. */
+/** Returns whether the tables contain the URLs of this mode, or are being filled with them. */
 export async function isUrlSearchSeeded(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<boolean> {
   const { rows } = await sql`
     select from url_search_state where mode = ${mode} and failure is null`.execute(db);
@@ -65,7 +65,7 @@ async function clearTables(tx: Kysely<IndexSchema>): Promise<void> {
   await sql`truncate url_search, url_search_queue, url_search_state`.execute(tx);
 }
 
-/** SQLSTATEs of a server without the extension, or a user who may not create it. */
+/** SQLSTATEs if the server lacks the extension, or if the user may not create it. */
 const MISSING_EXTENSION = ['0A000', '42501', '58P01', '3F000'];
 
 /**
@@ -104,7 +104,7 @@ export async function addSegmentUrls(
   const isIncluded =
     mode === 'all' ? sql`true` : sql`(mime in ${PAGE_TYPES} or http_status between 300 and 399)`;
   await runInTransaction(db, async (tx) => {
-    // A crash of PostgreSQL empties the tables in any case.
+    // Do not wait for the disk, because a crash of PostgreSQL empties the tables in any case.
     await sql`set local synchronous_commit = off`.execute(tx);
     await sql`
       insert into url_search (namespace_id, url_hash, url)
@@ -130,7 +130,10 @@ export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> 
   );
 }
 
-/** Moves new entries of the trigram index from its pending list. Each search reads the whole list. */
+/**
+ * Moves new entries from the pending list of the trigram index into the index, because each search reads the whole
+ * list.
+ */
 export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select gin_clean_pending_list('url_search_trigrams')`.execute(db);
 }
@@ -138,7 +141,7 @@ export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<voi
 export interface UrlSearchBacklog {
   readonly state: 'ready' | 'filling' | 'unavailable';
   readonly failure: string | undefined;
-  /** Segments whose URLs cannot be found yet. */
+  /** Number of segments whose URLs cannot be found yet. */
   readonly queued: number;
   /** Age of the oldest of these segments, in seconds. */
   readonly delaySeconds: number;

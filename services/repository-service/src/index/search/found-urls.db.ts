@@ -23,7 +23,7 @@ const MAX_RANKED = 2_000;
 const QUERY_CANCELED = '57014';
 
 /**
- * Finds the URLs that contain one of `parts`, in any case of ASCII letters. Those that begin with one of `starts` come
+ * Finds the URLs that contain one of `parts`, in any case of ASCII letters. URLs that begin with one of `starts` come
  * first, then short URLs. Returns undefined if there are too many matches for the time limit.
  */
 export async function findUrlsByPart(
@@ -61,7 +61,7 @@ export async function findUrlsByPart(
 
 /**
  * Finds the URLs that begin with one of `starts`, in the order of listings for each start. Needs no search tables.
- * Returns undefined if the time limit is too short.
+ * Returns undefined if the search exceeds the time limit.
  */
 export async function findUrlsByStart(
   db: Kysely<IndexSchema>,

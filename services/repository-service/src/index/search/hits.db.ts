@@ -12,15 +12,15 @@ export interface SearchHit {
   readonly httpStatus: number | null;
   readonly mime: string | null;
   readonly contentLength: number;
-  /** Why the content cannot be read, or why it was stored although it is damaged. */
+  /** Reason why the content cannot be read, or why it was stored although it is damaged. */
   readonly damage: string | null;
-  /** Committed captures of the URL in the namespace, counted up to MAX_COUNTED. */
+  /** Number of committed captures of the URL in the namespace, at most MAX_COUNTED. */
   readonly captures: number;
 }
 
 export const MAX_COUNTED = 100;
 
-/** Returns those artifacts that exist, in the order of `ids`. */
+/** Returns the artifacts that exist, in the order of `ids`. */
 export async function readSearchHits(
   db: Kysely<IndexSchema>,
   namespaceId: number,

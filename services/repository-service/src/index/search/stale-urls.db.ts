@@ -1,5 +1,5 @@
-// Deletes URLs that no artifact has any more from the table of the search: those that a search meets, and all others in
-// daily walks over the table.
+// Deletes URLs that no artifact has any more from the search table. A search deletes those that it finds; daily walks
+// over the table delete all others.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -35,7 +35,7 @@ const isStale = sql`
       and md5(artifact.url)::uuid = url_search.url_hash
   )`;
 
-/** Condition on the row of `url_search_state`: a walk has begun, or the last one ended a day ago. */
+/** Condition on the row of `url_search_state`: a walk has begun, or the last walk ended more than a day ago. */
 export const isWalkDue = sql`
   filled_at is not null
   and (walked_namespace > 0 or coalesce(walk_ended_at, filled_at) < now() - interval '1 day')`;

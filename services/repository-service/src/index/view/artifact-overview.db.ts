@@ -5,7 +5,7 @@ import type { StoredArtifact } from '../artifact.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface ArtifactCondition {
-  /** Time of the last scheduled check of all records of the artifact. Null if one of them was never checked. */
+  /** Time of the least recent scheduled check among the artifact's records. Null if one of them was never checked. */
   readonly checkedMs: number | null;
   readonly isDamaged: boolean;
   readonly isHeld: boolean;

@@ -75,8 +75,8 @@ export interface IntactCopy {
 
 /**
  * Returns artifacts of any AU that could replace the content of a damaged one: undamaged, with the same URL, and with
- * the same payload in their own record. Only captures of GET requests, because a record does not contain its request
- * method.
+ * the same payload in their own record. Considers only captures of GET requests, because a record does not contain its
+ * request method.
  */
 export async function findIntactCopies(
   db: Kysely<IndexSchema>,

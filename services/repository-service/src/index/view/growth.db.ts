@@ -41,7 +41,7 @@ export async function takeGrowthSample(db: Kysely<IndexSchema>): Promise<boolean
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Thins out older samples: retains the last one of each hour, and for still older ones the last one of each day. */
+/** Thins out older samples: retains the last sample of each hour and, further back, the last sample of each day. */
 export async function thinGrowthSamples(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (

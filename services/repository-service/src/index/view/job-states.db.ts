@@ -34,7 +34,7 @@ export async function readStoredJobs(db: Kysely<IndexSchema>): Promise<StoredJob
 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Returns those advisory locks in `names` that any process holds. */
+/** Returns the advisory locks in `names` that any process holds. */
 export async function findHeldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(
     names.map((name) => [BigInt.asUintN(64, computeAdvisoryLockKey(name)).toString(), name]),

@@ -71,7 +71,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repair first: a new revisit may already refer to the new record, and must not be switched like revisits of the
+    // Repair first. A new revisit may already refer to the new record, and must not be switched like revisits of the
     // old record.
     if (repairs.length > 0) {
       await replaceRows(tx, { ...batch, segmentId }, repairs, batch.provenance?.source);
@@ -89,7 +89,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
   });
 }
 
-/** Returns those URLs of the batch that the AU may already contain. */
+/** Returns the URLs of the batch that the AU may already contain. */
 function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: WriteState | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
   const urls: string[] = [];

@@ -1,5 +1,5 @@
-// Statements that create the tables for several object stores: the stores, and objects that are missing, damaged or to
-// be deleted in a store. An object without a row in object_copy is intact in every store.
+// Statements that create the tables for several object stores: the stores, and the objects that are missing, damaged or
+// to be deleted in a store. An object without a row in object_copy is intact in every store.
 
 // id: UUID of the store; an object in the store contains it, too. location: folder or bucket. place: device and inode
 // of a folder, which distinguish an emptied folder from one that is not mounted. state: 'filling' while the store may

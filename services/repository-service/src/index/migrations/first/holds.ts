@@ -14,8 +14,8 @@ const holdTable = `
   )`;
 
 // Legal holds that the service has placed, or is about to place, on segments in a bucket with object lock. placed_at:
-// null unless it is certainly there. store: name of the bucket. The table has no numbers of the index, so that a rebuild can keep
-// its rows.
+// null unless the legal hold certainly exists. store: name of the bucket. The table contains no IDs of index rows, so
+// that a rebuild can retain its rows.
 const legalHoldTable = `
   create table legal_hold (
     key text collate "C" not null,
@@ -24,9 +24,9 @@ const legalHoldTable = `
     primary key (key, store)
   )`;
 
-// Checks every deletion, regardless of which part or version of the service requests it. A hold is placed under the
-// AU's lock, and artifacts are deleted under it. Refuses the whole statement; the detail of the error names the hold
-// that lasts longest.
+// Checks every deletion, regardless of which part or version of the service requests it. Holds are placed, and
+// artifacts are deleted, under the AU's lock. Refuses the whole statement; the detail of the error names the hold that
+// lasts longest.
 const refuse = `
   create function refuse_held() returns trigger language plpgsql as $$
   declare

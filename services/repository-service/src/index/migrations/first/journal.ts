@@ -2,7 +2,7 @@
 // the index, like a timeline of PostgreSQL. After a restore to an earlier state, the index assigns the same journal IDs
 // again; the epoch tells them apart.
 
-/** SQLSTATE of the notices by which sessions get the journal lines that they write. */
+/** SQLSTATE of the notices through which a session receives the journal lines that it writes. */
 export const JOURNAL_LINE_SQLSTATE = 'HF001';
 
 // Outbox with one row per index transaction. Rows are inserted under the AU's lock, so that the IDs of an AU are in the

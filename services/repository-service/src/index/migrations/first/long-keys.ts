@@ -59,7 +59,8 @@ const removed = `
     return null;
   end $$`;
 
-// Cheap test for rows with short URLs: the mapping at most doubles the length of a URL.
+// Returns the condition that a row has a long key. The test is cheap for short URLs: the mapping at most doubles the
+// length of a URL.
 const isLong = (row: string) => `
   octet_length(${row}.urlkey) >= 500 or octet_length(${row}.url) >= 250 and length(url_order(${row}.url)) >= 500`;
 

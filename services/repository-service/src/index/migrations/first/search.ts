@@ -18,9 +18,10 @@ const queueTable = `
     queued_at timestamptz not null default now()
   )`;
 
-// At most one row, while the search is on. mode: URLs that are stored (URL_SEARCH). filled_at: time when the URLs of all
-// segments up to seeded_at were stored. failure: why the search is unavailable. walked_*: last URL of the current walk,
-// which deletes URLs without artifacts; namespace 0 between two walks. walk_ended_at: end of the last walk.
+// One row while the search is on, otherwise none. mode: URLs that are stored (URL_SEARCH). filled_at: time when the
+// URLs of all segments up to seeded_at were stored. failure: why the search is unavailable. walked_*: last URL of the
+// current walk, which deletes URLs without artifacts; namespace 0 between two walks. walk_ended_at: end of the last
+// walk.
 const stateTable = `
   create unlogged table url_search_state (
     is_only boolean primary key default true check (is_only),

@@ -79,8 +79,9 @@ const eventTable = `
   )`;
 
 /**
- * Key and condition of the index of an AU's events. The condition contains the codes of kinds (domain/artifact-event.ts)
- * whose detail names the AU. Other kinds, such as stored and checked records, are too many.
+ * Key and condition of the index of an AU's events. The condition contains the codes of the kinds
+ * (domain/artifact-event.ts) whose detail names the AU. Events of other kinds, such as stored and checked records, are
+ * too numerous to be indexed.
  */
 export const eventsByAu = {
   key: "hashtextextended(detail ->> 'auid', 0)",
