@@ -141,7 +141,7 @@ async function keepPeerRepairs(
 const REMOVE_EVERY_MS = 60_000;
 const LEGAL_HOLDS_EVERY_MS = 30_000;
 const SEARCH_EVERY_MS = 2_000;
-/** The shipper writes at most one journal object per interval. */
+/** The shipper writes at most one journal object per interval, so at most 600 accumulate between two merges. */
 const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 
 function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'>): ScheduledJob[] {

@@ -1,5 +1,5 @@
-// The compaction job: merges small segments and drops dead bytes, AU by AU. Before that, finishes purges and removes
-// objects that earlier merges replaced.
+// The compaction job: merges small segments and drops dead bytes, AU by AU. First finishes purges, and removes objects
+// that earlier merges replaced.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -41,7 +41,7 @@ export const MAX_MERGED_RECORDS = 25_000;
 
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
-/** Maximum number of unreadable segments that a merge omits. Above it, the merge is aborted. */
+/** Maximum number of unreadable segments that a merge omits. If there are more, the merge is aborted. */
 const MAX_LEFT_OUT = 20;
 
 export function toCompactionSettings(
@@ -69,8 +69,8 @@ export function createCompactionJob(
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
-      // This process holds the job's lock. A pending object is therefore left over from a killed process, or its
-      // process is about to fail.
+      // This process holds the job's lock. A pending object was therefore left by a killed process, or by a process
+      // that is about to fail.
       await abandonPendingObjects(deps.database.kysely);
       await removeRetiredObjects(deps, run.signal);
       if (only) await compactAu(deps, settings, run, only);
@@ -128,7 +128,7 @@ interface ToMerge {
   readonly graceMs: number;
 }
 
-/** Merges segments, but omits unreadable ones. Other jobs find and repair those. */
+/** Merges segments, but omits unreadable segments, which other jobs find and repair. */
 async function mergeReadable(
   { log }: CompactionDeps,
   run: JobRun,

@@ -13,7 +13,6 @@ export interface JobDefinition {
   readonly name: string;
   /** Period in milliseconds. 0 if the job runs only on request. */
   readonly periodMs: number;
-  /** Rate limit. */
   readonly mostBytesPerSecond?: number | undefined;
 }
 

@@ -38,7 +38,7 @@ export async function watchConditions(
   let failing = false;
   while (!signal.aborted) {
     try {
-      // Replicas may see different conditions, so one of them watches for as long as its connection lives.
+      // Replicas may see different conditions, so only one of them watches, for as long as its connection lives.
       if (await tryHoldLock(deps.database.checkPool, 'notices of conditions')) {
         await endLostImports(deps.database.kysely, deps.nowMs());
         await updateConditions(deps);
@@ -66,7 +66,8 @@ async function readFigures({
   knownJobs,
   ...deps
 }: ConditionDeps): Promise<NodeFigures> {
-  // One connection: concurrent queries, every minute, would keep the pool of an idle node from closing connections.
+  // Use one connection. Concurrent queries every minute would prevent the pool of an idle node from closing
+  // connections.
   const db = database.share(1).kysely;
   const nowMs = deps.nowMs();
   const copies = findCopySet(store);

@@ -1,5 +1,5 @@
-// Lists the objects that a state of the index refers to: its segments, their manifest copies, and the journal up to
-// that state, and the certificates of fixity checks. Omits unfinished segments and later journal lines.
+// Lists the objects that a state of the index refers to: its segments, their manifest copies, the journal up to that
+// state, and the certificates of fixity checks. Omits unfinished segments and later journal lines.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type SnapshotTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import { CERTIFICATES_PREFIX } from '../../domain/certificate.ts';

@@ -1,4 +1,4 @@
-// Makes certificates, stores them as objects, and restores finished checks from them after a rebuild of the index.
+// Creates certificates, stores them as objects, and restores finished checks from them after a rebuild of the index.
 import { ObjectExistsError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import {
@@ -31,7 +31,7 @@ export async function makeCertificate(db: Executor<IndexSchema>, run: FixityRun)
   });
 }
 
-/** Stores the certificate. An existing object is a certificate that an interrupted process has stored. */
+/** Stores the certificate. If the object exists, an interrupted process has already stored the certificate. */
 export async function storeCertificate(
   store: ObjectStore,
   check: Pick<CertifiedCheck, 'id' | 'endedMs'>,

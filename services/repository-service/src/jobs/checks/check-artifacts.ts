@@ -154,7 +154,7 @@ async function readCopy(
     return { ...own, found };
   };
   try {
-    // If the object is removed during the check, the second check finds it missing.
+    // If the object is removed during the check, the second attempt finds it missing.
     return await read().catch((error: unknown) => {
       if (error instanceof NoSuchObjectError) return read();
       throw error;
@@ -207,7 +207,7 @@ async function checkWhole(
   return results;
 }
 
-/** Returns the reading as the check of the whole segment found it. */
+/** Returns the result that the check of the whole segment has for this copy. */
 function confirm(reading: CopyReading, whole: CheckedCopies | undefined): CopyReading {
   const { segmentId, store, found } = reading;
   if (!whole) return { segmentId, store, found: undefined };

@@ -1,5 +1,5 @@
-// The job of requested fixity checks. Continues one check after another, a step at a time, so that a short check need
-// not wait for a long one. One replica at a time runs the job; a restart continues at the last recorded step.
+// The job of requested fixity checks. Works on the open checks step by step, so that a short check need not wait for
+// the end of a long one. One replica at a time runs the job; a restart continues at the last recorded step.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { DatabaseUnavailableError, findSqlState } from '@holdfast/pg-kit';

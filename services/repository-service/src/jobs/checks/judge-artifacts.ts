@@ -37,7 +37,7 @@ const INTACT: ArtifactJudgement = {
 
 export const UNREADABLE_REASON = 'the store could not be read';
 
-/** `segments`: segments of each artifact's records. */
+/** Returns the judgement of each artifact. `segments`: segments of each artifact's records. */
 export function judgeArtifacts(
   segments: ReadonlyMap<string, ReadonlySet<number>>,
   readings: readonly CopyReading[],

@@ -11,7 +11,7 @@ const SAMPLE_MS = 200;
 const BUSY = 0.85;
 /** Delay before each copy in a busy process. Concurrent copies wait at the same time. */
 const WAIT_MS = 150;
-/** Number of bytes for which the delay grows by one millisecond. */
+/** Number of bytes per additional millisecond of delay. */
 const BYTES_PER_MS = 20_000;
 /** Maximum delay. Must be far below two minutes, after which another process may take over the copy task. */
 const MAX_WAIT_MS = 5_000;

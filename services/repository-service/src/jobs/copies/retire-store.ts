@@ -28,9 +28,9 @@ const AGAIN_MS = 1_000;
 const MAX_IDLE_PASSES = 30;
 
 /**
- * Retires the store. Resolves when the store has been removed from the catalogue. Throws StoreNeededError if the store
- * is still needed: before any change, or, if objects could not be copied to the other stores, after writes to the store
- * have stopped.
+ * Retires the store. Resolves when the store has been removed from the catalogue. Throws StoreNeededError before any
+ * change if the store is still needed. Also throws it if objects could not be copied to the other stores; writes to the
+ * store have then already stopped.
  */
 export async function retireStore(
   copies: CopySet,
@@ -142,7 +142,7 @@ async function listRange(
   }
 }
 
-/** Returns whether the object has a deletion task. The other stores then need not have it. */
+/** Returns whether the object has a deletion task. If so, the other stores need not have the object. */
 async function isDeleted(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
   return (await copies.catalogue.tasksOf(key)).some(({ kind }) => kind === 'delete');
 }

@@ -46,7 +46,7 @@ export interface CopyCheckDeps {
 export interface AssessedObject<T> {
   readonly key: string;
   read(store: ObjectStore): Promise<CopyFinding<T>>;
-  /** Returns whether the object is still needed. It may be deleted during the check. */
+  /** Returns whether the object is still needed. The object may be deleted during the check. */
   isNeeded(): Promise<boolean>;
   /** Whether a store may lack the object because the object is still being written. */
   readonly mayBeMissing?: boolean;

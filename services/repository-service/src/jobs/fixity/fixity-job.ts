@@ -201,7 +201,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Omits `healed` and `objects at fault` if zero, as in most passes. */
+/** Omits `healed` and `objects at fault` if they are zero, which is the case in most passes. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,

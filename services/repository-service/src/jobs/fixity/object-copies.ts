@@ -20,8 +20,8 @@ import { MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { findCopySet } from './segment-copies.ts';
 
 /**
- * Age below which an object may not be in the index yet. An object is written before the transaction that records it;
- * while a store hangs, the delay in between is long.
+ * Age below which an object may not be in the index yet. An object is written before the transaction that records it.
+ * While a store hangs, the delay between the two is long.
  */
 export const MIN_OBJECT_AGE_MS = 3_600_000;
 /** Maximum time for writing a small object to all stores. Writes to a hanging store are aborted after 30 seconds. */
@@ -37,9 +37,9 @@ export function isManifestCopy(key: string): boolean {
 }
 
 /**
- * Checks a journal object or manifest copy in all stores. Skips segments, which are checked by their rows, and objects
- * of other services. A young object does not count as missing, because it may still be written to some stores. Returns
- * whether an intact copy was found or made.
+ * Checks a journal object or manifest copy in all stores. Skips segments, which the fixity job checks by their index
+ * rows, and objects of other services. A young object does not count as missing, because it may still be written to
+ * some stores. Returns whether an intact copy was found or made.
  */
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,

@@ -6,7 +6,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 
 export interface SegmentCheck extends Omit<SegmentCheckedEntry, 'op' | 'segment'> {
   readonly id: number;
-  /** Key of its object. */
+  /** Key of the segment's object. */
   readonly key: string;
 }
 

@@ -58,8 +58,8 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // An index restored from a backup lacks the latest imports, whose objects would be removed. The minimum age leaves
-    // time to notice.
+    // An index restored from a backup lacks the latest imports, so their objects would be removed. The minimum age
+    // leaves time to notice this.
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },

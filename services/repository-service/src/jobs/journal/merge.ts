@@ -19,7 +19,7 @@ export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log
 export interface JournalMergeLimits {
   /** Maximum compressed size of objects to merge, in bytes. */
   readonly smallBytes: number;
-  /** Minimum number of small objects to merge. A lower number would rewrite merged objects too often. */
+  /** Minimum number of small objects to merge. With a lower number, merged objects would be rewritten too often. */
   readonly fewest: number;
   /** Maximum uncompressed size of a merged object, in bytes. Limits memory. */
   readonly textBytes: number;

@@ -28,8 +28,8 @@ export async function* readJournalObjects(
     const page = await listJournalPage(store, last);
     const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
     const gone = yield* readPage(store, keys);
-    // An object has disappeared, so it was merged. List again from its key: the merged object has a later key, but may
-    // be newer than the listing.
+    // An object has disappeared, so it was merged. List again from its key. The merged object has a later key, but may
+    // be missing in this listing.
     if (gone !== undefined) last = gone;
     else if (page.last === undefined) return;
     else last = page.last;

@@ -1,6 +1,6 @@
-// Moves journal lines from their table to the object store (shipping). Writes lines to objects in ID order. Then one
-// transaction deletes exactly these rows and stores their events and notices. After a crash in between, the lines are
-// shipped again in another object; readers skip repeated IDs.
+// Moves journal lines from their table to the object store (shipping). Writes the lines to objects in ID order. One
+// transaction then deletes exactly these rows, and stores their events and notices. After a crash in between, the lines
+// are shipped again in another object; readers skip repeated IDs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, runInTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -25,7 +25,9 @@ export interface ShipperDeps {
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
-/** Advisory lock of the shipper. A backup holds it, so that no line moves from the table to the store meanwhile. */
+/**
+ * Advisory lock of the shipper. A backup holds this lock, so that no line moves from the table to the store meanwhile.
+ */
 export const JOURNAL_LOCK = 'journal';
 
 /** Maximum number of lines in one object. Limits memory. */

@@ -1,4 +1,4 @@
-// Orders the records of a merged segment so that the same warcinfo record as before applies to each of them. Pure.
+// Orders the records of a merged segment so that the same warcinfo record as before applies to each of them.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { keptRecordTypes } from '../../index/schema.ts';
 
@@ -25,7 +25,7 @@ export function arrangeRecords(
       if (isAlone(record, records[i + 1], manifestOffsets.get(record.segmentId))) alone.push(record);
     } else if (!warcinfo) without.push(record);
     else {
-      // A record that only revisits need, for its payload, needs no warcinfo record.
+      // A record without a row is needed only for its payload, which revisits share. It needs no warcinfo record.
       if (!isPlaced && (record.artifact || record.kept)) {
         under.push(warcinfo);
         isPlaced = true;

@@ -64,7 +64,7 @@ export class MovedSegment {
   }
 }
 
-/** Reads the object again and returns whether its bytes are correct. The old objects are deleted afterwards. */
+/** Reads the object again and returns whether its bytes are correct. Call before the old objects are deleted. */
 export async function isWrittenIntact(
   store: ObjectStore,
   { key, sha256 }: WrittenSegment,

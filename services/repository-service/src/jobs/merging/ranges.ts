@@ -1,4 +1,4 @@
-// Combines records to copy into few, larger byte ranges to read. Pure.
+// Combines the records to copy into fewer, larger byte ranges to read.
 
 export interface RangePiece {
   readonly key: string;
@@ -17,7 +17,7 @@ export interface CopyRange<P extends RangePiece> {
 export interface RangeLimits {
   /** Maximum gap between two records of a range, in bytes. Reading a small gap is cheaper than another request. */
   readonly gapBytes: number;
-  /** Length from which a range is not extended, in bytes. */
+  /** Length at which a range is no longer extended, in bytes. */
   readonly rangeBytes: number;
 }
 

@@ -25,7 +25,7 @@ export const NODE_CONDITION_KINDS = [
 ] as const satisfies readonly Incident['kind'][];
 
 const LEAST_DAYS_LEFT = 30;
-/** Like the alert HoldfastJournalBehind. */
+/** Same limit as in the alert HoldfastJournalBehind. */
 const MAX_JOURNAL_SECONDS = 600;
 
 export function listNodeConditions(figures: NodeFigures): Incident[] {
@@ -43,7 +43,7 @@ export function listNodeConditions(figures: NodeFigures): Incident[] {
       .map(({ id, failure }) => about('job.failed', id, failure)),
     ...(full === undefined ? [] : [about('disk.full', undefined, full)]),
     ...(daysLeft === undefined || daysLeft >= LEAST_DAYS_LEFT ? [] : [about('space.short')]),
-    // Like the alert HoldfastBackupOverdue.
+    // Same condition as in the alert HoldfastBackupOverdue.
     ...(periodMs > 0 && backup.ageSeconds * 1000 > 2 * periodMs ? [about('backup.overdue')] : []),
     ...(journalLagSeconds > MAX_JOURNAL_SECONDS ? [about('journal.behind')] : []),
   ];

@@ -1,6 +1,6 @@
 // Detects changes in the object store that the index lacks: because the database was restored to an earlier state,
-// because a lagging standby was promoted, or because the database is empty. Only lists the journal: each key contains
-// an epoch and the highest ID of its lines.
+// because a lagging standby was promoted, or because the database is empty. Lists only the keys of journal objects,
+// which contain an epoch and the highest ID of the object's lines.
 import { OlderDatabaseError } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -51,7 +51,10 @@ export async function throwIfIndexOlder(
   if (startedMs - recordedMs > RECORD_EVERY_MS) await recordJournalCheck(deps.db, startedMs);
 }
 
-/** Minimum interval between records of a check. A check runs every few minutes, and a record only shortens listings. */
+/**
+ * Minimum interval at which the time of a check is recorded. Checks run every few minutes, and the recorded time only
+ * shortens later listings.
+ */
 const RECORD_EVERY_MS = 12 * 3_600_000;
 
 /** Works like `throwIfIndexOlder`, but does not write to the database. */

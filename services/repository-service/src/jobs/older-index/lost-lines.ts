@@ -11,7 +11,7 @@ import { findMissingLines, makeFirstJournalKey } from './compare.ts';
 export interface LostLines {
   /** Lines to replay, in the order of writing. */
   readonly lines: readonly JournalLine[];
-  /** Lines to replay, except lines that are in the object store. */
+  /** Lines to replay that are not in the object store. */
   readonly unshipped: readonly JournalLine[];
 }
 

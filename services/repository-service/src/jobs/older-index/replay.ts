@@ -62,7 +62,7 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
   await runWithTemporaryStaging(db, (staged) => replay.run(staged));
   for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
     await putJournalObject(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
-  // The failover has lost the notices of these lines, too. Some may have been sent already.
+  // Record the notices again, because the failover has lost them, too. Some of them may already have been sent.
   await runInTransaction(db, async (tx) => {
     await insertEvents(tx, lines);
     await recordLineNotices(tx, lines);
@@ -219,7 +219,7 @@ class Replay {
     );
   }
 
-  /** Restores artifacts whose deletion the index has. Throws OlderIndexError if their rows are gone. */
+  /** Restores artifacts that are deleted in the index. Throws OlderIndexError if their rows are gone. */
   async #restore(staged: Executor<IndexSchema>, line: JournalLine & { op: 'restored' }): Promise<void> {
     const artifacts = line.artifacts.filter((id) => this.#isLast(line, id));
     const { auId } = await this.#auOf(staged, line.namespace, line.auid);

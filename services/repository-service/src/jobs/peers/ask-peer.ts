@@ -29,8 +29,8 @@ export class PeerUnavailableError extends Error {
 }
 
 /**
- * Thrown if the response does not contain the requested content. The message continues a sentence that starts with the
- * peer: "It ...".
+ * Thrown if the response does not contain the requested content. The message is a sentence about the peer that starts
+ * with "It".
  */
 export class PeerResponseError extends Error {
   override readonly name = 'PeerResponseError';

@@ -1,4 +1,4 @@
-// Proves by the digests in the index that an archive from a peer contains the required record. Accepts companion
+// Proves with the digests in the index that an archive from a peer contains the required record. Accepts companion
 // records (request, metadata) only if their CRC-32 is in the index.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';

@@ -1,4 +1,4 @@
-// Repairs damaged artifacts with records from peers. Proves each record by the digests in the index, stores it like a
+// Repairs damaged artifacts with records from peers. Proves each record with the digests in the index, stores it like a
 // repairing upload (docs/decisions/0014), and then verifies the artifact.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';

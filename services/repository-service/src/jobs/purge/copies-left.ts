@@ -9,8 +9,8 @@ interface AuObjects {
   readonly namespace: string;
   readonly auidHash: string;
   /**
-   * Objects that were stored after this time are ignored. They cannot be removed segments, because a running import may
-   * just have written them.
+   * Objects that were stored after this time are ignored. A running import may have written them, so they are not
+   * copies of removed segments.
    */
   readonly beforeMs: number;
 }
@@ -35,7 +35,7 @@ export async function findCopiesLeft(
           signal.throwIfAborted();
           for (const { key, modifiedMs } of unknown) {
             const { names, oldestMs } = found.get(key) ?? { names: [], oldestMs: modifiedMs };
-            // A store that was emptied and backfilled has newer copies than the others.
+            // Use the oldest time, because a store that was emptied and backfilled has newer copies than the others.
             found.set(key, { names: [...names, plan.name], oldestMs: Math.min(oldestMs, modifiedMs) });
           }
         }

@@ -88,7 +88,7 @@ const MAX_ON_THEIR_WAY = 100_000;
 interface FoundRecord {
   readonly id: string;
   readonly segmentId: number;
-  /** Undefined if the segment contains only companions of the artifact. */
+  /** Undefined if the segment contains only companion records of the artifact. */
   readonly line: ManifestLine | undefined;
 }
 

@@ -33,7 +33,7 @@ export async function eraseDeletedVersions(
   const doubts: string[] = [];
   for (const one of listVersionedStores(store)) {
     try {
-      // If the server does not say whether it keeps versions, its listing does.
+      // If the server does not report whether it keeps versions, list them nevertheless.
       if ((await one.versions.features()).keepsVersions === 'no') continue;
       for (const prefix of [SEGMENTS_PREFIX, MANIFESTS_PREFIX]) {
         const keys = await listDeletedKeys(db, one, `${prefix}${namespace}/${auidHash}/`, signal);
@@ -50,7 +50,7 @@ export async function eraseDeletedVersions(
   return { locked, doubts };
 }
 
-/** Returns the keys of objects that were deleted, and that no segment of the index needs. */
+/** Returns the keys of deleted objects that do not belong to a segment of the index. */
 async function listDeletedKeys(
   db: Executor<IndexSchema>,
   store: VersionedStore,

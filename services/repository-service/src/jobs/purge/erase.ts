@@ -86,7 +86,7 @@ async function isLeftSomewhere(
   return true;
 }
 
-/** Erases the versions that buckets keep of deleted objects. Returns true if versions may be left. */
+/** Erases the versions of deleted objects that buckets keep. Returns true if versions may be left. */
 async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly string[]): Promise<boolean> {
   const { db, store, signal } = deps;
   const au = await findAuById(db, auId);
@@ -117,7 +117,10 @@ async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Prom
   return [...new Set([...known, ...unknown])];
 }
 
-/** Retries after a concurrent change. Returns false if the rewrite failed and must be retried later. */
+/**
+ * Rewrites the segment. Retries after a concurrent change. Returns false if the rewrite failed and must be retried
+ * later.
+ */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const segment = await findCandidate(deps.db, segmentId);

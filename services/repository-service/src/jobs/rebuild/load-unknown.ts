@@ -83,7 +83,8 @@ async function record(
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
   // Store records of these URLs even if they are duplicates now. Imports drop duplicates before storing their bytes, so
-  // these records were none when they were stored. The index may contain a newer artifact with the same payload.
+  // these records were not duplicates when they were stored. The index may contain a newer artifact with the same
+  // payload.
   const urls = await findUrlsInJournaledSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,

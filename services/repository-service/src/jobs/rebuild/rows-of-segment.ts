@@ -1,4 +1,4 @@
-// Computes the rows of a segment from its manifest and from later changes in the journal. Pure.
+// Computes the rows of a segment from its manifest and from later changes in the journal.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type {

@@ -1,5 +1,5 @@
 // Plans the rewriting of a damaged segment: which records are intact, which damaged records are copied, and which are
-// dropped. Pure.
+// dropped.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import type { CheckOutcome } from '../fixity/check-segment.ts';
 import type { Salvage } from '../merging/salvage.ts';

@@ -27,10 +27,10 @@ export interface UrlSearchDeps {
 /** Lock of the replica that fills the tables. */
 const URL_SEARCH_LOCK = 'url search';
 
-/** Segments between two merges of the trigram index's pending list. */
+/** Number of segments between two merges of the trigram index's pending list. */
 const SEGMENTS_PER_ROUND = 20;
 
-/** URLs that the daily walk checks at a time. A larger number would delay the URLs of imports. */
+/** Number of URLs that the daily walk checks at a time. With a larger number, the URLs of imports would be delayed. */
 const WALKED_PER_ROUND = 2_000;
 
 /** Fills the tables every `everyMs` until the signal aborts. Never rejects. */

@@ -10,8 +10,9 @@ import { listObjectPages, type UnknownObjectsDeps } from './unknown-objects.ts';
 
 /**
  * Yields the orphaned copies of each page of the listing that were created and modified before `beforeMs`. Retires them
- * unless this is a dry run; `removeRetiredObjects` then removes them. Skips copies whose segment is in the store, because
- * a merge may be about to record this segment, or in the journal, because then the index is incomplete.
+ * unless this is a dry run; `removeRetiredObjects` then removes them. Skips copies whose segment is in the store,
+ * because a merge may be about to record this segment. Skips copies whose segment is in the journal, because the index
+ * is then incomplete.
  */
 export async function* sweepManifestCopies(
   { db, store }: UnknownObjectsDeps,

@@ -144,7 +144,7 @@ class SweepWalk {
     if (!dryRun) await removeRetiredObjects(this.#deps, run.signal);
   }
 
-  /** Counts what the sweep cannot free: versions that buckets keep of deleted objects. */
+  /** Counts the versions of deleted objects that buckets keep. The sweep cannot free their space. */
   async #countOldVersions(run: JobRun): Promise<void> {
     const { versions, bytes } = await countOldVersions(this.#deps.store, run.signal);
     if (versions > 0) run.done({ counts: { 'old versions': versions, 'bytes of old versions': bytes } });

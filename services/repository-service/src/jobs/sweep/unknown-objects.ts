@@ -1,4 +1,5 @@
-// Lists segment objects and manifest copies whose segment the index lacks. They belong to running imports or are leftovers of crashes.
+// Lists segment objects and manifest copies whose segment the index lacks. They belong to running imports or are
+// leftovers of crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { findSegmentKey, MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';

@@ -109,7 +109,7 @@ interface KeptRows {
   /** Records in the manifest, including records of deleted artifacts. */
   readonly expected: readonly KeptRecord[];
   readonly found: readonly KeptRecordTable[];
-  /** IDs of those artifacts in `expected` that still exist. */
+  /** IDs of the artifacts in `expected` that still exist. */
   readonly present: ReadonlySet<string>;
 }
 
@@ -134,7 +134,7 @@ function textOf(row: KeptRecordTable): string {
   return JSON.stringify([offset, length, crc32, findKeptTypeName(row.type), artifact]);
 }
 
-// Compares the rows of a segment with the rows expected from manifest and journal. Pure.
+// Compares the rows of a segment with the rows expected from manifest and journal.
 function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): VerifyFinding[] {
   const rest = new Map(found.map((row) => [row.id, row]));
   const findings: VerifyFinding[] = [];

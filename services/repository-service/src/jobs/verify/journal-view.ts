@@ -14,7 +14,7 @@ export class JournalView {
   readonly #staged: Executor<IndexSchema>;
   readonly #deps: { db: Executor<IndexSchema>; store: ObjectStore };
   readonly #read = new Set<string>();
-  /** Queue of statements. The tables are temporary and belong to one connection. */
+  /** Queue of statements, because the temporary tables belong to one connection. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(staged: Executor<IndexSchema>, deps: { db: Executor<IndexSchema>; store: ObjectStore }) {

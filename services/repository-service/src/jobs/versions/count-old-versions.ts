@@ -7,7 +7,7 @@ export interface OldVersions {
   readonly bytes: number;
 }
 
-/** Leaves out stores that cannot be listed. */
+/** Counts the old versions in all stores, except stores that cannot be listed. */
 export async function countOldVersions(store: ObjectStore, signal: AbortSignal): Promise<OldVersions> {
   let versions = 0;
   let bytes = 0;

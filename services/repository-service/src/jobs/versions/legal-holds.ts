@@ -49,8 +49,8 @@ export async function keepLegalHolds(
 }
 
 /**
- * Places and lifts legal holds until every bucket with object lock enforces the current holds. Stores that fail are
- * logged and left out. `wait`: waits for a pass of another process; otherwise does nothing then.
+ * Places and lifts legal holds until every bucket with object lock enforces the current holds. Logs and skips stores
+ * that fail. `wait`: whether to wait while another process runs a pass. Otherwise, does nothing in this case.
  */
 export async function reconcileLegalHolds(
   { database, store, log }: LegalHoldDeps,
@@ -82,7 +82,7 @@ async function reconcileStore(
     const placed: string[] = [];
     await runInParallel(keys, KEYS_AT_ONCE, async (key) => {
       signal.throwIfAborted();
-      // False if the store does not have the object yet; a later pass tries again.
+      // `setLegalHold` returns false if the store does not have the object yet. A later pass tries again.
       if (await versions.setLegalHold(key, true)) placed.push(key);
     });
     await markLegalHoldsPlaced(kysely, id, placed);

@@ -20,7 +20,7 @@ export function listVersionedStores(store: ObjectStore): VersionedStore[] {
     copies.members.filter(({ plan }) => plan.storeName === storeName).length > 1;
   return copies.members.flatMap(({ plan: { name, storeName } }) => {
     const versions = copies.storeNamed(name)?.versions;
-    // Two servers may have buckets of the same name.
+    // Two servers may have buckets of the same name. Add the name of the store to distinguish them.
     return versions
       ? [{ name, id: isShared(storeName) ? `${storeName} (${name})` : storeName, versions }]
       : [];
@@ -38,7 +38,7 @@ export async function* listAllVersions(
     signal.throwIfAborted();
     const page = await versions.list(prefix, after);
     const names = page.versions.map(({ key, versionId }) => `${versionId} ${key}`);
-    // Some servers return the last version of a page again.
+    // Skip versions of the previous page that some servers return again.
     yield* page.versions.filter((_, i) => !last.has(names[i]!));
     if (!page.next) return;
     last = new Set(names);

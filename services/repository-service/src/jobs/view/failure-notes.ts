@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { insertFailures, type RecordedFailure } from '../../index/view/failures.db.ts';
 
 export interface FailureRecorder {
-  /** Returns immediately. */
+  /** Records a failure. Returns immediately. */
   met(failure: RecordedFailure): void;
   /** Tries to write the waiting failures. Resolves even if writing fails. */
   settled(): Promise<void>;
