@@ -29,7 +29,7 @@ export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportAdmi
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Stores the archive. Resolves when all records are durable, to a function that sends the rest of the response. */
+/** Stores the archive. When all records are durable, resolves to a function that sends the rest of the response. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,

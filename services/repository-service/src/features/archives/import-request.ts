@@ -59,7 +59,7 @@ export class ArchiveUpload {
   }
 
   /**
-   * Resolves once the fields before the archive are known. Rejects with 400 if the form is malformed or a part is
+   * Resolves when the fields before the archive are known. Rejects with 400 if the form is malformed or a part is
    * missing.
    */
   async open(): Promise<OpenUpload> {
@@ -132,7 +132,7 @@ export interface ImportLimits {
 }
 
 /**
- * Runs `store` in a free import slot. `store` resolves when everything is durable, to a function that sends the rest of
+ * Runs `store` in a free import slot. When everything is durable, `store` resolves to a function that sends the rest of
  * the response. Throws 503 if no slot is free.
  */
 export type ImportAdmission = (

@@ -17,7 +17,7 @@ import { toClientMessage } from '../errors.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Number of lines that are formatted together. It is small, so that the formatted text is freed soon. */
+/** Number of lines that are formatted together. The number is small, so that the formatted text is freed soon. */
 const LINES_AT_ONCE = 256;
 
 export class ImportResponseWriter {
@@ -126,8 +126,8 @@ export class ImportResponseWriter {
 }
 
 /**
- * Leaves undefined fields in the object, because JSON omits them. Removing them would cost more than formatting the
- * rest of the line.
+ * Returns the status line of a record. Leaves undefined fields in the object, because JSON omits them. Removing them
+ * would cost more than formatting the rest of the line.
  */
 export function findImportStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;

@@ -86,8 +86,8 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
 }
 
 /**
- * Returns undefined if the field is missing or empty, because the records then contain their identities. Throws 400 for
- * invalid identities.
+ * Parses the identities. Returns undefined if the field is missing or empty, because the records then contain their
+ * identities. Throws 400 for invalid identities.
  */
 function parseIdentities(text: string | undefined): readonly NamedIdentity[] | undefined {
   if (text === undefined || text.trim() === '') return undefined;

@@ -22,7 +22,7 @@ export interface ArtifactOverviewDeps {
 
 type Copies = ArtifactOverview['copies'];
 
-/** Returns the overview. It names the object stores only if `showsStores`. */
+/** Returns the overview. `showsStores`: whether the overview names the object stores. */
 export async function readArtifactOverview(
   { db, store, storeUrl }: ArtifactOverviewDeps,
   artifact: StoredArtifact,

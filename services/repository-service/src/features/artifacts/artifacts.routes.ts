@@ -127,7 +127,7 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
   return { artifact, included };
 }
 
-/** Header names and values in alternation. */
+/** Returns header names and values, alternately. */
 function described({ sha256, storeMs, quarantined }: StoredArtifact, included: boolean): string[] {
   const headers = ['X-LockssRepo-Artifact-Digest', formatDigestText(sha256)];
   headers.push('X-LockssRepo-Artifact-StoredDate', new Date(storeMs).toISOString());

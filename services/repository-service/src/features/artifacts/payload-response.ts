@@ -32,12 +32,9 @@ export interface PayloadResponseContent {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
-  /**
-   * If true, omits Content-Encoding: the payload may still be chunked, so that a client could not decode the content
-   * coding.
-   */
+  /** Whether to omit Content-Encoding. The payload may still be chunked, so that a client could not decode it. */
   readonly hidesCoding: boolean;
-  /** Additional header names and values, in alternation. */
+  /** Additional header names and values, alternately. */
   readonly described?: readonly string[];
 }
 
@@ -138,8 +135,8 @@ function headersOf({
 }
 
 /**
- * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: without exactly one
- * well-formed range in bytes, or if If-Range does not match.
+ * Returns the range to send (RFC 9110, section 14). Returns undefined if the whole payload must be sent: the header
+ * does not contain exactly one well-formed byte range, or If-Range does not match.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

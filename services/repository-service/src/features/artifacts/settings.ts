@@ -1,4 +1,4 @@
-// Settings of reading artifacts: payloads in answers and in memory, and the size of pages of listings.
+// Settings for reading artifacts: payloads in responses and in memory, and the page size of listings.
 
 export const readingSpec = {
   smallContentBytes: {

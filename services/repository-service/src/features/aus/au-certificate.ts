@@ -1,4 +1,4 @@
-// Certificates in the history and the condition of an AU, and what a user may see there.
+// Certificates in the history and the condition of an AU, and what a user may see of both.
 import type { User } from '@holdfast/accounts';
 import type { AuCertificate } from '@holdfast/api-types';
 import { findVerdict } from '../../domain/fixity-check.ts';
@@ -8,7 +8,7 @@ import { canSeeWho } from '../shared/can-see-who.ts';
 export interface AuVisibility {
   /** Whether to include stores, users, file names and reasons. */
   readonly canSeeWho: boolean;
-  /** Whether to include checks of the node. A token for some namespaces must not show numbers of other namespaces. */
+  /** Whether to include checks of the node. A token for some namespaces must not show counts of other namespaces. */
   readonly canSeeNode: boolean;
 }
 

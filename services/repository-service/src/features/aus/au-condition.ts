@@ -16,7 +16,7 @@ export interface AuConditionDeps extends Pick<ListingDeps, 'db'> {
   nowMs(): number;
 }
 
-/** Returns the condition of an AU, with what the user may see. Throws 404. */
+/** Returns the condition of an AU, limited to what the user may see. Throws 404 for an AU without artifacts. */
 export async function describeAuCondition(
   { db, store, nowMs }: AuConditionDeps,
   { namespace, auid }: { readonly namespace: string; readonly auid: string },

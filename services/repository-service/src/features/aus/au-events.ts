@@ -17,7 +17,7 @@ export interface AuEventsDeps extends Pick<ListingDeps, 'db' | 'tokens' | 'pageL
 
 type TokenContent = readonly [atMs: number, lineId: number, kind: number, id: string];
 
-/** Returns one page, with what the user may see. Throws 404 if the namespace has never had the AU. */
+/** Returns one page, limited to what the user may see. Throws 404 if the namespace has never had the AU. */
 export async function readAuEventsPage(
   { db, tokens, pageLimits, nowMs }: AuEventsDeps,
   au: { readonly namespace: string; readonly auid: string },

@@ -49,7 +49,7 @@ export async function requestFixityCheck(deps: ChecksDeps, wanted: NewCheck, by:
   return run;
 }
 
-/** Adds a schedule. Throws as `requestFixityCheck` does. */
+/** Adds a schedule. Throws the same errors as `requestFixityCheck`. */
 export async function addFixitySchedule(
   deps: ChecksDeps,
   wanted: NewCheckSchedule,

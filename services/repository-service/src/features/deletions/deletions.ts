@@ -27,7 +27,7 @@ export interface DeletionsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defa
     /** Whether a second user must approve each deletion. */
     readonly needsApproval: boolean;
     readonly needsReason: boolean;
-    /** Time for which compaction leaves deleted records alone, in milliseconds. */
+    /** Time in milliseconds after a deletion during which compaction does not remove the deleted records. */
     readonly undoMs: number;
   };
 }
@@ -39,7 +39,9 @@ export interface DeletionUser {
   readonly account: string | undefined;
 }
 
-/** Returns the user's name, and the identity by which a user of a provider is recognized under another name. */
+/**
+ * Returns the user's name, and the identity by which a user of a provider is recognized even after a change of name.
+ */
 export function toDeletionUser(user: User | undefined): DeletionUser {
   const { name = '', provider } = user ?? {};
   return { by: name, account: provider && `${PROVIDER_PREFIX}${provider.subject}` };
@@ -175,7 +177,10 @@ const NO_UNDO_REASONS = {
   bulk: 'the AU is in bulk mode; finish the bulk transfer first',
 } as const;
 
-/** Compares names like the users file, and identities of a provider. A token acts in the name of its owner. */
+/**
+ * Throws 403 if this user must not make the decision. Compares names in the same way as the users file, and users of a
+ * provider by their identity. A token acts in the name of its owner.
+ */
 function refuseWrongUser(
   request: ListedDeletion,
   { kind, by, account }: DeletionVerdict & DeletionUser,

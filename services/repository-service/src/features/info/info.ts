@@ -17,7 +17,10 @@ export async function readRepositoryInfo(deps: StorageDeps): Promise<RepositoryI
   return { storeInfo, indexInfo };
 }
 
-/** Reads the used space from the index if the store does not report it. */
+/**
+ * Returns the size of the store and its used and free space. Reads the used space from the index if the store does not
+ * report it.
+ */
 export async function measureStore({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
   const used = usedBytes ?? (await readStoredWarcBytes(db));
@@ -74,7 +77,7 @@ const DIGESTS = {
   'SHA3-512': 'sha3-512',
 };
 
-/** Lists the algorithms that the OpenSSL library supports. In FIPS mode, it rejects some. */
+/** Lists the algorithms that the OpenSSL library supports. In FIPS mode, the library rejects some of them. */
 export function listChecksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
   const computable = (algorithm: string) => {
     try {

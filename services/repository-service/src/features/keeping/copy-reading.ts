@@ -1,4 +1,4 @@
-// Reads the record and the companion records (request, metadata, warcinfo) of an intact copy as an import does.
+// Reads the record and the companion records (request, metadata, warcinfo) of an intact copy as if they were imported.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import type { PayloadReading } from '@holdfast/warc';
@@ -17,9 +17,9 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns the payload definition with which an import recognizes the copy as the same content as the damaged artifact.
- * Any other definition would store the record as a new version. Returns undefined if no definition fits, for example
- * because the copy is damaged too.
+ * Returns the way to extract the payload with which an import recognizes the copy as the content of the damaged
+ * artifact. With any other way, the import would store the record as a new version. Returns undefined if no way is
+ * suitable, for example because the copy is damaged, too.
  */
 export async function choosePayloadReading(
   deps: CopyDeps,

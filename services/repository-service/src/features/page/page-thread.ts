@@ -9,10 +9,13 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** A page needs a few times the size of its texts. A thread that needs more ends, and its page is not shown. */
+/**
+ * Memory limits of a thread. A page needs a few times the size of its texts. If a page exceeds the limits, its thread
+ * ends and the page is not shown.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
 
-/** The page could not be rewritten: its thread ended or was terminated. */
+/** Thrown if a page could not be rewritten because its thread ended or was terminated. */
 export class PageThreadError extends Error {
   override name = 'PageThreadError';
 }
@@ -52,7 +55,7 @@ export class PageThreads {
   #start(): Worker {
     const worker = startWorker();
     this.#all.add(worker);
-    // The request that is waiting for an answer reports the error.
+    // Ignore the error here, because the waiting request reports it.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       this.#all.delete(worker);
@@ -91,7 +94,7 @@ function ask(worker: Worker, request: PageRequest, signal: AbortSignal): Promise
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort);
     worker.postMessage(request);
-    // A new message listener refs the worker again.
+    // Call `unref` again, because a new message listener refs the worker.
     worker.unref();
   });
 }

@@ -24,7 +24,7 @@ function answer(request: PageRequest): PageAnswer {
   if (!builder) throw new Error('there is no page');
   if (request.op === 'texts') return { op: 'needs', references: builder.addTexts(request.texts) };
   const page = builder.finish(request.results);
-  // Release the memory of the page until the next one.
+  // Release the memory of the page. Otherwise, it would be held until the next page.
   builder = undefined;
   return { op: 'done', ...page };
 }

@@ -63,7 +63,10 @@ export class PageRenderer {
     this.#slots = new Semaphore(options.atOnce, Math.max(1, options.atOnce - 1));
   }
 
-  /** Returns the rendered page. Throws ApiError: 406 if the payload is not HTML, 502 if it is damaged, and 503. */
+  /**
+   * Returns the rendered page. Throws ApiError: 406 if the payload is not HTML, 502 if it is damaged, and 503 if the
+   * page cannot be rendered now.
+   */
   async render(deps: ArtifactsDeps, wanted: PageRenderingRequest): Promise<RenderedPage> {
     const { artifact, links = '' } = wanted;
     if (this.#options.atOnce === 0) throw makePagesOffError();
@@ -183,7 +186,7 @@ async function renderWith(
   });
 }
 
-/** Rejects with the signal's reason as soon as it aborts, even if the work does not notice it. */
+/** Rejects with the signal's reason as soon as the signal aborts, even if `work` does not notice the signal. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

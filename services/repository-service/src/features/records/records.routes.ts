@@ -56,7 +56,10 @@ interface Records {
   readonly kept: ArtifactKeptRecords;
 }
 
-/** Throws 404 if the artifact does not exist. Other errors name the artifact. */
+/**
+ * Passes the artifact's records to `read`. Throws 404 if the artifact does not exist. Errors about damage name the
+ * artifact.
+ */
 async function withRecords(
   deps: ArtifactsDeps,
   {

@@ -39,7 +39,7 @@ export interface ReplayDeps {
   readonly allowOrigin: string | undefined;
   /** Status of a cdxa response without results. Use 200 for clients that ignore the document of a 404 response. */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** Status of a cdxb response without results. Use 200 for clients that take a 404 for a wrong server address. */
+  /** Status of a cdxb response without results. Use 200 for clients that interpret 404 as a wrong server address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
   /** Filter dialect of requests that do not name one. */
   readonly filterDialect?: FilterDialect;

@@ -28,9 +28,9 @@ export interface SearchRequest {
 
 /** Time limit of a search for part of a URL. */
 const TIMEOUT_MS = 2_000;
-/** Found URLs per result. Some URLs have no committed capture, or none at all since their deletion. */
+/** Number of URLs to find per result. Some URLs have no committed capture, or no artifact any more. */
 const SPARE = 3;
-/** Attempts to fill the results after the deletion of URLs without captures. */
+/** Maximum number of attempts to fill the results. Each attempt deletes URLs that no artifact has. */
 const MAX_ATTEMPTS = 3;
 
 interface Found {
@@ -39,7 +39,7 @@ interface Found {
   readonly more: boolean;
   readonly tooMany?: boolean;
   readonly auid?: string;
-  /** Part of URLs that was compared with the text. Undefined if the text was not compared with URLs. */
+  /** Part of URLs with which the text was compared. Undefined if the text was not compared with URLs. */
   readonly match?: 'part' | 'start';
 }
 

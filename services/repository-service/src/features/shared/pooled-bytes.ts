@@ -11,7 +11,6 @@ const LEAST_USED = 48;
 /** A buffer for the expected number of bytes. `release` returns it to the pool. */
 export interface PooledBuffer {
   readonly room: Buffer;
-  /** Idempotent. */
   release(): void;
 }
 
@@ -33,7 +32,7 @@ export interface PooledBytes {
   release(): void;
 }
 
-/** Text, or bytes. */
+/** Chunk of a response: text or bytes. */
 export type ResponsePiece = string | PooledBytes;
 
 /** Returns a chunk as bytes, which may be in a pooled buffer. */

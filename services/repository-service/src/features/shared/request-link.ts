@@ -13,8 +13,8 @@ export interface RequestLink {
 }
 
 /**
- * Keeps path and query verbatim: a URL object would treat an AUID of two dots as the parent folder. Replaces a Host
- * header that is invalid in URLs with `localhost`.
+ * Returns the URL of the request. Retains path and query verbatim, because a URL object would treat an AUID of two dots
+ * as the parent folder. Replaces a Host header that is invalid in URLs with `localhost`.
  */
 export function makeRequestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
   const base = `${protocol}://${headers.host ?? 'localhost'}`;

@@ -20,7 +20,7 @@ export interface CreateDeps extends SpoolDeps {
    * memory.
    */
   readonly largeWrites: Semaphore;
-  /** Whether a payload identical to the latest version's is stored as a new version. */
+  /** Whether an artifact is stored as a new version even if its payload is identical to that of the latest version. */
   readonly storesUnchanged: boolean;
 }
 

@@ -49,7 +49,7 @@ function boundaryOf(contentType = ''): string {
 
 class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
-  /** Line end, two dashes and the boundary. The delimiter contains its first byte only once. */
+  /** Line end, two dashes and the boundary. The first byte occurs nowhere else in the delimiter. */
   readonly #delimiter: Buffer;
   /** Bytes that were read but not consumed. Initially a line end, because the first delimiter may come without one. */
   #ahead: Buffer = lineEnd;

@@ -42,8 +42,8 @@ export function formatRecordStart({ id, artifact, head, contentType, payload }: 
 }
 
 /**
- * Stores the payload exactly as the client sent it. The payload is never de-chunked, even if Transfer-Encoding is
- * chunked.
+ * Returns the index fields of the record. The payload is exactly what the client sent: it is never de-chunked, even if
+ * Transfer-Encoding is chunked.
  */
 export function buildCapturedRecord({
   artifact,

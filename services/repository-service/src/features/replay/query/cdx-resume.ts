@@ -1,4 +1,4 @@
-// Resume keys: tokens for the position of the end of a truncated response. A token is valid only for the same query.
+// Resume keys: tokens for the position at which a truncated response ended. A token is valid only for the same query.
 import { BadPageTokenError, createPageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';

@@ -25,7 +25,7 @@ export interface StartedWalk {
   readonly around?: Promise<SurroundingCaptures>;
 }
 
-/** `from`: end position of an earlier response to the same query. */
+/** Yields the captures of a query. `from`: end position of an earlier response to the same query. */
 export function generateCdxBatches(
   index: CaptureIndex,
   query: CdxQuery,
@@ -220,7 +220,10 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/** Lets other requests run between two filters, because a query may have many filters and long URLs. */
+/**
+ * Returns the captures that match all filters. Lets other requests run in between, because a query may have many
+ * filters and long URLs.
+ */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();

@@ -70,7 +70,7 @@ export function formatErrorDocument(status: number, message: string): string {
   return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
 }
 
-/** Clients of this operation expect every error as XML. */
+/** Returns an error as XML, because clients of this operation expect every error as XML. */
 export function makeCdxaErrorBody({ status, detail }: { status: number; detail: string }) {
   return { contentType: CDXA_CONTENT_TYPE, text: formatErrorDocument(status, detail) };
 }

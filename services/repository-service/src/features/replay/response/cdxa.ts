@@ -13,7 +13,7 @@ export interface CdxaDeps {
   nowMs(): number;
 }
 
-/** Resolves when the first result is found. Resolves to undefined if there are no results. */
+/** Starts the document. Resolves when the first result is found, or to undefined if there are no results. */
 export async function generateCdxaDocument(
   deps: CdxaDeps,
   namespace: string,

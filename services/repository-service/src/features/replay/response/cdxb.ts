@@ -26,7 +26,10 @@ export interface CdxbResponse {
   readonly text: ResponsePiece | AsyncIterable<ResponsePiece>;
 }
 
-/** `onLeftOut`: called before the body ends if the result was truncated and the client needs the resume key. */
+/**
+ * Starts the response. `onLeftOut`: called before the body ends if the result was truncated and the client needs the
+ * resume key.
+ */
 export async function createCdxbResponse(
   deps: CdxbDeps,
   namespace: string,
@@ -70,8 +73,9 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
 /**
- * Returns the key to try if no capture has the key of the query. pywb and this service build different keys for some
- * POST and PUT requests: `key` is pywb's, the result is this service's. Empty if the two keys cannot differ.
+ * Returns the keys to try if no capture has the key of the query. pywb and this service build different keys for some
+ * POST and PUT requests. `key`: the key that pywb builds. The result is the key that this service builds, or empty if
+ * the two keys cannot differ.
  */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
@@ -101,7 +105,10 @@ interface BodyOptions {
   onLeftOut(resumeKey: string): void;
 }
 
-/** Resolves when the first record was found or there is none. Until then, errors can still become error responses. */
+/**
+ * Resolves when the first record was found, or when it is certain that there is none. Until then, errors can still
+ * become error responses.
+ */
 async function cdxBody(
   answer: CompleteCdxResult | CdxBatches,
   format: CdxFormat,

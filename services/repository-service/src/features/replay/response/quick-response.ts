@@ -125,7 +125,10 @@ function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[]
   return ordered;
 }
 
-/** Returns the last capture before the requested time and the last one after it. */
+/**
+ * Returns the end position of the result: its last capture before the requested time, and its last capture from then
+ * on.
+ */
 function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
   const isEarlier = ({ collectionMs }: Capture) => toSecond(collectionMs) < second;
   const timeAndId = (capture: Capture | undefined) =>

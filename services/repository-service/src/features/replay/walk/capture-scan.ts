@@ -28,7 +28,7 @@ export interface CaptureScan {
   readonly firstBatch: number;
   /** First batch of a scan from the beginning, if it was already requested. */
   readonly begun?: Promise<Capture[]> | undefined;
-  /** Number of captures that the caller needs at most. */
+  /** Maximum number of captures that the caller needs. */
   readonly most?: number | undefined;
 }
 

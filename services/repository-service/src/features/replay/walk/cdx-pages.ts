@@ -29,8 +29,8 @@ export async function countPages(
 }
 
 /**
- * Yields the captures of a page. Throws 400 if there is no such page, except that a result without captures has an
- * empty first page.
+ * Yields the captures of a page. Throws 400 if the page does not exist. If the query has no captures, the first page
+ * exists and is empty.
  */
 export async function* scanPage(
   scan: CaptureScan,

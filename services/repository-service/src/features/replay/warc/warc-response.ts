@@ -86,7 +86,7 @@ function requestedRanges(
   if (!/^bytes\s*=/i.test(range)) return undefined;
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;
-  // The library rejects a suffix range that is longer than the content.
+  // Handle a suffix range that is longer than the content here, because the library rejects it.
   if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
   if (ranges === -1) return 'unsatisfiable';
   return ranges.length > MAX_RANGES ? undefined : [...ranges];
