@@ -101,8 +101,8 @@ const CONTENT_MS = 10_000;
 const IDENTITIES_MS = 30_000;
 
 /**
- * Checks each store, and that each of several stores is used. `database` is undefined if it cannot be used. Returns
- * whether some store can be compared with the database.
+ * Checks each store. With several stores, also checks that each of them is in use. `database` is undefined if it cannot
+ * be used. Returns whether some store can be compared with the database.
  */
 async function checkStores(
   findings: NodeFindings,

@@ -1,5 +1,5 @@
 // Creates the dependencies of the features from the settings and from the parts that wiring.ts has opened: limits,
-// exports, creations, imports, and what the console's live pages need.
+// exports, creations, imports, and the dependencies of the console's live pages.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';

@@ -12,7 +12,7 @@ import type { JobSettings } from '../jobs/frame/settings.ts';
 
 export interface KeepCommand {
   readonly name: string;
-  /** One line. */
+  /** Description in one line. */
   readonly about: string;
   /** Lines of the help text after the first one. */
   readonly help: string;

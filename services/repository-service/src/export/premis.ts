@@ -22,7 +22,7 @@ export interface PremisSpools {
   readonly events: Spool;
 }
 
-/** Whether the file includes the names of users, their file names, and the reasons that they entered. */
+/** Whether the file includes the names of users and of their files, and the reasons that users entered. */
 export type PremisDetail = 'named' | 'anonymous';
 
 /**
@@ -69,7 +69,9 @@ async function listBatchEvents(
   return [...found.values()];
 }
 
-/** Removes the names of users, their file names, and the reasons that they entered. Retains the reasons for damage. */
+/**
+ * Removes the names of users and of their files, and the reasons that users entered. Retains the reasons for damage.
+ */
 function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
   const { by, file: _file, reason, ...others } = detail;
   return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };

@@ -9,7 +9,7 @@ import { softwareName } from '../domain/service-identity.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 
 export interface FileDigests {
-  /** Hexadecimal. */
+  /** Lower-case hex. */
   readonly sha256: string;
   readonly crc32: number;
 }
