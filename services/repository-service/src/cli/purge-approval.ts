@@ -6,7 +6,6 @@ import { CommandError, type KeepDeps, type KeepResult } from './command.ts';
 
 type ApprovalDeps = Pick<KeepDeps, 'database' | 'settings'>;
 
-/** Parses the value of `--request`. */
 export function parseRequestOption(text: string | boolean | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);

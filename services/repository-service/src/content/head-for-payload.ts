@@ -43,7 +43,6 @@ export function makePayloadHead(
   return { status: httpStatus, bytes: Buffer.from(text), get: (name) => values.get(name.toLowerCase()) };
 }
 
-/** Returns whether the record is a capture of the same URL as the artifact. */
 export function isCaptureOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifact, 'url'>): boolean {
   return targetUri === url || targetUri.toWellFormed() === url;
 }

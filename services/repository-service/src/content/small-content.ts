@@ -28,7 +28,6 @@ const SPARE_BYTES = 64 * 1024;
 const MAX_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MAX_SPARE);
 
-/** Store and cache from which content is read. */
 export interface ContentSource {
   readonly store: RecordStore;
   /** Undefined if the cache is disabled. */

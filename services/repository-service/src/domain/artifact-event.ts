@@ -30,7 +30,6 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds;
 
-/** Kinds of events in the history of an AU. */
 export const auEventKinds = [
   'damaged',
   'repaired',

@@ -11,7 +11,6 @@ export type CheckScope =
       readonly auid?: string;
       readonly urlPrefix: string;
     }
-  /** `artifacts`: number of artifacts in the list. */
   | { readonly kind: 'list'; readonly namespace: string; readonly artifacts: number };
 
 /** Stores that a check reads: all except archives, only archives, or all. */
@@ -56,7 +55,6 @@ export function findVerdict(
   return faulty > 0 ? 'repaired' : 'intact';
 }
 
-/** Returns the worse outcome of the two. */
 export function chooseWorseOutcome(a: ArtifactOutcome, b: ArtifactOutcome): ArtifactOutcome {
   return checkOutcomes.indexOf(a) >= checkOutcomes.indexOf(b) ? a : b;
 }

@@ -101,7 +101,6 @@ export interface ArtifactsChangedEntry {
   readonly artifacts: string[];
   /** User who made the change. Absent if a job made it. */
   readonly by?: string;
-  /** Reason for a deletion. */
   readonly reason?: string;
   /** Number of the request that a second user approved, and the name of that user. Only for deletions. */
   readonly request?: number;
@@ -163,7 +162,6 @@ export interface HoldLiftedEntry {
 export interface SegmentCheckedEntry {
   readonly op: 'checked';
   readonly segment: string;
-  /** Number of artifacts whose records are in the segment. */
   readonly artifacts: number;
   /** Number of damaged records. Absent if none is damaged. */
   readonly damaged?: number;

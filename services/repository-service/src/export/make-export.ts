@@ -200,7 +200,6 @@ async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
   return [{ path: PREMIS_PATH, part, ...(await digestsOf(part, new AbortController().signal)) }];
 }
 
-/** Path of the PREMIS file in a WACZ and in a bag. */
 const PREMIS_PATH = 'metadata/premis.xml';
 
 /** Returns the digests of a part of the export file. Reads the whole part. */

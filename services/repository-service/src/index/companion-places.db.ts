@@ -6,7 +6,6 @@ import { listArtifactKeptRecords } from './kept-record.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface CompanionPositions {
-  /** Location of the artifact's own record. */
   readonly record: StoredRecordPosition;
   /** Companion records directly before and after the artifact's record. Undefined if there are none. */
   readonly companions: StoredCompanions | undefined;

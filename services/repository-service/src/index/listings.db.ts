@@ -135,7 +135,6 @@ function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPositi
   );
 }
 
-/** Counts the artifacts of a listing. */
 export async function countArtifacts(db: Kysely<IndexSchema>, listing: ArtifactListing): Promise<number> {
   const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
   if (counted) return sumOfCounters(db, listing, counted);

@@ -22,7 +22,6 @@ export interface SegmentContents {
   readonly positions: (number | undefined)[];
   /** Records without an artifact, and companion records that are not adjacent to their artifact. */
   readonly kept: KeptLine[];
-  /** Number of bytes that were read from the store. */
   readonly readBytes: number;
 }
 

@@ -2,7 +2,6 @@
 // thousand records, because related records are close together in an upload.
 import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 
-/** Artifact of the upload, with its disposition. */
 export interface UploadedCapture {
   /**
    * Disposition of the artifact. Companion records (request, metadata) of a duplicate or excluded artifact get the same

@@ -21,7 +21,6 @@ const DOS_DATE = 0x0021;
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
 
-/** Returns the local header of an entry. */
 export function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
   const isLong = sizeBytes >= MOST_32;
   const head = Buffer.alloc(30);

@@ -29,7 +29,6 @@ function findMark(bytes: Uint8Array): string | undefined {
   return a === 0xff && b === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** Returns the charset parameter of a Content-Type. */
 function findCharset(contentType: string | undefined): string | undefined {
   return /;\s*charset\s*=\s*["']?\s*([\w.:+-]{1,40})/i.exec(contentType ?? '')?.[1];
 }

@@ -35,7 +35,6 @@ export interface PageText {
   readonly contentType: string | undefined;
 }
 
-/** The document of the requested capture. */
 export interface PageDocument extends Omit<PageText, 'id'> {
   /** Captured HTTP header field `Refresh`. */
   readonly refresh: string | undefined;

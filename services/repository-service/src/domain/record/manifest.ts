@@ -44,7 +44,6 @@ export function toKeptLine({ type: kept, artifactId, request, ...record }: KeptR
   };
 }
 
-/** Returns the record that a line describes. */
 export function toKeptRecord({ kept: type, artifact, method, requestBody, ...line }: KeptLine): KeptRecord {
   const { offset, length, crc32, recordId } = line;
   const request = method === undefined ? undefined : { method, body: requestBody };
@@ -90,7 +89,6 @@ export interface KeptRecord extends StoredMember {
   readonly type: KeptType;
   /** Artifact of the record. Undefined if the record belongs to no artifact. */
   readonly artifactId: string | undefined;
-  /** WARC-Record-ID. */
   readonly recordId?: string | undefined;
   /** Entry of the artifact, if the current import stores it. */
   readonly owner?: ImportEntry | undefined;

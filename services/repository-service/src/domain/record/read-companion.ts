@@ -62,7 +62,6 @@ export interface MemberLocation {
   readonly memberAt: 'batch' | 'chunks' | 'nowhere';
   readonly memberStart: number;
   readonly memberLength: number;
-  /** CRC-32 of the gzip member. */
   readonly memberCrc32: number;
 }
 

@@ -51,7 +51,6 @@ export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocatio
   readonly error: string | undefined;
   /** Values of all WARC-Concurrent-To fields. */
   readonly concurrentTo?: readonly string[] | undefined;
-  /** WARC-Warcinfo-ID. */
   readonly warcinfoId?: string | undefined;
 }
 
@@ -212,7 +211,6 @@ function kindOf(type: string): DigestedRecord['kind'] {
   return type === 'resource' || type === 'revisit' ? type : 'response';
 }
 
-/** Returns the Location of a redirect. */
 export function findRedirect({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
   if (status === undefined || status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();

@@ -5,10 +5,8 @@ import type { DeclaredDigest, ImportRecord } from '@holdfast/warc';
 export interface RefersTo {
   /** WARC-Refers-To, verbatim. */
   readonly recordId?: string | undefined;
-  /** URL of the original. */
   readonly url: string | undefined;
   readonly dateMs: number | undefined;
-  /** Declared payload digest of the original. */
   readonly digest: DeclaredDigest | undefined;
   /** Whether the server responded "not modified". The original is then an earlier capture of the same URL. */
   readonly isUnmodified?: true | undefined;
@@ -85,7 +83,6 @@ export function makeReferenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
 
-/** Returns the key of the declared payload digest. */
 export function toDeclaredDigestKey(refersTo: RefersTo | undefined): string | undefined {
   return refersTo?.digest && makeDigestKey(refersTo.digest);
 }

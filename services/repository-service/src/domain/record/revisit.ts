@@ -44,7 +44,6 @@ interface Composition {
   readonly id: string;
   readonly url: string;
   readonly collectionMs: number;
-  /** Length of the payload. */
   readonly contentLength: number;
   /** SHA-256 of the payload. */
   readonly sha256: Uint8Array;

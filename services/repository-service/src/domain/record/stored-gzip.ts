@@ -8,7 +8,6 @@ const BLOCK_HEAD_BYTES = 5;
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
-/** Returns the length of the gzip member for `contentBytes` bytes of content. */
 export function computeStoredMemberLength(contentBytes: number): number {
   const blocks = Math.max(1, Math.ceil(contentBytes / BLOCK_BYTES));
   return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;

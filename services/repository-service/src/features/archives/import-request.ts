@@ -88,7 +88,6 @@ export class ArchiveUpload {
     return this.#form.field(name);
   }
 
-  /** Resolves at the end of the form. */
   async end(): Promise<void> {
     await this.#form.end();
     await this.#spool?.close();

@@ -50,7 +50,6 @@ export async function writeArtifactPage(
   return writeArtifactsJson(items, { namespace, storeUrl: deps.storeUrl, pageInfo });
 }
 
-/** Throws 400 if both `url` and `urlPrefix` are given. */
 export function refuseBothFilters(url: string | undefined, urlPrefix: string | undefined): void {
   if (url !== undefined && urlPrefix !== undefined)
     throw makeBadParameterError('`url` and `urlPrefix` cannot be given together.');

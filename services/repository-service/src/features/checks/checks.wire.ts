@@ -57,7 +57,6 @@ const COLUMNS = ['uuid', 'namespace', 'auid', 'url', 'outcome', 'store', 'reason
 /** Header line of the CSV, with a line break. */
 export const EXCEPTIONS_CSV_HEADER = formatCsvLine(COLUMNS);
 
-/** Formats each exception as one CSV line. */
 export function formatExceptionsCsv(exceptions: readonly CheckException[]): string {
   return exceptions.map((one) => formatCsvLine(COLUMNS.map((name) => one[name]))).join('');
 }

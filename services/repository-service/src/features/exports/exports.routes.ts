@@ -31,9 +31,7 @@ export interface ExportRoutesDeps {
   readonly exports: Exports;
   readonly pool: Pool;
   readonly damage: DamageReporter;
-  /** Maximum number of concurrent exports. */
   readonly maxExports: number;
-  /** Maximum number of concurrent exports per user. */
   readonly maxExportsOfUser: number;
   readonly allowOrigin: string | undefined;
 }

@@ -12,9 +12,7 @@ import { sendEvents } from './event-stream.ts';
 import { createSummaryReader, type SummaryDeps } from './summary.ts';
 
 export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
-  /** Maximum number of concurrent event streams. */
   readonly maxStreams: number;
-  /** Maximum number of concurrent event streams per user. */
   readonly maxStreamsOfUser: number;
   /** Interval between two events of a stream. Default: two seconds. */
   readonly pollEveryMs?: number | undefined;
@@ -75,7 +73,6 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Maximum number of imports in the live figures. */
 const MAX_IMPORTS = 50;
 
 function liveFigures(

@@ -141,7 +141,6 @@ async function candidatesWhere(
   }));
 }
 
-/** Returns the IDs of the AU's segments with dead bytes. */
 export async function listDeadSegments(db: Kysely<IndexSchema>, auId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from segment where au_id = ${auId} and dead_bytes > 0 order by id`.execute(db);

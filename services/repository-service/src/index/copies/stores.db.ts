@@ -46,7 +46,6 @@ export async function removeStore(db: Kysely<IndexSchema>, id: string): Promise<
   await db.deleteFrom('store').where('id', '=', id).execute();
 }
 
-/** Counts the outstanding tasks of each store. */
 export async function countCopyTasks(db: Kysely<IndexSchema>): Promise<StoreCounts[]> {
   const { rows } = await sql<StoreCounts>`
     select store.id as "storeId",

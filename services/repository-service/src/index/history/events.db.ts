@@ -37,7 +37,6 @@ export interface EventInterval {
   readonly until: EventKey | undefined;
 }
 
-/** Returns the events of journal lines, in order. */
 export function listLineEvents(lines: readonly JournalLine[]): StoredEvent[] {
   const events = lines.flatMap((line) =>
     listEntryEvents(line, { namespace: line.namespace, auid: line.auid }).map((event, position) => ({

@@ -4,7 +4,6 @@ import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Line of a journal object. */
 export type JournalLine = {
   /** Ascends within an AU. Readers must sort by ID, because a later object may contain lower IDs. */
   id: number;

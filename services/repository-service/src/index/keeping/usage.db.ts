@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 export interface IndexUsage {
-  /** Name of the database. */
   readonly name: string;
   /** Size of the database on disk in bytes, including its indexes. */
   readonly sizeBytes: number;

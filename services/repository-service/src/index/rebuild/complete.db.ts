@@ -170,7 +170,6 @@ export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
   await sql`analyze artifact, kept_record, segment, au, rebuild_gone`.execute(db);
 }
 
-/** Returns whether the index is empty. */
 export async function isIndexEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from segment) and not exists (select from artifact)

@@ -17,7 +17,6 @@ import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
 import { setStagedState, stagedSegmentStates } from './staging.db.ts';
 
-/** Rows of a segment to load. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
   /** Rows of `kept_record`, including companion records of deleted artifacts (complete.db.ts). */

@@ -14,7 +14,6 @@ export async function commitAsynchronously(tx: Kysely<IndexSchema>): Promise<voi
   await sql`set local synchronous_commit to off`.execute(tx);
 }
 
-/** Stages all lines in one transaction. */
 export function stageLinesInTransaction(
   db: Kysely<IndexSchema>,
   lines: readonly JournalLine[],

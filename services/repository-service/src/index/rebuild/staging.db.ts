@@ -196,7 +196,6 @@ export async function listWaitingUnjournaledSegments(
   return rows;
 }
 
-/** Records an unreadable journal object for the report. */
 export async function recordDamagedJournalObject(db: Kysely<IndexSchema>, key: string): Promise<void> {
   await sql`
     insert into rebuild_segment (key, state) values (${key}, ${stagedSegmentStates.damagedJournal}) on conflict do nothing`.execute(

@@ -32,7 +32,6 @@ import {
 
 const GET = { method: 'GET', body: undefined };
 
-/** Base class of the views of packed records. */
 abstract class FindingView {
   protected readonly pack: PackedTables;
   /** Row of the record in the table of its kind. */

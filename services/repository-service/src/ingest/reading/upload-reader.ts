@@ -24,7 +24,6 @@ interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 's
   /** Reports that a range of the upload was read to its end. */
   cut(isSettled: boolean): void;
   gaveBack(pieces: InputBufferPiece[]): void;
-  /** Warns about an inconsistency in the whole upload. */
   warn(warning: string): void;
   /** Reports that the whole upload was read. */
   done(): void;

@@ -205,7 +205,6 @@ export class GroupCommit {
   }
 }
 
-/** Appends the gzip member and returns its location in the segment. */
 async function appendMember(segment: Segment, pieces: NewMember['pieces']): Promise<StoredMember> {
   let offset: number | undefined;
   let length = 0;

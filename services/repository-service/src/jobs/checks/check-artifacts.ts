@@ -26,7 +26,6 @@ export class StoresUnavailableError extends Error {
   override name = 'StoresUnavailableError';
 }
 
-/** Store of a check. */
 interface CheckedStore {
   /** Undefined if only one store is configured. */
   readonly name: string | undefined;

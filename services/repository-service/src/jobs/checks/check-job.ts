@@ -40,7 +40,6 @@ export interface CheckJobSettings {
   readonly checksKept: number;
   readonly bytesPerSecond: number | undefined;
   readonly maxAwayMs?: number;
-  /** Maximum number of artifacts in a step. */
   readonly stepArtifacts?: number;
   /** Interval at which requests are polled. Default: two seconds. */
   readonly pollEveryMs?: number | undefined;

@@ -90,7 +90,6 @@ export function toException(
   return { uuid, outcome, store, reason: reason ?? UNREADABLE_REASON, repairedFrom };
 }
 
-/** Counts the copies by store. */
 export function countReadings(readings: readonly CopyReading[]): CheckedStoreCounts[] {
   const byStore = Map.groupBy(readings, ({ store }) => store);
   return [...byStore].map(([store, own]) => {

@@ -14,7 +14,6 @@ interface ExpiryDeps {
 
 interface ExpirySettings {
   readonly deletionRequestAgeMs: number;
-  /** Number of deletions to keep. */
   readonly deletionsKept: number;
 }
 

@@ -33,7 +33,6 @@ export function registerFixityMetrics(metrics: Metrics, health: FixityHealth): v
   registerPolledGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
 }
 
-/** Returns a function that counts reads that found damage. */
 export function createDamageCounter({ registry }: Metrics): () => void {
   const reads = new Counter({
     name: 'holdfast_damaged_reads_total',

@@ -10,7 +10,6 @@ import { readJobRequests } from '../../index/view/job-requests.db.ts';
 export interface JobRequests {
   /** Resolves when the job is not paused, or when the signal aborts. */
   untilResumed(job: string, signal: AbortSignal): Promise<void>;
-  /** Returns a signal that aborts when the job is paused. */
   pauseOf(job: string): AbortSignal;
   /** Resolves after `ms`, or earlier if the job's request changes or the signal aborts. */
   sleep(job: string, ms: number, signal: AbortSignal): Promise<void>;

@@ -28,7 +28,6 @@ export interface GuardDeps {
 export interface GuardedIndex {
   readonly guard: StoreGuard;
   readonly tail: JournalTail;
-  /** Settings of the database pool. */
   readonly connections: Pick<DatabaseSettings, 'admitConnection' | 'committedNotices'>;
 }
 

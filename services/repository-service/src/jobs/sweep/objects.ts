@@ -9,7 +9,6 @@ import { findRecordedObjects } from './safety.ts';
 import { listObjectPages, SEGMENTS_PREFIX, type UnknownObjectsDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
-  /** Number of objects that were examined. */
   readonly objects: number;
   /** Leftover objects. They were removed unless this is a dry run. */
   readonly removed: ObjectInfo[];

@@ -166,7 +166,6 @@ function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactT
   return { ...row, entry: { ...row.entry, record: requested } };
 }
 
-/** Returns the names of the columns with different values. */
 function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
   return knownColumns.flatMap(({ name, empty, value, isKnown }) => {
     if (isKnown && !isKnown(row)) return [];

@@ -20,7 +20,6 @@ export interface FailureRecorderDeps {
   readonly delayMs?: number;
 }
 
-/** Maximum number of waiting failures. */
 const MAX_WAITING = 100;
 /** Maximum number of waiting failures of one kind, so that a frequent kind does not displace the others. */
 const MAX_ALIKE = 5;

@@ -29,7 +29,6 @@ export function formatLink(address: string, attributes: Readonly<Record<string, 
   return `<${inAddress(address)}>${all.join('')}`;
 }
 
-/** Returns links to the original URL, its TimeGate and its TimeMap. */
 export function listMementoLinks(addresses: MementoAddresses, url: string): string[] {
   return [
     formatLink(url, { rel: 'original' }),

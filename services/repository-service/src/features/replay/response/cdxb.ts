@@ -99,7 +99,6 @@ interface CdxBody {
 
 interface BodyOptions {
   keyOf(position: ResumePosition): string;
-  /** Whether the body contains the resume key. */
   readonly showResumeKey: boolean;
   /** Called before the end of the body if the result was truncated. */
   onLeftOut(resumeKey: string): void;

@@ -19,7 +19,6 @@ import {
   toPosition,
 } from './cdx-response.ts';
 
-/** The complete result of a CDX query. */
 export interface CompleteCdxResult {
   readonly captures: Capture[];
   /** Position of the end of a truncated result. Undefined if the result is complete. */
