@@ -52,10 +52,7 @@ export const doctorPart = {
     return examineMail(findings, readSettings(environment, notifySpec));
   },
 
-  /**
-   * Checks that the index is not older than the store. Throws BeingRebuiltError, OlderIndexError,
-   * ObjectStoreUnavailableError.
-   */
+  /** Throws BeingRebuiltError, OlderIndexError (the index is older than the store) or ObjectStoreUnavailableError. */
   async compare({ database, objectStore }: Examined): Promise<void> {
     await refuseDuringRebuild(database.kysely);
     const store = await openReadOnly(database, objectStore);
@@ -146,10 +143,7 @@ function hasKnownContent({ kysely }: Database<IndexSchema>): Promise<boolean> {
   return limitTime(CONTENT_MS, async () => !(await hasNoAu(kysely))).catch(() => false);
 }
 
-/**
- * Returns the reason why each unusable store is not in use, keyed by dependency name. Empty if only one store is
- * configured.
- */
+/** Returns why each unusable store is not in use, keyed by dependency name. Empty for a single store. */
 async function findBlockedStores({
   database,
   objectStore,

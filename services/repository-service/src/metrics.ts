@@ -141,9 +141,7 @@ export function createStoreHooks({ registry }: Metrics, tracing: Tracing | undef
 }
 
 interface Taken {
-  /**
-   * `uploads`: number of uploads assigned to each codec thread. `busy`: number of threads that are reading an upload.
-   */
+  /** `uploads`: number of uploads assigned to each codec thread. `busy`: number of threads reading an upload. */
   readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };
   readonly maxCreates: number;

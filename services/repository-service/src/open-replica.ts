@@ -21,10 +21,7 @@ import { createReplicaMetrics } from './replay-metrics.ts';
 
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;
-  /**
-   * Monitors the standby until the signal aborts. Logs, and shows in the status, whether replay currently skips the
-   * standby.
-   */
+  /** Monitors the standby until the signal aborts. Logs and reports whether replay currently skips it. */
   watch(health: Health, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

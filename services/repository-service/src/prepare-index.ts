@@ -33,10 +33,7 @@ interface PrepareDeps {
   prepareStores(): Promise<void>;
 }
 
-/**
- * Migrates and checks the index. Throws StandbyError, BeingRebuiltError, or OlderIndexError (the index is older than
- * the store).
- */
+/** Migrates and checks the index. Throws StandbyError, BeingRebuiltError or OlderIndexError. */
 export async function prepareIndex(
   database: Database<IndexSchema>,
   { tokens, log, guard, prepareStores }: PrepareDeps,

@@ -54,10 +54,7 @@ import { openAuditStore, prepareIndex, useGuard } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
 import { listStoreDisks } from './store-location.ts';
 
-/**
- * Resolves when the service accepts connections. Readiness also requires the index and a response from the object
- * store.
- */
+/** Resolves when the service accepts connections, which may be before it is ready. */
 export function startRepositoryService(
   settings: ServiceSettings,
   log: Log,

@@ -44,9 +44,7 @@ export interface KeepDeps {
   readonly bytesPerSecond: number | undefined;
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /**
-   * Runs a job to completion and displays its progress. Throws JobAlreadyRunningError if another process runs the job.
-   */
+  /** Runs a job to its end and displays its progress. Throws JobAlreadyRunningError if another process runs it. */
   runJob(job: Job): Promise<Progress>;
 }
 

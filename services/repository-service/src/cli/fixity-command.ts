@@ -9,10 +9,7 @@ import { CommandError } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
-/**
- * Maximum size of a gzip member that codec threads send whole. Hardly matters here, because this command writes no
- * records.
- */
+/** Maximum size of a gzip member that codec threads send at once. Irrelevant here, because nothing is written. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const fixityCommand: KeepCommand = {

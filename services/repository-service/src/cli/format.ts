@@ -2,10 +2,7 @@
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 
-/**
- * Formats progress, for example `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`. Omits unknown
- * values.
- */
+/** Formats progress, for example `1,234 of 5,678 (21 %), 3.4 GB, 3 damaged, 45 MB/s`. Omits unknown values. */
 export function formatProgress(
   { items, totalItems, bytes, totalBytes, counts }: Progress,
   bytesPerSecond?: number,

@@ -101,10 +101,7 @@ function parse(options: KeepOptions): ParsedCommand {
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true, request };
 }
 
-/**
- * Returns the name of the operating system's user. If the user has no name, as is possible in a container, returns the
- * user id.
- */
+/** Returns the user name in the operating system, or the user ID if there is none, as in some containers. */
 function ownName(): string {
   try {
     return userInfo().username;
@@ -151,9 +148,7 @@ function refuseHeld(error: unknown): never {
   throw new CommandError(`${error.message}. Nothing was done; lift the hold first.`);
 }
 
-/**
- * Records the purges. An artifact can be purged only after the artifacts that share its payload, so those come first.
- */
+/** Records the purges. Artifacts that share a payload come first, because the payload can be purged only after them. */
 async function order(
   { database: { kysely } }: KeepDeps,
   parsed: ParsedCommand,

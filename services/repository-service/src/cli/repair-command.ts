@@ -11,10 +11,7 @@ import { createRepairJob, type RepairReport, type RepairSettings } from '../jobs
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 
-/**
- * Maximum size of a gzip member that codec threads send whole. Hardly matters here, because this command imports no
- * records.
- */
+/** Maximum size of a gzip member that codec threads send at once. Irrelevant here, because nothing is imported. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const repairCommand: KeepCommand = {
@@ -65,10 +62,7 @@ function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions
   };
 }
 
-/**
- * Runs `work` while no compaction is running. Waits for a running compaction, and prevents another one until `work`
- * ends.
- */
+/** Runs `work` while no compaction is running: waits for a running one, and prevents another one meanwhile. */
 async function whileNobodyCompacts<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,

@@ -25,10 +25,7 @@ interface Kept {
  * or payload.
  */
 interface Identity {
-  /**
-   * Digest in lower-case hex. As a small Buffer, it would be a slice of a shared pool and keep the whole pool in
-   * memory.
-   */
+  /** Lower-case hex. As a small Buffer, it would be a slice of a shared pool and keep the pool in memory. */
   readonly sha256: string;
   readonly recordBytes: number;
   readonly recordCrc: number | undefined;

@@ -48,9 +48,7 @@ function checked(member: Buffer, expected: number | undefined): Buffer {
   return member;
 }
 
-/**
- * Withholds the last chunk until the CRC-32 is verified, so that no reader receives a complete but damaged gzip member.
- */
+/** Withholds the last chunk until the CRC-32 is verified, so that no reader gets a complete but damaged member. */
 class MemberCheck extends Transform {
   readonly #expected: number;
   #crc32 = 0;

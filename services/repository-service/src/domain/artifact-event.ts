@@ -80,10 +80,7 @@ export function toSegmentHistoryId(key: string): string {
   return makeRecordUuid(parseSegmentUuid(key), 0);
 }
 
-/**
- * Returns the history ID of the segment in which the artifact was first stored, computed from the artifact's UUID
- * (record-uuid.ts).
- */
+/** Returns the history ID of the segment in which the artifact was first stored (see record-uuid.ts). */
 export function toHomeSegmentHistoryId(artifact: string): string {
   const random = (Number.parseInt(artifact.slice(24, 28), 16) % 2 ** 10).toString(16).padStart(4, '0');
   return `${artifact.slice(0, 13)}-7000-8000-${random}${artifact.slice(28)}`;
@@ -97,9 +94,7 @@ export function toAuHistoryId(namespace: string, auid: string): string {
   );
 }
 
-/**
- * Returns the events of a journal entry in a fixed order. The list is empty if the entry is not part of the history.
- */
+/** Returns the events of a journal entry in a fixed order. Entries that are not part of the history have none. */
 export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent[] {
   switch (entry.op) {
     case 'recorded':

@@ -42,10 +42,7 @@ export function chooseCopyToRepair(
 /** Maximum number of reservations. One writer usually has fewer entries that are not in the index yet. */
 const MAX_TAKEN = 50_000;
 
-/**
- * Reserves damaged artifacts that have companion records (request, metadata), so that a writer replaces each of them
- * only once.
- */
+/** Reserves damaged artifacts with companion records, so that a writer replaces each of them only once. */
 export class ReplacementTracker {
   readonly #taken = new Set<string>();
 

@@ -18,10 +18,7 @@ export type CheckStores = 'ordinary' | 'archive' | 'all';
 
 export type CheckState = 'waiting' | 'running' | 'finished' | 'cancelled' | 'failed';
 
-/**
- * Outcomes of an artifact, from best to worst. The worst record in the worst copy determines the outcome of an
- * artifact.
- */
+/** Outcomes of an artifact, from best to worst. The worst record in the worst copy determines the outcome. */
 export const checkOutcomes = ['intact', 'unreadable', 'damaged', 'missing'] as const;
 export type ArtifactOutcome = (typeof checkOutcomes)[number];
 

@@ -42,10 +42,7 @@ export function toVersionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
-/**
- * Returns the result of a record whose UUID is in use in this repository or was purged. Returns undefined for an unused
- * UUID.
- */
+/** Returns the result for a UUID that is in use in this repository or was purged, undefined for any other UUID. */
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<ExistingIdentities, 'byVersion'>,

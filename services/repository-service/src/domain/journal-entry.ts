@@ -67,9 +67,7 @@ export interface SegmentRecordedEntry {
   /** Records that replaced the records of damaged artifacts. Ignore the UUIDs in their manifest lines. */
   readonly replaces?: [position: number, replaced: ReplacedArtifact][];
   readonly provenance?: Provenance;
-  /**
-   * UUIDs of artifacts created by clients. The remaining UUIDs are derived from the segment's UUID (record-uuid.ts).
-   */
+  /** UUIDs of artifacts created by clients. All other UUIDs are derived from the segment's UUID (record-uuid.ts). */
   readonly created?: string[];
 }
 
@@ -131,10 +129,7 @@ interface ArtifactsPurged {
   readonly request?: number;
 }
 
-/**
- * Records that an AU or one of its artifacts was placed under hold, which prevents deletion until the hold is lifted or
- * ends.
- */
+/** Records a hold on an AU or on one of its artifacts, which prevents deletion until it is lifted or ends. */
 export interface HoldPlacedEntry {
   readonly op: 'held';
   /** UUID of the hold. */
@@ -171,10 +166,7 @@ export interface SegmentCheckedEntry {
   readonly fault?: string;
   /** Store from which the object was read. Absent if only one store is configured. */
   readonly store?: string;
-  /**
-   * Source of the bytes that then replaced the object in this store, such as `store:NAME`. Absent if the object was not
-   * replaced.
-   */
+  /** Source of the bytes that then replaced the object in this store, such as `store:NAME`. Absent otherwise. */
   readonly source?: string;
 }
 

@@ -15,10 +15,7 @@ export interface MergeCandidate {
 export interface MergeLimits {
   /** Target size of a merged segment, in bytes. */
   readonly targetBytes: number;
-  /**
-   * Maximum number of records per merge. Limits the memory of the merge and the time that its transaction holds the
-   * AU's lock.
-   */
+  /** Maximum number of records per merge. Limits the memory of a merge and the time that it locks the AU. */
   readonly records: number;
   /** Minimum fraction of dead bytes at which a segment is rewritten. */
   readonly deadShare: number;

@@ -186,10 +186,7 @@ export class CapturesByTime<Capture extends TimedCapture> {
     if (captures.length === 0) this.#captures.delete(key);
   }
 
-  /**
-   * Returns the latest capture of the request before a time. `digestKey`: payload digest that the capture must have, if
-   * any.
-   */
+  /** Returns the latest capture of the request before a time, with the payload digest `digestKey` if defined. */
   findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
     const captures = this.#captures.get(requestKey(requested)) ?? [];
     const end = indexOfTime(captures, beforeMs);

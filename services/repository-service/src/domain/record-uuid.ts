@@ -22,9 +22,7 @@ export function makeRecordUuid(segmentUuid: string, offset: number): string {
   return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
-/**
- * Cache of the parts that all UUIDs of a segment have in common. The UUIDs of a segment are usually made in succession.
- */
+/** Cache of the parts that all UUIDs of a segment have in common, because they are usually made in succession. */
 let last = partsOf('00000000-0000-7000-8000-000000000000');
 
 function partsOf(segmentUuid: string) {

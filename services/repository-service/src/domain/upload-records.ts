@@ -42,9 +42,7 @@ interface Portion {
 }
 
 export class UploadRecords {
-  /**
-   * Records, least recently used first. Until the first look-up, this set is empty and the records are in `#portions`.
-   */
+  /** Records, least recently used first. Empty until the first look-up; `#portions` has the records until then. */
   readonly #records = new Set<RememberedCapture>();
   #urlCharacters = 0;
   /** Created at the first revisit, because most uploads contain none. */

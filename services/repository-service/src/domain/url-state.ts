@@ -72,10 +72,7 @@ export function createAuCounters(): AuCounters {
   return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }
 
-/**
- * Updates the counters for a committed version that becomes the latest of its URL. `before`: the previous latest
- * version.
- */
+/** Updates the counters for a committed version that becomes the latest of its URL. `before`: its predecessor. */
 export function countLatestVersion(
   counters: AuCounters,
   before: { readonly contentLength: number } | undefined,

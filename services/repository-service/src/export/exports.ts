@@ -17,10 +17,7 @@ export interface RequestedExport extends ExportOrder {
 
 export interface BorrowedExport {
   readonly file: ExportFile;
-  /**
-   * Releases the export. Call once. `isOutdated`: the export is no longer readable, so the next request must create it
-   * again.
-   */
+  /** Releases the export. Call once. `isOutdated`: it is unreadable, so the next request must create it again. */
   giveBack(isOutdated?: boolean): void;
 }
 

@@ -35,10 +35,7 @@ export interface ExportDeps {
 export interface ExportFile extends ExportPart {
   /** Strong ETag, without quotes. Exports with the same ETag are byte-identical. */
   readonly tag: string;
-  /**
-   * Version of the content when the selection was recorded. `findExportScope` returns the current version for
-   * comparison.
-   */
+  /** Version of the content when it was selected. `findExportScope` returns the current version. */
   readonly state: string;
   readonly leftOut: Omissions;
   close(): Promise<void>;
@@ -66,10 +63,7 @@ interface Noted {
   readonly identity: string;
 }
 
-/**
- * Returns `empty` if the selection matches nothing. Returns undefined if the AU does not exist or the namespace is
- * empty.
- */
+/** Returns `empty` if the selection matches nothing, and undefined if the AU or namespace has no artifacts. */
 export async function makeExport(
   deps: ExportDeps,
   wanted: ExportOrder,
@@ -129,10 +123,7 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
   return { storedMs, identity: hash.digest('hex') };
 }
 
-/**
- * Returns the text by which a record enters the digest. A record without CRC-32s is identified by its location in the
- * store.
- */
+/** Returns the text that identifies a record in the digest: its location in the store if it has no CRC-32s. */
 function identityOf({
   key,
   start,

@@ -65,9 +65,7 @@ export function arePartsIntact(parts: readonly PiecePart[], bytes: Uint8Array): 
   }
 }
 
-/**
- * Returns the part of a record in the range `start`-`end` (inclusive) of the export file. `from`: offset in the record.
- */
+/** Returns the part of a record in the range `start`-`end` (inclusive) of the file. `from`: offset in the record. */
 export function findPiecePart(piece: ExportPiece, { start, end }: { start: number; end: number }) {
   const length = computePieceBytes(piece);
   const from = Math.max(0, start - piece.at);

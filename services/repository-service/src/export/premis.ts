@@ -25,9 +25,7 @@ export interface PremisSpools {
 /** Whether the file includes the names of users and of their files, and the reasons that users entered. */
 export type PremisDetail = 'named' | 'anonymous';
 
-/**
- * Writes the PREMIS objects to the first spool file and the events to the second. The caller must end both spool files.
- */
+/** Writes PREMIS objects and events to the two spool files. The caller must end both spool files. */
 export async function writePremis(
   db: Executor<IndexSchema>,
   pieces: AsyncIterable<readonly Pick<PieceRow, 'artifactId'>[]>,
@@ -69,9 +67,7 @@ async function listBatchEvents(
   return [...found.values()];
 }
 
-/**
- * Removes the names of users and of their files, and the reasons that users entered. Retains the reasons for damage.
- */
+/** Removes the names of users and of their files, and the reasons that they entered. Retains technical reasons. */
 function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
   const { by, file: _file, reason, ...others } = detail;
   return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };

@@ -40,10 +40,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_PIECES = 4_096;
 const WHOLE = { start: 0, end: Number.POSITIVE_INFINITY };
 
-/**
- * Creates a part that yields the WARC file. Reading fails with DamagedPieceError, ExportOutdatedError, or errors of the
- * store.
- */
+/** Creates the part with the WARC file. Reading throws DamagedPieceError, ExportOutdatedError, and store errors. */
 export function createWarcPart(stored: StoredByteSource, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,

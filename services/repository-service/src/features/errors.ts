@@ -111,10 +111,7 @@ export const makeRangeNotSatisfiableError = (sizeBytes: number) =>
 export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-/**
- * Creates the error for a damaged companion record (request, metadata or warcinfo), which may belong to several
- * artifacts.
- */
+/** Creates the error for a damaged companion record (request, metadata, warcinfo) of one or several artifacts. */
 export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 

@@ -36,9 +36,7 @@ export interface StoredArtifact extends StoredFields {
   readonly storeMs: number;
   /** Location of the gzip member with the artifact's record. */
   readonly record: StoredRecordPosition;
-  /**
-   * Companion records (request, metadata) directly before and after the artifact's record. Undefined if there are none.
-   */
+  /** Companion records (request, metadata) directly before and after the artifact's record, if there are any. */
   readonly companions: StoredCompanions | undefined;
   /** Location of the record that contains a revisit's payload. */
   readonly sharedPayload: StoredRecordPosition | undefined;

@@ -9,9 +9,7 @@ export interface FoundDamage {
   readonly auId: number;
   /** Whether the damage is in another artifact's record, which contains the payload of this revisit. */
   readonly inPayload: boolean;
-  /**
-   * Whether the damage is only in the artifact's companion records (request, metadata). The artifact is then readable.
-   */
+  /** Whether only the artifact's companion records (request, metadata) are damaged. The artifact is readable then. */
   readonly inCompanions: boolean;
   /** Segment and offset at which the damaged record was read. */
   readonly segmentId: number;

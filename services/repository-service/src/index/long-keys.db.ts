@@ -19,10 +19,7 @@ export function buildSpanConditions(
   ];
 }
 
-/**
- * Returns the conditions that select the range's entries in `long_key`. `order`: name of the sort order (see the
- * migration).
- */
+/** Returns the conditions that select the range's entries in `long_key`. `order`: name of the sort order. */
 export function selectLongKeys(order: Sql, span: KeyPrefixRange): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
   return [stem, ...buildSpanConditions(span, sql`long_key.part`, buildLongKeyPart)];
@@ -37,9 +34,7 @@ export interface LongKeyQuery<Row> {
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
   readonly limit: number;
-  /**
-   * `select` of an artifact's row by `entry.artifact_id`, including its `id`. Returns no row for an excluded artifact.
-   */
+  /** `select` of an artifact's row by `entry.artifact_id`, with its `id`. Returns no row for an excluded artifact. */
   readonly artifact: Sql;
   partOf(row: Row): Buffer;
 }

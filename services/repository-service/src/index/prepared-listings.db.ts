@@ -89,10 +89,7 @@ async function artifactsOf(
   }
 }
 
-/**
- * Returns the segments of the rows. Returns undefined if a segment no longer exists because compaction has moved its
- * records.
- */
+/** Returns the segments of the rows. Returns undefined if compaction has removed one of the segments. */
 async function segmentsOf(
   { pool, names }: PreparedSource,
   { bytes, starts }: RawRows,
@@ -154,10 +151,7 @@ const earlierVersions = rowsOf(
   'version desc limit asked.max',
 );
 
-/**
- * Prepares a statement that first selects the remaining artifacts of the URL in `after`, and then those that `rows`
- * selects.
- */
+/** Prepares a statement that selects the other artifacts of the URL in `after`, then the artifacts of `rows`. */
 const listingStatement = (name: string, rows: string, max = 'asked.max') =>
   prepareRawStatement(
     name,

@@ -35,10 +35,7 @@ export const MAX_COUNTED_ARTIFACTS = 100;
 /** Maximum length of a key in the artifact indexes, in characters. */
 const HEAD = 500;
 
-/**
- * Returns up to `limit` children in listing order, starting at the key `from`. Returns fewer only at the end of the
- * list.
- */
+/** Returns up to `limit` children in listing order, from the key `from`. Returns fewer only at the end. */
 export async function listUrlTreeChildren(
   source: ListingSource,
   tree: UrlTree,
@@ -102,10 +99,7 @@ async function walkFrom(
   return rows;
 }
 
-/**
- * SQL for the child at `walk.url`. In listing order, `/` becomes U+0001; U+0002 is always followed by another
- * character.
- */
+/** SQL for the child at `walk.url`. In listing order, `/` is U+0001, and another character follows each U+0002. */
 function stepOf(urlPrefix: string) {
   return sql`
     select name, delimiter, case delimiter

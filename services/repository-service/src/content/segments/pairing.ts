@@ -23,10 +23,7 @@ const NOTHING = new Uint8Array(0);
 
 export interface PairedRecords {
   readonly kept: KeptLine[];
-  /**
-   * Byte ranges of the adjacent companion records, by the manifest line of their artifact. Their CRC-32s are computed
-   * later.
-   */
+  /** Byte ranges of the adjacent companion records, by their artifact's line. Their CRC-32s are computed later. */
   readonly beside: Map<ManifestLine, CheckedRange>;
 }
 

@@ -16,10 +16,7 @@ export interface SegmentIdentity {
   readonly auid: string;
   /** Undefined if another program or a later version wrote the segment. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /**
-   * How payloads are extracted from the records. For created artifacts, the payload is always exactly what the client
-   * sent.
-   */
+  /** How payloads are extracted from the records. A created artifact's payload is always what the client sent. */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }

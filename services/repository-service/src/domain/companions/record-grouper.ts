@@ -289,9 +289,7 @@ export class CompanionCounts {
 
 const NOTHING = new Uint8Array(0);
 
-/**
- * Returns the record's gzip member in the bytes of its batch. Returns an empty array if the member was sent in chunks.
- */
+/** Returns the record's gzip member in the bytes of its batch, or an empty array if it was sent in chunks. */
 export function readMemberBytes(
   finding: MemberLocation | { readonly finding: 'damage' },
   bytes: Uint8Array,

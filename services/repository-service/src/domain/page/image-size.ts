@@ -23,9 +23,7 @@ function measureImage(bytes: Buffer, type: string): ImageSize | undefined {
   return type === 'image/webp' ? measureWebp(bytes) : undefined;
 }
 
-/**
- * Reads the size from the start of frame: one of the markers SOF0 to SOF15. Skips three other markers in that range.
- */
+/** Reads the size from the start of frame: a marker SOF0 to SOF15, except three other markers in that range. */
 function measureJpeg(bytes: Buffer): ImageSize | undefined {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;

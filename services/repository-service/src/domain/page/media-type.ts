@@ -62,10 +62,7 @@ export function isCss(bytes: Uint8Array, declared: string | undefined): boolean 
   return !isBinary(bytes) && detectRaster(bytes) === undefined;
 }
 
-/**
- * Returns whether the file is an SVG: its first element, after an XML declaration, comments and a document type, is
- * `svg`.
- */
+/** Returns whether the first element is `svg`. An XML declaration, comments and a document type may precede it. */
 function isSvg(bytes: Uint8Array): boolean {
   const beginning = readBeginning(bytes);
   return /^\s*</.test(beginning) && !/<html[\s>]/i.test(beginning) && /<svg[\s>]/.test(beginning);

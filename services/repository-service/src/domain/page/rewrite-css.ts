@@ -15,10 +15,7 @@ import { isDataUrl, rewriteDataUrl } from './data-url.ts';
 import type { ReferenceKind } from './page-report.ts';
 import { resolveUrl } from './resolve-url.ts';
 
-/**
- * Piece of a rewritten style sheet: text, the data URL of an image, the source of a font, or the text of an imported
- * sheet.
- */
+/** Piece of a rewritten style sheet: text, an image's data URL, a font's source, or an imported sheet's text. */
 export type CssPiece =
   | string
   | { readonly inline: number }

@@ -105,9 +105,7 @@ class HtmlRewriter {
     };
   }
 
-  /**
-   * Finds the base URL, the title, the meta refresh and framesets. Returns whether the document exceeds the limit of nodes.
-   */
+  /** Finds the base URL, the title, the meta refresh and framesets. Returns whether there are too many nodes. */
   #examine(): boolean {
     let hasBase = false;
     let nodes = 0;

@@ -10,10 +10,7 @@ interface ImageCandidate {
 const PREFERRED_WIDTH = 1_600;
 const MAX_CANDIDATES = 100;
 
-/**
- * Returns the URLs of a `srcset`, the preferred one first: the widest image up to 1,600 pixels, or the density closest
- * to 1.
- */
+/** Returns the URLs of a `srcset`, best first: the widest image up to 1,600 pixels, or the density closest to 1. */
 export function rankSrcset(text: string): string[] {
   return parseSrcset(text)
     .map((candidate) => ({ candidate, cost: costOf(candidate) }))

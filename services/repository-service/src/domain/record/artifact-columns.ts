@@ -76,9 +76,7 @@ const headNames = originalFieldDefinitions.flatMap(({ name, ofRevisit }) =>
   /head/.test(ofRevisit!) ? name : [],
 );
 
-/**
- * Removes the fields of the HTTP header block, because a revisit shares only the payload with a capture of another URL.
- */
+/** Removes the HTTP header fields. With a capture of another URL, a revisit shares only the payload. */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -287,9 +285,7 @@ export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): 
   } as unknown as ImportEntry;
 }
 
-/**
- * Reads the fields that revisits take over from an artifact. `row`: the row of the artifact or of one of its revisits.
- */
+/** Reads the fields that revisits take from an artifact, from the row of the artifact or of one of its revisits. */
 export function readRowOriginal(row: FieldColumns): OriginalFields {
   return fieldsOfRow(row, originalFieldDefinitions) as unknown as OriginalFields;
 }

@@ -28,10 +28,7 @@ export interface ImportEntry {
 
 /** Location of a record's gzip member and of its adjacent companion records (request, metadata). */
 export interface StoredEntry extends StoredMember {
-  /**
-   * Lengths in bytes of the companion records directly before and after the record. `companionsCrc`: CRC-32 over all of
-   * them.
-   */
+  /** Lengths in bytes of the companion records before and after the record, and the CRC-32 over all of them. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
@@ -46,10 +43,7 @@ export interface StoredEntry extends StoredMember {
 export interface StoredCapture {
   /** UUID of the artifact. */
   readonly id: string;
-  /**
-   * Lengths in bytes of the companion records directly before and after the artifact. `companionsCrc`: CRC-32 over all
-   * of them.
-   */
+  /** Lengths in bytes of the companion records before and after the artifact, and the CRC-32 over all of them. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;

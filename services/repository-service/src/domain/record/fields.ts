@@ -9,10 +9,7 @@ export type FieldType =
   | ('uuid' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean')
   | ('sha256' | 'sha1' | 'crc32' | 'kind' | 'refersTo');
 
-/**
- * Object that contains the field: the entry, the parsed record, its stored location, or its identity from another
- * repository.
- */
+/** Object that contains the field. `given`: the identity from another repository. */
 type Owner = 'entry' | 'record' | 'stored' | 'given';
 
 interface Rules {
@@ -39,10 +36,7 @@ interface Rules {
   readonly capture?: string;
   /** Name of the field in CDX records, if it is not one of the usual eleven columns. */
   readonly cdx?: string;
-  /**
-   * Reads the field from a WARC record. Undefined for fields that depend on more than the record; read-record.ts reads
-   * those.
-   */
+  /** Reads the field from a WARC record. Undefined for fields that need more than the record (read-record.ts). */
   readonly read?: (record: ImportRecord) => unknown;
 }
 

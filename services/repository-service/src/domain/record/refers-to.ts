@@ -67,18 +67,13 @@ export function findOriginalUpperBoundMs({
   return (Math.floor((refersTo.dateMs ?? collectionMs) / 1000) + 1) * 1000;
 }
 
-/**
- * Returns a key of the URL and second to which the revisit refers. Returns undefined if it declares no URL and date.
- */
+/** Returns a key of the URL and second to which the revisit refers, or undefined if it declares no URL or date. */
 export function toReferenceKey(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return makeReferenceKey(refersTo.url, refersTo.dateMs);
 }
 
-/**
- * Returns a key of a URL and second. Seconds suffice, because WARC-Refers-To-Date may omit the fraction that the
- * capture has.
- */
+/** Returns a key of a URL and second. WARC-Refers-To-Date may omit the fraction that the capture has. */
 export function makeReferenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }

@@ -5,9 +5,7 @@ import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 export interface SourceIdentity {
   readonly uuid: string;
   readonly version: number;
-  /**
-   * Time when the other repository stored the artifact, in milliseconds since 1970. Undefined if the header lacks it.
-   */
+  /** Time when the other repository stored the artifact, in milliseconds since 1970, if the header contains it. */
   readonly storeMs: number | undefined;
 }
 

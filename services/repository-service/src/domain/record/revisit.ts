@@ -24,20 +24,14 @@ export function describeDamagedOriginal({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
-/**
- * Returns whether replay uses only the revisit's own HTTP header block. If so, any capture with the payload can be the
- * original.
- */
+/** Returns whether replay uses only the revisit's own HTTP header block, and only the payload of its original. */
 export function hasOwnHttpHeaders({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;
 }
 
 /** Number of bytes reserved for the original's HTTP header block. */
 const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
-/**
- * Extra bytes after the revisit's own header block, for the blank line that some revisits lack. Padded with white
- * space.
- */
+/** Extra bytes for the blank line that the header block of some revisits lacks. Padded with white space. */
 const OWN_HEAD_EXTRA_BYTES = 4;
 
 interface Composition {

@@ -38,10 +38,7 @@ export interface CaptureIndex {
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns captures of a key range, ordered by key part, time and ID (domain/keys/key-prefix-ranges.ts). */
   ofSpan(scope: CaptureScope, span: KeyPrefixRange, page: Page<SpanCursor>): Promise<Capture[]>;
-  /**
-   * Returns the position of the capture that follows the first `place.before` captures. Returns undefined if there are
-   * fewer.
-   */
+  /** Returns the position of the capture that follows the first `place.before` captures, if there is one. */
   positionAt(
     scope: CaptureScope,
     match: KeyMatch,

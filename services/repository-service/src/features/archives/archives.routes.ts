@@ -72,9 +72,7 @@ async function addArtifacts(
   return () => answer.finish(last(true));
 }
 
-/**
- * Logs damaged and unmatched companion records (request, metadata, warcinfo), because the response does not list them.
- */
+/** Logs damaged and unmatched companion records (request, metadata, warcinfo), which the response does not list. */
 function noteCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,

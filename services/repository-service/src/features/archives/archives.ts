@@ -18,9 +18,7 @@ import { toClientMessage } from '../errors.ts';
 interface ArchiveImport extends DecisionRules, StartedImport {
   /** Whether damaged records whose bytes are complete are stored, marked as quarantined. */
   readonly quarantine: boolean;
-  /**
-   * Whether payloads keep their chunk framing. With `recorded`, they have the same digests as in other LOCKSS nodes.
-   */
+  /** Whether payloads keep their chunk framing. With `recorded`, their digests are the same as in LOCKSS nodes. */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their UUIDs and versions. */
   readonly given?: IdentityRules | undefined;

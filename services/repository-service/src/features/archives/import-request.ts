@@ -42,10 +42,7 @@ interface OpenUpload {
   readonly archive: AsyncIterable<Uint8Array>;
 }
 
-/**
- * Form of an upload. Call `open`, read the archive, then call `end`. If one of these steps fails, call `abandon`
- * instead.
- */
+/** Form of an upload. Call `open`, read the archive, then call `end`. If any step fails, call `abandon` instead. */
 export class ArchiveUpload {
   readonly #place: UploadPlace;
   readonly #form: MultipartForm;

@@ -51,9 +51,7 @@ export class ImportResponseWriter {
     return this.#lines !== undefined;
   }
 
-  /**
-   * Delays each line until the next line or the end of the import, because a warning may still have to be added to it.
-   */
+  /** Delays each line until the next line or the end of the import, because a warning may still be added to it. */
   holdLastLine(): void {
     this.#holdsLast = true;
   }
@@ -77,10 +75,7 @@ export class ImportResponseWriter {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /**
-   * Sends a final line with the error and the highest acknowledged offset. Call this if the import fails after lines
-   * were sent.
-   */
+  /** Sends a final line with the error and the highest acknowledged offset. Call if an import fails after a line. */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);

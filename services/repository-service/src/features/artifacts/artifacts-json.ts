@@ -34,9 +34,7 @@ const beforeRecordLength = Buffer.from('&length=');
 const artifactEnd = Buffer.from('"}');
 const comma = Buffer.from(',');
 
-/**
- * Writes a page as JSON. Produces the same bytes as JSON.stringify with `toListedArtifactWire` and the same `storeUrl`.
- */
+/** Writes a page as JSON, exactly as JSON.stringify does with `toListedArtifactWire` and the same `storeUrl`. */
 export function writeArtifactsJson(
   artifacts: readonly ListingRow[],
   { namespace, storeUrl, pageInfo }: PageFrame,

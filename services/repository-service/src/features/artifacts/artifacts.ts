@@ -68,10 +68,7 @@ export function refuseDamaged(notes: DamageReporter, artifact: StoredArtifact): 
   throw makeDamagedArtifactError(artifact.id, artifact.damage);
 }
 
-/**
- * Returns a 502 error that names the artifact if `error` means that its stored bytes are damaged; otherwise returns
- * `error`.
- */
+/** Converts an error that means damage to a 502 error that names the artifact. Returns other errors unchanged. */
 export function toDamageError(notes: DamageReporter, artifact: StoredArtifact, error: unknown): unknown {
   const reason = toDamageReason(error);
   if (reason === undefined) return error;

@@ -68,10 +68,7 @@ export async function sendPayload(
   if (sending) await sending;
 }
 
-/**
- * Sends the payload or a range of it. Returns undefined if the payload is in memory; otherwise resolves when it was
- * sent.
- */
+/** Sends the payload or a range of it. Returns undefined if it is in memory; otherwise resolves when it is sent. */
 function sendBytes(
   response: PayloadResponse,
   {

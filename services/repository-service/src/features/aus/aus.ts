@@ -43,10 +43,7 @@ interface AuName {
   readonly auid: string;
 }
 
-/**
- * Starts a bulk transfer. Idempotent. Creates the AU if it is missing; a new AU stays invisible until it has an
- * artifact.
- */
+/** Starts a bulk transfer. Idempotent. Creates a missing AU, which stays invisible until it has an artifact. */
 export async function startBulkTransfer(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,

@@ -39,9 +39,7 @@ export interface DeletionUser {
   readonly account: string | undefined;
 }
 
-/**
- * Returns the user's name, and the identity by which a user of a provider is recognized even after a change of name.
- */
+/** Returns the user's name, and the identity by which a provider's user is recognized after a change of name. */
 export function toDeletionUser(user: User | undefined): DeletionUser {
   const { name = '', provider } = user ?? {};
   return { by: name, account: provider && `${PROVIDER_PREFIX}${provider.subject}` };

@@ -18,9 +18,7 @@ export interface HoldsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defaultN
   readonly ingest: { newId(): string };
 }
 
-/**
- * Places and returns a hold. Throws 400 for contradictory values, and 404 if the named AU or artifact is not stored.
- */
+/** Places and returns a hold. Throws 400 for contradictory values, and 404 if the AU or artifact does not exist. */
 export async function placeContentHold(
   deps: HoldsDeps,
   namespace: string,

@@ -13,10 +13,7 @@ const TEN_MILLION = 10_000_000;
 const MANY_BYTES = 48;
 const NO_ROOM = Buffer.alloc(0);
 
-/**
- * Writes into a buffer that grows on `reserve`. Call `reserve` first, because most write methods do not check the
- * capacity.
- */
+/** Writes into a buffer that grows on `reserve`. Most methods do not check the capacity, so call `reserve` first. */
 export class ByteWriter {
   #out: Buffer;
   #at = 0;

@@ -31,10 +31,7 @@ export interface Pages<Position> {
   info(page: { totalCount: number; items: number; link: RequestLink; last: Position | undefined }): PageInfo;
 }
 
-/**
- * `parameters`: all parameters that determine the listing, except the page. A token is valid only for the same
- * parameters.
- */
+/** `parameters`: all parameters that determine the listing, except the page. A token is valid only for these. */
 export function createPages<Position>(
   { key }: TokenSettings,
   limits: PageLimits,

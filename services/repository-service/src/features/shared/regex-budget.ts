@@ -74,10 +74,7 @@ export function estimateProgramSize(expression: string): number {
   return outer.reduce((sum, { total }) => sum + total, sizes.total);
 }
 
-/**
- * Number of instructions of the whole group and of its last element. A repetition operator applies only to the last
- * element.
- */
+/** Number of instructions of the whole group and of its last element, to which a repetition operator applies. */
 interface Sizes {
   total: number;
   last: number;

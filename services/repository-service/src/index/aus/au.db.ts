@@ -91,10 +91,7 @@ export async function updateAu(
     where id = ${auId}`.execute(tx);
 }
 
-/**
- * Returns a statement that inserts a journal entry, for direct use or in a `with`. The transaction must hold the AU's
- * lock.
- */
+/** Returns a statement that inserts a journal entry, also for use in a `with`. Requires the AU's lock. */
 export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilder<unknown> {
   return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
 }

@@ -10,10 +10,7 @@ import { convertUnderHoldError } from './holds.db.ts';
 
 export type DeletionOutcome = 'deleted' | 'missing' | 'in-bulk-transfer';
 
-/**
- * Commits or uncommits an artifact. Does nothing if the artifact already has that state. Returns false if it does not
- * exist.
- */
+/** Commits or uncommits an artifact, unless it already has that state. Returns false if it does not exist. */
 export async function setCommitted(
   db: Kysely<IndexSchema>,
   id: string,

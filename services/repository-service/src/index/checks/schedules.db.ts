@@ -56,10 +56,7 @@ export async function findCheckWork(db: Kysely<IndexSchema>): Promise<{ open: bo
   return rows[0]!;
 }
 
-/**
- * Requests the checks that are due, and sets the next time of their schedules. Skips a schedule whose last check is still
- * open.
- */
+/** Requests the checks that are due, and sets their next times. Skips schedules whose last check is still open. */
 export async function requestDueRuns(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with due as (

@@ -12,10 +12,7 @@ export interface NeededRecord {
   readonly length: number;
   /** CRC-32 of the gzip member. Undefined if none was recorded. */
   readonly crc32: number | undefined;
-  /**
-   * Lengths in bytes of the companion records directly before and after the record. `companionsCrc`: CRC-32 over all of
-   * them.
-   */
+  /** Lengths in bytes of the companion records before and after the record, and the CRC-32 over all of them. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;

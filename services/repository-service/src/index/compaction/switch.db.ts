@@ -15,10 +15,7 @@ import { confirmPendingObjects, retireObjects } from './retired.db.ts';
 
 export interface CopiedRecord {
   readonly record: NeededRecord;
-  /**
-   * Offset of the record's gzip member in the new segment. Its companion records (request, metadata) are adjacent to
-   * it.
-   */
+  /** Offset of the record in the new segment. Its companion records (request, metadata) are adjacent to it. */
   readonly offset: number;
 }
 

@@ -20,9 +20,7 @@ export interface PieceRow {
   readonly before: number;
   readonly own: number;
   readonly after: number;
-  /**
-   * CRC-32s of the record and of its companion records. Null if none was recorded or there are no companion records.
-   */
+  /** CRC-32s of the record and its companion records. Null if not recorded, or without companion records. */
   readonly recordCrc: number | null;
   readonly companionsCrc: number | null;
   /** Artifact of the record. Null for a record in `kept_record`. */

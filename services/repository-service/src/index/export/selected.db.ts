@@ -9,10 +9,7 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * Type of warcinfo records. An import writes the same warcinfo record to each of its segments; an export includes it
- * only once.
- */
+/** An import writes the same warcinfo record to each of its segments; an export includes it only once. */
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines the common table expression `piece` with one row per byte range. */

@@ -146,9 +146,7 @@ export async function listLiveRanges(
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
 }
 
-/**
- * Returns the byte ranges of the artifact's companion records (request, metadata). `key`: object key of the segment.
- */
+/** Returns the byte ranges of the artifact's companion records. `key`: object key of the segment. */
 export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,

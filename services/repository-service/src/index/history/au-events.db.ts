@@ -103,10 +103,7 @@ function toCertificateEntry(check: FixityRun): AuEventEntry {
   return { event: 'certified', atMs: check.endedMs!, lineId: 0, kind: 0, id: check.id, check };
 }
 
-/**
- * Combines the events of each journal line by kind. Omits events of segments, and kinds that are not part of an AU's
- * history.
- */
+/** Combines the events of each journal line by kind. Omits events that are not part of an AU's history. */
 function combineEvents(
   events: readonly StoredEvent[],
   au: { readonly namespace: string; readonly auid: string },

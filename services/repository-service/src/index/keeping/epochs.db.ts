@@ -107,10 +107,7 @@ export async function adoptEpochs(
   await beginEpoch(db);
 }
 
-/**
- * Returns the last time when the index contained all journal lines in the store. Returns undefined if this was never
- * checked.
- */
+/** Returns the last time when the index is known to have contained all journal lines in the store. */
 export async function readLastCheckedMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const row = await db.selectFrom('journal_check').select('checked_at').executeTakeFirst();
   return row?.checked_at?.getTime();

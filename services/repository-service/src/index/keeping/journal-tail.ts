@@ -8,9 +8,7 @@ import { JOURNAL_LINE_SQLSTATE } from '../migrations/first/journal.ts';
 import type { IndexSchema } from '../schema.ts';
 import type { JournalLine } from './journal.db.ts';
 
-/**
- * Maximum total size of the lines. While the object store is unavailable, the oldest lines above this size are dropped.
- */
+/** Maximum total size of the lines. If the store is unavailable for long, the oldest lines are dropped. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 interface KeptLine {

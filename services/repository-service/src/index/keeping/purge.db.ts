@@ -184,9 +184,7 @@ export interface OpenPurge {
   readonly orderedMs: number;
 }
 
-/**
- * Returns the purges whose bytes are not erased yet. Omits purges that wait for the end of a lock, unless `evenLocked`.
- */
+/** Returns the purges whose bytes are not erased. Omits purges that wait for a lock to end, unless `evenLocked`. */
 export async function listOpenPurges(
   db: Kysely<IndexSchema>,
   { evenLocked }: { evenLocked: boolean },

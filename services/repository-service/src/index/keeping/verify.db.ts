@@ -57,9 +57,7 @@ export async function listSegmentKeptRecords(
   return db.selectFrom('kept_record').selectAll().where('segment_id', '=', segmentId).execute();
 }
 
-/**
- * Returns artifacts whose payload location is wrong: the segment does not exist, or the original's record is elsewhere.
- */
+/** Returns artifacts with a wrong payload location: the segment is missing, or the original's record is elsewhere. */
 export async function listMisplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select revisit.id from artifact revisit

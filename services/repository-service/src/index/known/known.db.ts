@@ -102,9 +102,7 @@ interface FoundCopy extends RequestColumns {
   readonly has_companions: boolean;
 }
 
-/**
- * Returns the damaged artifacts of the URLs in an AU, ordered by version. Call only if damage is registered in the AU.
- */
+/** Returns the damaged artifacts of the URLs in an AU, by version. Call only if the AU has registered damage. */
 async function damagedCopies(
   db: Kysely<IndexSchema>,
   auId: number,

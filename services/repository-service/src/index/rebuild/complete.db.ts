@@ -9,10 +9,7 @@ import { buildAuCountsClause } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { stagedSegmentStates, withAu } from './staging.db.ts';
 
-/**
- * Sets the payload locations of revisits. A payload length of 0, which no record has, identifies revisits without a
- * location.
- */
+/** Sets the payload locations of revisits. A payload length of 0 marks revisits without a location. */
 export async function setPayloadPositions(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with unplaced as (select distinct payload_id from artifact where payload_id is not null and payload_length = 0)
@@ -118,9 +115,7 @@ export async function deleteOrphanedCompanions(db: Kysely<IndexSchema>): Promise
     where segment.id = dead.segment_id`.execute(db);
 }
 
-/**
- * Schedules the objects of merged segments for immediate removal, because after a rebuild no reader can still use them.
- */
+/** Schedules the objects of merged segments for immediate removal, because no reader uses them after a rebuild. */
 export async function restoreRetiredObjects(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -198,9 +193,7 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
 // Indexes that only readers need are dropped before loading rows and created afterwards. While an index with random
 // keys exists, the cost per loaded row grows with its size; creating it afterwards takes a single sort.
 
-/**
- * Drops the indexes that only readers need. Retains unique indexes, by which the rebuild detects contradictory objects.
- */
+/** Drops the indexes that only readers need. Retains unique indexes, which detect contradictory objects. */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
   await runInTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(

@@ -48,10 +48,7 @@ export interface LoadedSegment {
   readonly repeated: number;
 }
 
-/**
- * Loads a segment. Throws UniqueViolationError if one of its artifacts, or of its versions of a URL, is already in the
- * index.
- */
+/** Loads a segment. Throws UniqueViolationError if the index already has one of its artifacts or versions. */
 export async function loadSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentToLoad,

@@ -240,9 +240,7 @@ export interface LaterChanges {
   readonly replacedId: number;
 }
 
-/**
- * Returns the journaled changes of artifacts after they were stored, by artifact. Most artifacts have no such changes.
- */
+/** Returns the journaled changes of artifacts since they were stored, by artifact. Most artifacts have none. */
 export async function readLaterChanges(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],

@@ -130,10 +130,7 @@ export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> 
   );
 }
 
-/**
- * Moves new entries from the pending list of the trigram index into the index, because each search reads the whole
- * list.
- */
+/** Moves new entries of the trigram index from its pending list, which each search reads completely. */
 export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select gin_clean_pending_list('url_search_trigrams')`.execute(db);
 }

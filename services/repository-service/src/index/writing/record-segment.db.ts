@@ -33,9 +33,7 @@ interface Batch {
   readonly provenance?: Provenance | undefined;
 }
 
-/**
- * State of an AU that contains only the content of one writer. URLs that this writer has not stored need no look-up.
- */
+/** State of an AU with content of only one writer. URLs that this writer has not stored need no look-up. */
 export interface WriteState {
   /** ID of the last segment that the writer recorded. */
   readonly segmentId: number;
@@ -181,9 +179,7 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
   return rows[0].id;
 }
 
-/**
- * Thrown if the sweep job has already claimed the object, because the transaction came too late. Nothing was recorded.
- */
+/** Thrown if the sweep job has already claimed the object as a leftover. Nothing was recorded. */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';
 

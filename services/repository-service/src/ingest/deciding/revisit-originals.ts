@@ -127,10 +127,7 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
   return a.collectionMs >= b.collectionMs ? a : b;
 }
 
-/**
- * Chooses between two candidates. Prefers the candidate with the URL of the revisit, then the candidate from the
- * upload.
- */
+/** Chooses between two candidates. Prefers a candidate with the revisit's URL, then the one from the upload. */
 function nearerOf(
   { url }: DigestedRecord,
   inUpload: NamedOriginal | undefined,
@@ -164,10 +161,7 @@ class ProvenOriginals {
     this.#deps = deps;
   }
 
-  /**
-   * Returns the original, or undefined if none is found. The revisit must declare the URL, date and digest of its
-   * original.
-   */
+  /** Returns the original, if it is found. The revisit must declare the URL, date and digest of its original. */
   async find({ refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
@@ -183,10 +177,7 @@ class ProvenOriginals {
     return undefined;
   }
 
-  /**
-   * Returns whether the capture has the declared digest. Returns false if its record is unreadable or was moved by
-   * compaction.
-   */
+  /** Returns whether the capture has the declared digest, or false if its record is unreadable or was moved. */
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
       const declared = await this.#cached(capture.own, 'declared', () => this.#declared(capture.own));

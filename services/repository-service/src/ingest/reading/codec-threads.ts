@@ -224,9 +224,7 @@ class UploadFeed {
   }
 }
 
-/**
- * Time for which a measurement is reused, because measuring takes a millisecond on machines with very many processors.
- */
+/** Time for which a measurement is reused. With very many processors, measuring takes a millisecond. */
 const LOOK_MS = 500;
 /**
  * Minimum number of idle processors before another thread helps. With fewer, the extra work of the main thread and

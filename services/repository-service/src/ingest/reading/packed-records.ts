@@ -42,9 +42,7 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MAX_OF_32_BITS = 2 ** 31 - 1;
-/**
- * Maximum number of text characters in a batch before another record is added. The texts of that record then still fit.
- */
+/** Maximum number of text characters in a batch before another record is added, whose texts then still fit. */
 const MAX_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 
 /** Packs a batch of parsed records. Call `add` for each record, then `take`. */
@@ -161,10 +159,7 @@ function isUsualRecord(record: DigestedRecord): boolean {
   );
 }
 
-/**
- * Returns whether the existing identity can be packed. Its UUID must equal the record ID, because the UUID is not
- * packed.
- */
+/** Returns whether the identity can be packed. Its UUID is not packed, so it must equal the record ID. */
 function fitsGiven({ given, recordId }: DigestedRecord): boolean {
   return given === undefined || (given.version <= MAX_OF_32_BITS && given.uuid === parseRecordUuid(recordId));
 }

@@ -231,10 +231,7 @@ class CompanionView extends FindingView implements ParsedCompanion {
   }
 }
 
-/**
- * Returns views of the packed records, in the order in which they were added. Each view keeps the whole batch in
- * memory.
- */
+/** Returns views of the packed records, in the original order. Each view keeps the whole batch in memory. */
 export function unpackRecords({
   joined,
   records,

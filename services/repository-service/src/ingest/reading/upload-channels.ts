@@ -133,10 +133,7 @@ export class UploadChannels implements UploadChannelListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /**
-   * Returns the next output, and the queue of the thread that gets its buffer back. Returns undefined after the last
-   * output.
-   */
+  /** Returns the next output, and the queue of the thread that gets its buffer back. Undefined after the last one. */
   async next(): Promise<{ output: PackedCodecOutput; lane: UploadChannel } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;

@@ -47,9 +47,7 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /**
-   * Removes the first item. `end`: number of bytes read up to its end. Returns the number of buffers to report as read.
-   */
+  /** Removes the first item. `end`: number of bytes read up to its end. Returns the number of buffers to report. */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;

@@ -44,10 +44,7 @@ const TURN_MS = 20;
 /** Estimated memory of the record objects of one output, in addition to the output's bytes. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
-/**
- * Reads an upload, or ranges of it, and collects parsed records into batches. Pauses while too much output is
- * unconsumed.
- */
+/** Reads an upload, or ranges of it, and collects parsed records into batches. Limits the unconsumed output. */
 export class UploadReader {
   readonly #options: UploadReaderOptions;
   readonly #reader: WarcReader;
@@ -57,10 +54,7 @@ export class UploadReader {
   #inputBytes = 0;
   /** Whether the WARC reader has inflated only part of the last input. */
   #isMidway = false;
-  /**
-   * Whether a range was unreadable or did not end at the end of a gzip member. The input after the range must then
-   * wait.
-   */
+  /** Whether a range was unreadable or did not end with a gzip member. The input after it must then wait. */
   #isHalted = false;
   #isDeferred = false;
   /** Withheld error in a range whose start is unconfirmed. */
@@ -125,10 +119,7 @@ export class UploadReader {
     if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
   }
 
-  /**
-   * Returns the bytes of all unconfirmed ranges. If any of these bytes were already read, discard the reader
-   * afterwards.
-   */
+  /** Returns the bytes of all unconfirmed ranges. If any of them were already read, discard the reader afterwards. */
   giveBack(): void {
     const pieces = this.#input.giveBack();
     this.#isHalted = false;

@@ -23,10 +23,7 @@ export type StartedImport = Omit<
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
 
 export interface ImportHistory {
-  /**
-   * Starts recording an import. Returns a function to call once with the result. Neither function waits for the
-   * database.
-   */
+  /** Starts recording an import. Returns a function to call once with the result. Neither waits for the database. */
   begin(about: StartedImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
   /** Resolves when all pending writes have finished. */
   settled(): Promise<void>;

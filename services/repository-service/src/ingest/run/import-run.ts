@@ -383,9 +383,7 @@ export interface IngestDeps extends CommitDeps, SpillLocation {
   readonly keepRecords: 'all' | 'artifacts';
 }
 
-/**
- * Record that is too large to be passed between threads at once. Its chunks go to a separate segment as they arrive.
- */
+/** Record that is too large to be passed between threads at once. Its chunks go to a separate segment. */
 interface LargeRecord {
   readonly batch: OpenBatch;
   readonly segment: Segment;

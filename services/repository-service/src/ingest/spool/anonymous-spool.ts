@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { makeFolderSync } from '@holdfast/service-kit/make-folder';
 import type { ByteSpool } from '@holdfast/warc';
 
-/**
- * Opens the file with synchronous calls, because the thread has nothing else to do meanwhile. Throws file system
- * errors.
- */
+/** Opens the file with synchronous calls, because the thread has nothing else to do. Throws file system errors. */
 export function openAnonymousSpool(folder: string): ByteSpool {
   makeFolderSync(folder);
   const path = join(folder, randomUUID());

@@ -8,10 +8,7 @@ export interface ReadAheadLocation {
   checkRoom(): void;
 }
 
-/**
- * Interval for measuring the reader. Reading ahead starts if the reader consumes less than `SLOW_READER_BYTES` in an
- * interval.
- */
+/** Interval for measuring the reader. If it consumes less than `SLOW_READER_BYTES`, reading ahead starts. */
 const SLOW_READER_MS = 500;
 /**
  * Slow readers consume fewer bytes than this per interval. Such a reader takes at least four seconds to empty the

@@ -39,9 +39,7 @@ export class CompanionIntake {
     this.#known = known;
   }
 
-  /**
-   * Appends the artifact and its adjacent companion records to `out`. Sets the entry's location when they are written.
-   */
+  /** Appends the artifact and its adjacent companion records to `out`. Writing them sets the entry's location. */
   store(
     { artifact, before, after }: ArtifactGroup,
     entry: ImportEntry,

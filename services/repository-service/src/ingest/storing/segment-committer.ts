@@ -134,9 +134,7 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
   return stored;
 }
 
-/**
- * Updates the artifact of each record, because the artifact's entry may have repaired another artifact or been dropped.
- */
+/** Updates the artifact of each record, because its entry may have repaired another artifact or been dropped. */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
     const outcome = record.owner?.outcome;

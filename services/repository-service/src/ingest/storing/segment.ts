@@ -21,10 +21,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 export interface SegmentLocation {
   readonly namespace: string;
   readonly auid: string;
-  /**
-   * SHA-256 of the AUID in lower-case hex. Object keys contain the hash, because they may not contain all characters of
-   * an AUID.
-   */
+  /** SHA-256 of the AUID in lower-case hex. Object keys contain the hash, because an AUID may be no valid key. */
   readonly auidHash: string;
 }
 
@@ -226,10 +223,7 @@ function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
 const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
-/**
- * Frees the buffer of a large gzip member now. Otherwise all such buffers would accumulate until the next garbage
- * collection.
- */
+/** Frees the buffer of a large gzip member now. Otherwise, buffers accumulate until a garbage collection. */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
@@ -245,10 +239,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/**
- * Copies the waiting gzip members out of the buffer in which they arrived, because the buffer is returned to the codec
- * thread.
- */
+/** Copies the waiting gzip members out of their buffer, because the buffer is returned to the codec thread. */
 export function copyWaitingMembers(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];

@@ -15,9 +15,7 @@ export interface AdjacentCompanions {
 
 export const NO_ADJACENT_COMPANIONS: AdjacentCompanions = { before: [], after: [] };
 
-/**
- * Location of a group. Computed on access to save memory, because thousands of groups wait for the commit of a segment.
- */
+/** Location of a group. Computed on access to save memory, because thousands of groups wait for a commit. */
 export class StoredGroup implements StoredEntry {
   readonly offset: number;
   readonly #artifact: DigestedRecord;

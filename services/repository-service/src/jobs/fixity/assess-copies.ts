@@ -32,9 +32,7 @@ export interface CopyAssessment<T> extends CopyFinding<T> {
 export interface AssessedCopies<T> {
   /** Results for the stores that were read. */
   readonly copies: readonly CopyAssessment<T>[];
-  /**
-   * Stores whose copies are in an unknown state: unreachable, or lacking an object that may still be written to them.
-   */
+  /** Stores whose copies are in an unknown state: the store is unreachable, or may still be written to. */
   readonly behind: readonly string[];
 }
 
@@ -61,10 +59,7 @@ export interface AssessedObject<T> {
 
 export type CheckedStoreKind = 'ordinary' | 'archive';
 
-/**
- * Returns two lists of stores: those that a pass reads, and those that it reads only if no copy in the first list is
- * intact.
- */
+/** Returns the stores that a pass reads, and the stores that it reads only if no intact copy was found. */
 export function chooseStores({ members }: CopySet, walked: CheckedStoreKind): [StoreMember[], StoreMember[]] {
   const isArchive = ({ plan }: StoreMember) => plan.role === 'archive';
   const archives = members.filter(isArchive);
@@ -197,10 +192,7 @@ async function repair<T>(
   return undefined;
 }
 
-/**
- * Returns whether the error comes from a store, or from another process that creates or deletes the object at the same
- * time.
- */
+/** Returns whether the error comes from a store, or from a process that creates or deletes the object meanwhile. */
 function isOfStores(error: unknown): boolean {
   return [ObjectStoreUnavailableError, UnprovenCopyError, ObjectExistsError, NoSuchObjectError].some(
     (kind) => error instanceof kind,

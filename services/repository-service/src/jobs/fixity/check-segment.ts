@@ -36,9 +36,7 @@ export interface LiveContents {
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
   readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
-  /**
-   * Fault of the object, or of a record that belongs to no artifact. Undefined if there is no fault or no live content.
-   */
+  /** Fault of the object, or of a record without an artifact. Undefined if there is no fault or no live content. */
   fault: string | undefined;
   /** Fault of the object, regardless of its records. */
   objectFault: string | undefined;

@@ -35,10 +35,7 @@ interface Position {
   readonly afterKey: string;
 }
 
-/**
- * Number of bytes after which the position is saved. Limits the rows in memory, and the work that is repeated after a
- * crash.
- */
+/** Number of bytes after which the position is saved. Limits memory, and the work to repeat after a crash. */
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
 
@@ -186,10 +183,7 @@ function describeCheck(
   };
 }
 
-/**
- * If at least this many objects were checked and all of them are missing, the store is probably the wrong one or not
- * mounted.
- */
+/** If this many objects were checked and all are missing, the store is probably the wrong one or not mounted. */
 const MIN_ALL_MISSING = 20;
 
 function throwIfAnotherStore(

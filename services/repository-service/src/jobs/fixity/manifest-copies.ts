@@ -31,10 +31,7 @@ export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: Segmen
   });
 }
 
-/**
- * Runs `work`, and ignores its result if compaction has removed the segment. The records are then checked in the new
- * segment.
- */
+/** Runs `work`. Ignores its result if compaction has removed the segment and moved the records to a new one. */
 async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();

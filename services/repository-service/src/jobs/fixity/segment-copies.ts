@@ -17,10 +17,7 @@ import { composeSegment, type DamagedCopy } from './compose-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 
 export interface CheckedCopies {
-  /**
-   * Result for the segment. Undefined if all copies that were read have the same damage, but another store could not be
-   * read.
-   */
+  /** Undefined if all copies that were read have the same damage, but another store could not be read. */
   readonly outcome: CheckOutcome | undefined;
   readonly copies: readonly CopyAssessment<CheckOutcome>[];
 }

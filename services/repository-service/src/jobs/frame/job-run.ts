@@ -54,9 +54,7 @@ export class JobRun {
     this.#savedMs = deps.nowMs();
   }
 
-  /**
-   * Last position that was passed to `reached`, in this or an interrupted process. Undefined at the start of a pass.
-   */
+  /** Last position passed to `reached`, in this or an interrupted process. Undefined at the start of a pass. */
   get position(): unknown {
     return this.#position;
   }

@@ -30,10 +30,7 @@ export interface RunOptions {
   readonly wait?: boolean;
   /** Starts from the beginning even if an interrupted pass has saved its position. */
   readonly afresh?: boolean;
-  /**
-   * Runs only if the job was never run, was interrupted, is requested, or last started at least this many milliseconds
-   * ago.
-   */
+  /** Runs only if the job was never run, was interrupted, is requested, or last started at least this long ago. */
   readonly periodMs?: number;
 }
 

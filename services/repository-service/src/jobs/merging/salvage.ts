@@ -47,9 +47,7 @@ interface ByteRange {
   readonly length: number;
 }
 
-/**
- * Yields the bytes of a range, and zeros in place of bytes that the store lacks. Throws if the store is unavailable.
- */
+/** Yields the bytes of a range, with zeros for bytes that the store lacks. Throws if the store is unavailable. */
 async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.length;
   try {

@@ -64,10 +64,7 @@ export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
   });
 }
 
-/**
- * Returns whether to repair the index. Without OLDER_DATABASE, this requires that a standby of the same cluster was
- * promoted.
- */
+/** Returns whether to repair the index. Without OLDER_DATABASE, only after a standby was promoted. */
 async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseError): Promise<boolean> {
   if (policy !== undefined) return policy === 'repair';
   const epochs = error instanceof OlderIndexError ? error.epochs : [];

@@ -28,10 +28,7 @@ export class PeerUnavailableError extends Error {
   override readonly name = 'PeerUnavailableError';
 }
 
-/**
- * Thrown if the response does not contain the requested content. The message is a sentence about the peer that starts
- * with "It".
- */
+/** Thrown if the response lacks the requested content. The message is a sentence about the peer: "It ...". */
 export class PeerResponseError extends Error {
   override readonly name = 'PeerResponseError';
 }

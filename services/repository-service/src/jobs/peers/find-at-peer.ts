@@ -15,9 +15,7 @@ interface FindDeps extends SpoolFolder {
  */
 const OVERHEAD_BYTES = 16 * 1024 * 1024;
 const LISTING_BYTES = 4 * 1024 * 1024;
-/**
- * Maximum number of artifacts with the same content that are requested in addition to the artifact with the same UUID.
- */
+/** Maximum number of artifacts with the same content but another UUID that are requested. */
 const MAX_OTHERS = 3;
 
 /**

@@ -31,9 +31,7 @@ export interface PeerRepairDeps {
   onAsked?(peer: string, outcome: PeerOutcome): void;
 }
 
-/**
- * `refused`: the peer's record differs from the one that the index describes. `missing`: the peer lacks the artifact.
- */
+/** `refused`: the peer's record differs from the record in the index. `missing`: the peer lacks the artifact. */
 export const PEER_OUTCOMES = ['repaired', 'refused', 'missing', 'unavailable'] as const;
 export type PeerOutcome = (typeof PEER_OUTCOMES)[number];
 
@@ -71,10 +69,7 @@ interface WalkOptions {
   throttle?(bytes: number): Promise<void>;
 }
 
-/**
- * Repairs the artifacts. Returns the UUIDs of the repaired ones, each with the URL of the peer that supplied the
- * record.
- */
+/** Repairs the artifacts. Returns the UUIDs of repaired artifacts with the URL of the peer that helped. */
 export async function repairFromPeers(
   deps: PeerRepairDeps,
   artifacts: readonly StoredArtifact[],
@@ -171,10 +166,7 @@ async function askOne(
   return hasRefused ? 'refused' : 'missing';
 }
 
-/**
- * Imports the records, grouped by AU, peer and payload extraction. Returns the UUIDs of the artifacts that are now
- * intact.
- */
+/** Imports the records, grouped by AU, peer and payload extraction. Returns the artifacts that are now intact. */
 async function storeRecords(
   deps: PeerRepairDeps,
   found: readonly FoundRecord[],

@@ -52,10 +52,7 @@ export async function findDeletedArtifacts(
 
 interface JournalFindings {
   readonly deleted: Map<string, { namespace: string; auid: string }>;
-  /**
-   * Records that replaced a damaged record and whose manifest lines do not name the artifact, keyed by segment and
-   * position.
-   */
+  /** Records that replaced a damaged record and whose lines do not name the artifact, by segment and position. */
   readonly replacing: Map<string, string>;
 }
 

@@ -66,10 +66,7 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   return ids.length;
 }
 
-/**
- * If there are several stores, lists each store. Returns true if copies may be left in any of them; the purge then
- * stays open.
- */
+/** With several stores, lists each store. Returns true if copies may be left; the purge then stays open. */
 async function isLeftSomewhere(
   deps: EraseDeps,
   auId: number,
@@ -117,10 +114,7 @@ async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Prom
   return [...new Set([...known, ...unknown])];
 }
 
-/**
- * Rewrites the segment. Retries after a concurrent change. Returns false if the rewrite failed and must be retried
- * later.
- */
+/** Rewrites the segment. Retries after a concurrent change. Returns false if the rewrite must be retried later. */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const segment = await findCandidate(deps.db, segmentId);

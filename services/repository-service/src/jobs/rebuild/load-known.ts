@@ -97,9 +97,7 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   return own ?? writtenMs ?? 0;
 }
 
-/**
- * Queues the old segments of a merged segment to be loaded in its place. Returns false if one of them no longer exists.
- */
+/** Queues the old segments of a merged segment in its place. Returns false if one of them no longer exists. */
 async function takeOlder(
   { db }: LoadDeps,
   run: SegmentLoadRun,

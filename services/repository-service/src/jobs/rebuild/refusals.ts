@@ -7,10 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 
 export const REBUILD_NAME = 'rebuild';
 
-/**
- * Thrown if a rebuild must not start: the index is not empty, or a service is running. The message tells the user what
- * to do.
- */
+/** Thrown if the index is not empty or a service is running. The message tells the user what to do. */
 export class RebuildError extends Error {
   override name = 'RebuildError';
 }
@@ -29,9 +26,7 @@ export async function refuseDuringRebuild(db: Executor<IndexSchema>): Promise<vo
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
-/**
- * Throws RebuildError if the index is not empty or a service is running, unless an interrupted rebuild can be resumed.
- */
+/** Throws RebuildError if the index is not empty or a service is running, unless a rebuild can be resumed. */
 export async function refuseUnlessIndexEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServicesConnected(db);

@@ -181,9 +181,7 @@ const words: Record<keyof SweepReport, string> = {
   foreign: 'objects of others',
 };
 
-/**
- * Matches the names of spool files. A spool file remains if its process was killed between creating and unlinking it.
- */
+/** Names of spool files. Such a file remains if its process was killed between creating and unlinking it. */
 const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**

@@ -95,10 +95,7 @@ async function lookInside(
   return found;
 }
 
-/**
- * Returns `missing` if the object does not exist. Compaction may have just removed it; the next check of the segment
- * will tell.
- */
+/** Returns `missing` if the object does not exist. If compaction has just removed it, the next check will show it. */
 function orMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;

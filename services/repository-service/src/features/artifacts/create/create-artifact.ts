@@ -15,10 +15,7 @@ import type { SpoolDeps } from './payload-spool.ts';
 export interface CreateDeps extends SpoolDeps {
   readonly ingest: Pick<SegmentDeps, 'newId' | 'nowMs'>;
   readonly groups: GroupCommit;
-  /**
-   * Limits the number of large artifacts that are written concurrently. Each holds a few parts of a multipart upload in
-   * memory.
-   */
+  /** Limits the concurrent writes of large artifacts, each of which holds a few upload parts in memory. */
   readonly largeWrites: Semaphore;
   /** Whether an artifact is stored as a new version even if its payload is identical to that of the latest version. */
   readonly storesUnchanged: boolean;

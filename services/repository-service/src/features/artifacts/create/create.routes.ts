@@ -18,10 +18,7 @@ import type { NewArtifact } from './new-artifact.ts';
 
 export interface CreateRoutesDeps {
   create: CreateDeps & {
-    /**
-     * Maximum number of concurrent creations. Each uses a bounded amount of memory in addition to the shared memory
-     * budget.
-     */
+    /** Maximum number of concurrent creations. Each needs some memory in addition to the shared memory budget. */
     atOnce: Semaphore;
   };
   defaultNamespace: string;

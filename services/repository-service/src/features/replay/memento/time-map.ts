@@ -76,10 +76,7 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/**
- * Yields the first capture of each second, at most `max + 1`. The capture after the limit is the first of the next
- * TimeMap.
- */
+/** Yields the first capture of each second, at most `max + 1`. The last one may start the next TimeMap. */
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,

@@ -32,10 +32,7 @@ export interface CdxQuery {
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
-  /**
-   * Whether the response must report that the result was truncated. This is not necessary if the client set the limit
-   * itself.
-   */
+  /** Whether the response must report that the result was truncated. Not needed if the client set the limit. */
   readonly tellsRest: boolean;
   /** Whether to return the last captures instead of the first ones. */
   readonly fromEnd: boolean;

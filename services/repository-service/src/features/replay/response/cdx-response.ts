@@ -168,9 +168,7 @@ async function* kept(
   yield collapse.flush();
 }
 
-/**
- * Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if the query requires this.
- */
+/** Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if `tellsRest`. */
 async function* take(
   source: AsyncIterable<Capture[]>,
   { offset, limit, tellsRest }: CdxQuery,

@@ -91,9 +91,7 @@ function otherRequestKeys(key: string): string[] {
 interface CdxBody {
   /** Whether there are any records. */
   readonly found: boolean;
-  /**
-   * The whole text, or a stream. A stream is returned only after the first record was found or the search has ended.
-   */
+  /** The whole text, or a stream, which is returned only after the first record was found or the search has ended. */
   readonly text: ResponsePiece | AsyncIterable<ResponsePiece>;
 }
 

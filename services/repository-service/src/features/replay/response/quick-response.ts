@@ -124,10 +124,7 @@ function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[]
   return ordered;
 }
 
-/**
- * Returns the end position of the result: its last capture before the requested time, and its last capture from then
- * on.
- */
+/** Returns the last capture before the requested time, and the last capture at or after it. */
 function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
   const isEarlier = ({ collectionMs }: Capture) => toSecond(collectionMs) < second;
   const timeAndId = (capture: Capture | undefined) =>

@@ -15,10 +15,7 @@ import {
 
 export interface TextResponseOptions {
   readonly signal: AbortSignal;
-  /**
-   * Called before the HTTP headers are sent. `isWhole`: true if the text is complete, false if the rest will be
-   * streamed.
-   */
+  /** Called before the HTTP headers are sent. `isWhole`: whether the text is complete. If not, it is streamed. */
   onHead?(isWhole: boolean): void;
   /** Whether the client accepts gzip. */
   readonly gzip: boolean;
@@ -26,10 +23,7 @@ export interface TextResponseOptions {
 
 const level = constants.Z_BEST_SPEED;
 
-/**
- * Sends the text. Rejects if an error occurs before the first byte, so that the caller can still send an error
- * response.
- */
+/** Sends the text. Rejects only before the first byte, so that the caller can still send an error response. */
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,

@@ -61,9 +61,7 @@ function firstMet(sameAs: CollapseFunction): Collapse {
   };
 }
 
-/**
- * Returns the last capture of each group. A capture is the last of its group if the next capture has a different value.
- */
+/** Returns the last capture of each group. The next capture with a different value ends a group. */
 function lastMet(sameAs: CollapseFunction): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;
