@@ -32,7 +32,7 @@ import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { compareWithStore } from './jobs/older-index/compare.ts';
 import { refuseDuringRebuild } from './jobs/rebuild/refusals.ts';
-import { listPlacedStores, listStoreDisks, toDependencyName } from './store-location.ts';
+import { listConfiguredStores, listStoreDisks, toDependencyName } from './store-location.ts';
 
 interface Examined {
   readonly database: Database<IndexSchema>;
@@ -43,7 +43,7 @@ export const doctorPart = {
   owner: 'repository',
   migrations,
   listStoreDisks,
-  listPlacedStores,
+  listConfiguredStores,
 
   checkStores,
 
@@ -113,7 +113,7 @@ async function checkStores(
 ): Promise<boolean> {
   const hasContent = database !== undefined && (await hasKnownContent(database));
   const states: StoreState[] = [];
-  for (const { name, place, settings } of listPlacedStores(objectStore)) {
+  for (const { name, place, settings } of listConfiguredStores(objectStore)) {
     const folder = settings.kind === 'fs' ? settings.folder : undefined;
     const target = { name, place, folder, examine: () => examineStore(settings) };
     states.push(await checkStore(findings, target, hasContent));

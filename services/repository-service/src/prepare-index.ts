@@ -56,7 +56,7 @@ export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   return { ...table, find: (filter, page) => convertUnavailableErrors(table.find(filter, page)) };
 }
 
-export function useGuard(
+export function initializeGuard(
   guard: StoreGuard,
   of: {
     readonly settings: ServiceSettings;

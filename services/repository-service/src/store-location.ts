@@ -25,7 +25,7 @@ export function toDependencyName({ name }: Pick<NamedStoreSettings, 'name'>): st
   return `object store ${name}`;
 }
 
-export interface PlacedStore {
+export interface ConfiguredStore {
   /** Name of the store's dependency in the service status. */
   readonly name: string;
   readonly settings: SingleStoreSettings;
@@ -33,7 +33,7 @@ export interface PlacedStore {
 }
 
 /** Returns the settings and the location of each store. */
-export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
+export function listConfiguredStores(store: ObjectStoreSettings): ConfiguredStore[] {
   if (store.kind !== 'several')
     return [{ name: 'object store', settings: store, place: describeSingleStore(store) }];
   return store.stores.map((one) => ({

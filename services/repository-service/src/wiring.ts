@@ -50,7 +50,7 @@ import {
 import { openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
 import { openStores } from './open-stores.ts';
-import { openAuditStore, prepareIndex, useGuard } from './prepare-index.ts';
+import { initializeGuard, openAuditStore, prepareIndex } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
 import { listStoreDisks } from './store-location.ts';
 
@@ -132,7 +132,7 @@ async function build(
   addCapacityMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
   addStoredMetrics(metrics, database.kysely, store);
   addBackupMetrics(metrics, database.kysely, settings.backupPeriodMs ?? 0);
-  useGuard(guard, { settings, database, store, tail, log });
+  initializeGuard(guard, { settings, database, store, tail, log });
   addOlderIndexMetric(metrics, () => guard.isOlder);
   return {
     checks: { 'object store': () => store.check() },

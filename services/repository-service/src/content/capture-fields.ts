@@ -4,10 +4,10 @@ import type { StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import {
   findOwnContentType,
-  type HeadedRecord,
   type IndexedHead,
   isCaptureOfUrl,
   makePayloadHead,
+  type RecordHeaders,
 } from './head-for-payload.ts';
 
 export interface CaptureFields {
@@ -27,11 +27,11 @@ export interface CaptureFields {
  */
 export function combineHeads(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,
-  own: HeadedRecord,
-  holder: HeadedRecord,
+  own: RecordHeaders,
+  holder: RecordHeaders,
 ): CaptureFields {
   const { kind } = artifact;
-  const fieldOf = (record: HeadedRecord) => (name: string) =>
+  const fieldOf = (record: RecordHeaders) => (name: string) =>
     record.http ? record.http.get(name) : name === 'content-type' ? findOwnContentType(record) : undefined;
   if (kind === 'resource') return { head: undefined, field: fieldOf(holder) };
   if (kind === 'response') return { head: own.http, field: fieldOf(own) };

@@ -8,8 +8,8 @@ import type { StoredArtifact, StoredRecordPosition } from '../index/artifact.db.
 import type { ArtifactContent } from './artifact-content.ts';
 import { mustReadWhole, sliceStream } from './byte-range.ts';
 import { combineHeads, isChunked } from './capture-fields.ts';
-import { type Fixity, FixityCheck } from './fixity.ts';
-import type { HeadedRecord } from './head-for-payload.ts';
+import { type ExpectedDigest, FixityCheck } from './fixity.ts';
+import type { RecordHeaders } from './head-for-payload.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { type ContentSource, readSmallContent, readSmallContentSync } from './small-content.ts';
 import { openMember } from './stored-member.ts';
@@ -59,9 +59,9 @@ async function openRecord(
   return openStoredRecord(await openMember(store, place, signal), payloadLength);
 }
 
-function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRecord): ArtifactContent {
+function contentOf(artifact: StoredArtifact, own: RecordHeaders, holder: StoredRecord): ArtifactContent {
   const { contentLength, sha256, storedSha1, dechunked } = artifact;
-  const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+  const fixity: ExpectedDigest = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
   const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
   const fields = combineHeads(artifact, own, holder);
   return {
@@ -77,7 +77,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
         return { lengthBytes: contentLength, body: await payload() };
       }
       const lengthBytes = holder.bodyLength;
-      const stored: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
+      const stored: ExpectedDigest = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
       return { lengthBytes, body: await checked(stored, holder.body({ dechunk: false })) };
     },
     checkHead: () => readToEnd(holder),
@@ -90,7 +90,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
  * Verifies a payload against its digest. A small payload is returned only after verification. For a large payload, the
  * stream withholds the last bytes until the digest has been verified.
  */
-async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
+async function checked(fixity: ExpectedDigest, source: Readable): Promise<Readable> {
   // Ignore the error here, because the reader of `check` gets the same error.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;

@@ -8,14 +8,14 @@ export class FixityError extends Error {
   override name = 'FixityError';
 }
 
-export interface Fixity {
+export interface ExpectedDigest {
   readonly algorithm: 'sha256' | 'sha1';
   readonly digest: Buffer;
   readonly lengthBytes: number;
 }
 
 /** Verifies a buffer. Throws FixityError. */
-export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
+export function checkBytes({ algorithm, digest, lengthBytes }: ExpectedDigest, bytes: Buffer): Buffer {
   if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
   // Compare the digests as text, because creating a Buffer costs more.
   if (hash(algorithm, bytes, 'hex') !== digest.toString('hex')) throw wrongDigest(algorithm);
@@ -27,12 +27,12 @@ export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Bu
  * receives a complete response with wrong bytes.
  */
 export class FixityCheck extends Transform {
-  readonly #expected: Fixity;
+  readonly #expected: ExpectedDigest;
   readonly #hash;
   #lengthBytes = 0;
   #held: Buffer | undefined;
 
-  constructor(expected: Fixity) {
+  constructor(expected: ExpectedDigest) {
     super();
     this.#expected = expected;
     this.#hash = createHash(expected.algorithm);

@@ -6,7 +6,7 @@ import type { StoredArtifact } from '../index/artifact.db.ts';
 import { checkContentCoding, checkMediaType } from './capture-headers.ts';
 
 /** Fields of a stored record that determine the HTTP header block. */
-export interface HeadedRecord {
+export interface RecordHeaders {
   /** WARC-Type in lower case. */
   readonly type: string;
   readonly http: StoredHttpHead | undefined;
@@ -22,7 +22,7 @@ export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
 /** Builds the header block from the payload record's descriptive fields and the fields in the index. */
 export function makePayloadHead(
   { httpStatus = 200, redirect }: IndexedHead,
-  holder: HeadedRecord,
+  holder: RecordHeaders,
 ): StoredHttpHead {
   const { http } = holder;
   const fields = new Map([
@@ -43,7 +43,7 @@ export function makePayloadHead(
   return { status: httpStatus, bytes: Buffer.from(text), get: (name) => values.get(name.toLowerCase()) };
 }
 
-export function isCaptureOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifact, 'url'>): boolean {
+export function isCaptureOfUrl({ targetUri }: RecordHeaders, { url }: Pick<StoredArtifact, 'url'>): boolean {
   return targetUri === url || targetUri.toWellFormed() === url;
 }
 
@@ -51,6 +51,6 @@ export function isCaptureOfUrl({ targetUri }: HeadedRecord, { url }: Pick<Stored
  * Returns the media type of a payload that was not fetched over HTTP: a `resource`, or a `response` from DNS, FTP,
  * WHOIS or Gopher. Returns undefined for a response whose HTTP header block is missing.
  */
-export function findOwnContentType({ type, contentType }: HeadedRecord): string | undefined {
+export function findOwnContentType({ type, contentType }: RecordHeaders): string | undefined {
   return type === 'resource' || !isHttpMessage(contentType) ? contentType : undefined;
 }

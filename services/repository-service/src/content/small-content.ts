@@ -6,7 +6,7 @@ import type { StoredArtifact, StoredRecordPosition } from '../index/artifact.db.
 import type { ArtifactContent } from './artifact-content.ts';
 import { combineHeads, isChunked } from './capture-fields.ts';
 import type { CachedContent, ContentCache } from './content-cache.ts';
-import { checkBytes, type Fixity } from './fixity.ts';
+import { checkBytes, type ExpectedDigest } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember, readMemberSync } from './stored-member.ts';
 
@@ -161,7 +161,7 @@ function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): 
 }
 
 function checkedPayload({ contentLength, sha256, dechunked }: StoredArtifact, body: Buffer): Buffer {
-  const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+  const fixity: ExpectedDigest = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
   return checkBytes(fixity, dechunked ? dechunkBody(body) : body);
 }
 
@@ -181,7 +181,7 @@ function contentOf(
         return { lengthBytes: contentLength, body: payload() };
       }
       const lengthBytes = holder.body.length;
-      const fixity: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
+      const fixity: ExpectedDigest = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
       return { lengthBytes, body: checkBytes(fixity, holder.body) };
     },
     checkHead: async () => {},

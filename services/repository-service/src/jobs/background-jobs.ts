@@ -18,7 +18,7 @@ import { readUrlSearchFigures } from '../index/search/fill.db.ts';
 import { takeGrowthSample, thinGrowthSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
-import { keepChecking } from './checks/check-job.ts';
+import { runChecksContinuously } from './checks/check-job.ts';
 import { createCheckMetrics } from './checks/metrics.ts';
 import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
 import { expireRequestsPeriodically } from './deletions/expire-requests.ts';
@@ -48,7 +48,7 @@ import { runScheduledJobs, type ScheduledJob } from './schedule.ts';
 import { fillUrlSearchContinuously } from './search/fill-url-search.ts';
 import { registerUrlSearchMetrics } from './search/metrics.ts';
 import { createSweepJob, createSweepPreviewJob, toSweepSettings } from './sweep/sweep.ts';
-import { keepLegalHolds } from './versions/legal-holds.ts';
+import { reconcileLegalHoldsPeriodically } from './versions/legal-holds.ts';
 import { watchConditions } from './watch-conditions.ts';
 
 export interface BackgroundJobsDeps {
@@ -106,7 +106,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         shipJournalContinuously({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
         mergeJournalPeriodically({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         removeRetiredPeriodically(deps, REMOVE_EVERY_MS, until.jobs),
-        keepLegalHolds(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
+        reconcileLegalHoldsPeriodically(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
         expireRequestsPeriodically(deps, settings, until.jobs),
         keepSampling(deps, until.jobs),
         watchConditions(
@@ -116,7 +116,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
         fillUrlSearchContinuously(deps, search, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
-        keepChecking({ ...deps, observe, onChecked }, checks, until.jobs),
+        runChecksContinuously({ ...deps, observe, onChecked }, checks, until.jobs),
         runScheduledJobs(
           { ...deps, observe, requestsEveryMs: pollEveryMs },
           scheduledJobs({ ...deps, settings }),

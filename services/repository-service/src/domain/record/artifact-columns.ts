@@ -92,7 +92,7 @@ export function toJournaledOriginal(holder: string, original: OriginalFields): J
 }
 
 /** Parses an original from the journal. Its location is set later, when all segments are in the index. */
-export function parseJournaled(journaled: JournaledOriginal): Original {
+export function parseJournaledOriginal(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
   const own = originalFieldDefinitions.map(({ name, journal, line, unsaid }) => [

@@ -3,17 +3,17 @@ import type { User } from '@holdfast/accounts';
 import type { AuCertificate } from '@holdfast/api-types';
 import { findVerdict } from '../../domain/fixity-check.ts';
 import type { FixityRun } from '../../index/checks/runs.db.ts';
-import { canSeeWho } from '../shared/can-see-who.ts';
+import { canSeeUserDetails } from '../shared/can-see-user-details.ts';
 
 export interface AuVisibility {
   /** Whether to include stores, users, file names and reasons. */
-  readonly canSeeWho: boolean;
+  readonly canSeeUserDetails: boolean;
   /** Whether to include checks of the node. A token for some namespaces must not show counts of other namespaces. */
   readonly canSeeNode: boolean;
 }
 
 export function toAuVisibility(user: User | undefined): AuVisibility {
-  return { canSeeWho: canSeeWho(user), canSeeNode: user?.token?.namespaces === undefined };
+  return { canSeeUserDetails: canSeeUserDetails(user), canSeeNode: user?.token?.namespaces === undefined };
 }
 
 /** Converts a finished check whose scope is an AU, a namespace or the node. */

@@ -20,7 +20,7 @@ export interface AuConditionDeps extends Pick<ListingDeps, 'db'> {
 export async function describeAuCondition(
   { db, store, nowMs }: AuConditionDeps,
   { namespace, auid }: { readonly namespace: string; readonly auid: string },
-  { canSeeWho, canSeeNode }: AuVisibility,
+  { canSeeUserDetails, canSeeNode }: AuVisibility,
 ): Promise<AuCondition> {
   const found = await readAuCondition(db, namespace, hashAuid(auid));
   if (!found) throw makeNoSuchAuError(auid, namespace);
@@ -42,16 +42,16 @@ export async function describeAuCondition(
     ...(certified && {
       lastCertificate: {
         ...{ at: certified.endedMs!, ...toAuCertificate(certified) },
-        ...(canSeeWho && { by: certified.requestedBy }),
+        ...(canSeeUserDetails && { by: certified.requestedBy }),
       },
     }),
     copies: copySet === undefined ? Number(isIntact) : stores.filter(isWholeCopy).length,
-    ...(canSeeWho && { stores }),
+    ...(canSeeUserDetails && { stores }),
     ...(lastImport && {
       lastImport: {
         ...{ at: lastImport.startedMs, outcome: lastImport.outcome },
-        ...(canSeeWho && lastImport.user !== undefined && { by: lastImport.user }),
-        ...(canSeeWho && lastImport.fileName !== undefined && { fileName: lastImport.fileName }),
+        ...(canSeeUserDetails && lastImport.user !== undefined && { by: lastImport.user }),
+        ...(canSeeUserDetails && lastImport.fileName !== undefined && { fileName: lastImport.fileName }),
       },
     }),
   };

@@ -22,7 +22,7 @@ export async function readAuEventsPage(
   { db, tokens, pageLimits, nowMs }: AuEventsDeps,
   au: { readonly namespace: string; readonly auid: string },
   query: PageQuery,
-  { canSeeWho, canSeeNode }: AuVisibility,
+  { canSeeUserDetails, canSeeNode }: AuVisibility,
 ): Promise<AuEvents> {
   if (!tokens.key) throw new Error('a page was requested before the service was ready');
   const token = createPageToken(tokens.key, ['AU events', au.namespace, au.auid]);
@@ -35,7 +35,7 @@ export async function readAuEventsPage(
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
-    events: shown.map((entry) => toWire(entry, canSeeWho)),
+    events: shown.map((entry) => toWire(entry, canSeeUserDetails)),
     ...(last && { continuationToken: token.encode([last.atMs, last.lineId, last.kind, last.id]) }),
   };
 }
@@ -44,22 +44,22 @@ function toPosition([atMs, lineId, kind, id]: TokenContent): AuEventPosition {
   return { atMs, lineId, kind, id };
 }
 
-function toWire(entry: AuEventEntry, canSeeWho: boolean): AuEvent {
+function toWire(entry: AuEventEntry, canSeeUserDetails: boolean): AuEvent {
   if (entry.event === 'imported') {
     const { user, fileName, outcome, failure, counts } = entry.import;
     return {
       ...{ event: entry.event, at: entry.atMs, outcome, counts },
-      ...(canSeeWho && user !== undefined && { by: user }),
-      ...(canSeeWho && fileName !== undefined && { fileName }),
-      ...(canSeeWho && failure !== undefined && { detail: failure }),
+      ...(canSeeUserDetails && user !== undefined && { by: user }),
+      ...(canSeeUserDetails && fileName !== undefined && { fileName }),
+      ...(canSeeUserDetails && failure !== undefined && { detail: failure }),
     };
   }
   if (entry.event === 'certified') {
     const { requestedBy, reason } = entry.check;
     return {
       ...{ event: entry.event, at: entry.atMs, certificate: toAuCertificate(entry.check) },
-      ...(canSeeWho && { by: requestedBy }),
-      ...(canSeeWho && reason !== undefined && { detail: reason }),
+      ...(canSeeUserDetails && { by: requestedBy }),
+      ...(canSeeUserDetails && reason !== undefined && { detail: reason }),
     };
   }
   const { event, atMs: at, detail, artifacts, artifact } = entry;
@@ -68,9 +68,9 @@ function toWire(entry: AuEventEntry, canSeeWho: boolean): AuEvent {
   const isTechnical = by === undefined;
   return {
     ...{ event, at },
-    ...(canSeeWho && by !== undefined && { by }),
-    ...(canSeeWho && file !== undefined && { fileName: file }),
-    ...((canSeeWho || isTechnical) && reason !== undefined && { detail: reason }),
+    ...(canSeeUserDetails && by !== undefined && { by }),
+    ...(canSeeUserDetails && file !== undefined && { fileName: file }),
+    ...((canSeeUserDetails || isTechnical) && reason !== undefined && { detail: reason }),
     ...(source !== undefined && describeRepairSource(source)),
     ...(store !== undefined && { store }),
     ...(until !== undefined && { until }),

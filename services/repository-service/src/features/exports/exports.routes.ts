@@ -24,7 +24,7 @@ import {
 } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-response.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
-import { canSeeWho } from '../shared/can-see-who.ts';
+import { canSeeUserDetails } from '../shared/can-see-user-details.ts';
 import { borrowExport, type ExportCaller, type ExportRequest, parseExportRequest } from './exports.ts';
 
 export interface ExportRoutesDeps {
@@ -64,7 +64,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
 }
 
 function detailFor(user: User | undefined): PremisDetail {
-  return canSeeWho(user) ? 'named' : 'anonymous';
+  return canSeeUserDetails(user) ? 'named' : 'anonymous';
 }
 
 async function answer(

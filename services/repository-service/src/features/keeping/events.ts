@@ -23,7 +23,7 @@ interface WantedEvents {
   /** The artifact. Undefined if it was deleted. */
   readonly artifact: StoredArtifact | undefined;
   /** Whether the response includes user names, file names and reasons. */
-  readonly tellsWho: boolean;
+  readonly canSeeUserDetails: boolean;
   readonly query: PageQuery;
   readonly link: RequestLink;
 }
@@ -37,7 +37,7 @@ export async function readEventsPage(
   paging: Pages<EventPosition>,
   wanted: WantedEvents,
 ): Promise<ArtifactEvents> {
-  const { uuid, artifact, tellsWho, link } = wanted;
+  const { uuid, artifact, canSeeUserDetails, link } = wanted;
   const history = await openArtifactHistory(db, await findSubject(db, wanted));
   const { limit, after, totalCount } = paging.request(wanted.query);
   const isFirst = after === undefined;
@@ -47,7 +47,7 @@ export async function readEventsPage(
   const found = await history.list({ after: from, limit: limit - captured.length + 1 });
   const shown = found.slice(0, limit - captured.length);
   const last = found.length > shown.length ? (shown.at(-1) ?? from) : undefined;
-  const events = [...captured, ...shown.map((event) => eventWire(event, tellsWho))];
+  const events = [...captured, ...shown.map((event) => eventWire(event, canSeeUserDetails))];
   const total = totalCount ?? (await history.count()) + (artifact ? 1 : 0);
   const position = last && ([last.atMs, last.lineId, last.position] as const);
   return {
@@ -75,15 +75,18 @@ async function findSubject(
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boolean): ArtifactEvent {
+function eventWire(
+  { kind: event, atMs: at, detail }: StoredEvent,
+  canSeeUserDetails: boolean,
+): ArtifactEvent {
   const { by, file, reason, source, store, until, hold, artifacts, damaged, request, approvedBy } = detail;
   // An event without a user has a technical reason, which is never confidential.
   const isTechnical = by === undefined && request === undefined;
   return {
     ...{ event, at },
-    ...(tellsWho && by !== undefined && { by }),
-    ...(tellsWho && file !== undefined && { fileName: file }),
-    ...((tellsWho || isTechnical) && reason !== undefined && { detail: reason }),
+    ...(canSeeUserDetails && by !== undefined && { by }),
+    ...(canSeeUserDetails && file !== undefined && { fileName: file }),
+    ...((canSeeUserDetails || isTechnical) && reason !== undefined && { detail: reason }),
     ...(source !== undefined && describeRepairSource(source)),
     ...(store !== undefined && { store }),
     ...(until !== undefined && { until }),
@@ -91,6 +94,6 @@ function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boo
     ...(artifacts !== undefined && { artifacts }),
     ...(damaged !== undefined && { damaged }),
     ...(request !== undefined && { request }),
-    ...(tellsWho && approvedBy !== undefined && { approvedBy }),
+    ...(canSeeUserDetails && approvedBy !== undefined && { approvedBy }),
   };
 }

@@ -26,7 +26,7 @@ import {
   makeJobRunningError,
   makeNoSuchJobError,
 } from '../errors.ts';
-import { canSeeWho } from '../shared/can-see-who.ts';
+import { canSeeUserDetails } from '../shared/can-see-user-details.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { type EventPosition, readEventsPage } from './events.ts';
@@ -137,7 +137,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
         uuid,
         namespace,
         artifact,
-        tellsWho: canSeeWho(user),
+        canSeeUserDetails: canSeeUserDetails(user),
         query,
         link: makeRequestLink(raw),
       };

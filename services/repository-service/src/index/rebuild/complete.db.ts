@@ -7,7 +7,7 @@ import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildAuCountsClause } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { stagedSegmentStates, withAu } from './staging.db.ts';
+import { buildAuJoin, stagedSegmentStates } from './staging.db.ts';
 
 /** Sets the payload locations of revisits. A payload length of 0 marks revisits without a location. */
 export async function setPayloadPositions(db: Kysely<IndexSchema>): Promise<void> {
@@ -94,7 +94,7 @@ export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
       case when gone.artifact is null
         and not exists (select from kept_record where artifact_id = staged.artifact)
         and exists (select from rebuild_erased where artifact = staged.artifact) then at end
-    from ${withAu('rebuild_purge')}
+    from ${buildAuJoin('rebuild_purge')}
     left join rebuild_gone gone on gone.artifact = staged.artifact
     on conflict do nothing`.execute(db);
 }
@@ -119,7 +119,7 @@ export async function deleteOrphanedCompanions(db: Kysely<IndexSchema>): Promise
 export async function restoreRetiredObjects(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
-    select key, au.id, now() from ${withAu('rebuild_segment')}
+    select key, au.id, now() from ${buildAuJoin('rebuild_segment')}
     where state = ${stagedSegmentStates.retired} and size_bytes is not null
     on conflict do nothing`.execute(db);
 }

@@ -67,7 +67,7 @@ const tables = [
 ];
 
 /** Returns a `from` clause that joins a staging table, named `staged`, with the rows of its AUs. */
-export const withAu = (table: string) => sql`
+export const buildAuJoin = (table: string) => sql`
   ${sql.raw(table)} staged
   join namespace on namespace.name = staged.namespace
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;

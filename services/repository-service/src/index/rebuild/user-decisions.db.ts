@@ -2,7 +2,7 @@
 // reuse a number, so the latest line of each number applies.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
-import { withAu } from './staging.db.ts';
+import { buildAuJoin } from './staging.db.ts';
 
 /**
  * Restores the holds that were not lifted by a later line. The first line of a hold names the user who placed it, and
@@ -14,7 +14,7 @@ export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
     select distinct on (staged.hold) staged.hold, au.id, (entry ->> 'artifact')::uuid, at, entry ->> 'by',
       last_value(entry ->> 'reason') over changes,
       to_timestamp((last_value(entry ->> 'until') over changes)::float8 / 1000)
-    from ${withAu('rebuild_hold')}
+    from ${buildAuJoin('rebuild_hold')}
     where entry ->> 'op' = 'held' and not exists (
       select from rebuild_hold lifted where lifted.hold = staged.hold and lifted.entry ->> 'op' = 'released'
     )
@@ -52,7 +52,7 @@ export async function restoreDeletionRequests(db: Kysely<IndexSchema>): Promise<
         staged.entry ->> 'reason',
         case when latest.entry ->> 'decision' is not null then latest.at end,
         case when latest.entry ->> 'decision' is not null then latest.entry ->> 'by' end
-      from ${withAu('filed')} join latest using (number)
+      from ${buildAuJoin('filed')} join latest using (number)
       where latest.entry ->> 'op' = 'deletion-requested' or latest.entry ->> 'decision' = 'approved'
       on conflict do nothing
       returning number, au_id

@@ -139,7 +139,7 @@ export interface CheckWorkDeps extends JobDeps, Pick<FixityDeps, 'store'> {
 }
 
 /** Requests the checks that are due, and runs requested checks, until the signal aborts. Never rejects. */
-export async function keepChecking(
+export async function runChecksContinuously(
   deps: CheckWorkDeps,
   settings: CheckJobSettings,
   signal: AbortSignal,

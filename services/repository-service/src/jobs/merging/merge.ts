@@ -31,7 +31,7 @@ import {
   needsOldLine,
 } from './moved-line.ts';
 import { isWrittenIntact, MovedSegment } from './moved-segment.ts';
-import { copyDamagedRecords, NO_DAMAGE, type Salvage } from './salvage.ts';
+import { copyDamagedRecords, NO_DAMAGE, type SalvagePlan } from './salvage.ts';
 
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
@@ -42,7 +42,7 @@ export interface MergeDeps extends SegmentDeps {
   /** Whether damaged records are copied unchanged. Otherwise they abort the merge. */
   readonly damagedToo?: boolean;
   /** Decides about damaged records. Undefined except in the repair job. */
-  readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
+  readonly salvage?: (needed: readonly NeededRecord[]) => SalvagePlan;
 }
 
 export interface SegmentMergeResult {

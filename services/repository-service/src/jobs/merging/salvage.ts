@@ -7,13 +7,13 @@ import { type NeededRecord, toNeededRange } from '../../index/compaction/records
 import type { AbandonedRecords, CopiedRecord } from '../../index/compaction/switch.db.ts';
 import type { MovedSegment } from './moved-segment.ts';
 
-export interface Salvage extends AbandonedRecords {
+export interface SalvagePlan extends AbandonedRecords {
   readonly sound: readonly NeededRecord[];
   /** Damaged records to copy unchanged. */
   readonly damaged: readonly NeededRecord[];
 }
 
-export const NO_DAMAGE: Omit<Salvage, 'sound'> = { damaged: [], records: [], companionsOf: [] };
+export const NO_DAMAGE: Omit<SalvagePlan, 'sound'> = { damaged: [], records: [], companionsOf: [] };
 
 interface DamagedDeps {
   readonly store: Pick<ObjectStore, 'stat' | 'read' | 'check'>;

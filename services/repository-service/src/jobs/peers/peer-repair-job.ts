@@ -43,7 +43,7 @@ async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
   }
 }
 
-export interface ShownPeerRun {
+export interface PeerRunDescription {
   readonly started: number;
   readonly finished?: number;
   readonly repaired: number;
@@ -52,7 +52,7 @@ export interface ShownPeerRun {
 }
 
 /** Returns the current or last run of the job, or undefined if it has never run. */
-export async function describePeerRun(db: Executor<IndexSchema>): Promise<ShownPeerRun | undefined> {
+export async function describePeerRun(db: Executor<IndexSchema>): Promise<PeerRunDescription | undefined> {
   const stored = (await readStoredJobs(db)).find(({ name }) => name === PEER_REPAIR_NAME);
   if (!stored) return undefined;
   const { startedMs, finishedMs, failure, progress } = stored;

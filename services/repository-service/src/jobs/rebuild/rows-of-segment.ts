@@ -7,7 +7,7 @@ import type {
   SegmentRecordedEntry,
   SegmentsMovedEntry,
 } from '../../domain/journal-entry.ts';
-import { type JournaledOriginal, parseJournaled } from '../../domain/record/artifact-columns.ts';
+import { type JournaledOriginal, parseJournaledOriginal } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
 import { type ManifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
@@ -153,7 +153,7 @@ function rowOf(
   return {
     entry: { ...entry, committed: committed ?? entry.committed },
     version,
-    original: original && parseJournaled(original),
+    original: original && parseJournaledOriginal(original),
     storeMs: line.storeDate,
   };
 }

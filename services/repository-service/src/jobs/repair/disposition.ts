@@ -2,7 +2,7 @@
 // dropped.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import type { CheckOutcome } from '../fixity/check-segment.ts';
-import type { Salvage } from '../merging/salvage.ts';
+import type { SalvagePlan } from '../merging/salvage.ts';
 
 /**
  * Returns the plan. Damaged records of artifacts are copied; the artifacts remain marked as damaged until they are
@@ -13,7 +13,7 @@ export function planSalvage(
   needed: readonly NeededRecord[],
   { damaged, damagedOthers }: Pick<CheckOutcome, 'damaged' | 'damagedOthers'>,
   { giveUp, isHeld }: { readonly giveUp: boolean; isHeld(artifact: string): boolean },
-): Salvage {
+): SalvagePlan {
   const damagedRecords = new Set(damaged.map(({ record }) => record.offset));
   const damagedBeside = new Set(damagedOthers.flatMap(({ stretch }) => stretch.owner?.offset ?? []));
   const damagedKept = new Set(

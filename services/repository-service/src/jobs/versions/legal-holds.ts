@@ -33,7 +33,7 @@ const KEYS_AT_ONCE = 8;
 const MAX_BUSY = 0.05;
 
 /** Runs about every `intervalMs` until the signal aborts. Never rejects. */
-export async function keepLegalHolds(
+export async function reconcileLegalHoldsPeriodically(
   deps: LegalHoldDeps,
   intervalMs: number,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { type ObjectStoreSettings, openObjectStore } from '@holdfast/object-stor
 import { openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { keepLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
+import { reconcileLegalHoldsPeriodically } from '../../../src/jobs/versions/legal-holds.ts';
 
 const [url, bucket, last] = process.argv.slice(2) as [string, string, string];
 let requests = 0;
@@ -22,5 +22,5 @@ const store = await openObjectStore(JSON.parse(bucket) as ObjectStoreSettings, {
 });
 const log = createLog({ service: 'test', level: 'error' });
 // Exits normally if the service has already done the work.
-await keepLegalHolds({ database, store, log }, 1, AbortSignal.timeout(10_000));
+await reconcileLegalHoldsPeriodically({ database, store, log }, 1, AbortSignal.timeout(10_000));
 process.exit();

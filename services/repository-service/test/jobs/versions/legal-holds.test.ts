@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { deleteVersion, describeWithS3 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
-import { keepLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
+import { reconcileLegalHoldsPeriodically } from '../../../src/jobs/versions/legal-holds.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
@@ -199,7 +199,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
   it('are updated in the background', async () => {
     const [page] = (await storedPages()) as [StoredPage];
     const stopping = new AbortController();
-    const running = keepLegalHolds(bucket, 50, stopping.signal);
+    const running = reconcileLegalHoldsPeriodically(bucket, 50, stopping.signal);
     const hold = await placed({ uuid: page.uuid });
     await until(async () => (await recordedKeys()).includes(page.key));
     await lifted(hold);

@@ -13,7 +13,7 @@ import { makeIncompleteRequestError, makeTooManyCreatesError } from '../../error
 import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { toListedArtifactWire } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
-import { formParts } from './form-parts.ts';
+import { parseFormParts } from './form-parts.ts';
 import type { NewArtifact } from './new-artifact.ts';
 
 export interface CreateRoutesDeps {
@@ -47,7 +47,7 @@ async function answer(
   response: Response,
 ): Promise<void> {
   const { namespace = defaultNamespace } = query;
-  const parts = formParts(bytesOf(raw), raw.headers['content-type']);
+  const parts = parseFormParts(bytesOf(raw), raw.headers['content-type']);
   const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
     refuseOtherAus(user, artifact.auid);
     // The artifact's properties may name another namespace than the query parameter.
@@ -84,14 +84,14 @@ const leastBytes = 16 * 1024;
 /** Yields the chunks. Ending the iteration early does not close the request, so that the service can still respond. */
 async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
-    yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
+    yield* mergeChunks(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
   } catch (error) {
     throw makeIncompleteRequestError(error);
   }
 }
 
 /** Merges bytes into chunks of at least `leastBytes` bytes. Only the last chunk may be smaller. */
-export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+export async function* mergeChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let held: Buffer | undefined;
   let filled = 0;
   for await (const chunk of chunks) {

@@ -21,7 +21,7 @@ const lineEnd = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
 /** Yields the parts. Throws 400 if the body is not a complete form. Does not read bytes after the last delimiter. */
-export async function* formParts(
+export async function* parseFormParts(
   bytes: AsyncIterator<Buffer>,
   contentType: string | undefined,
 ): AsyncGenerator<FormPart, void> {

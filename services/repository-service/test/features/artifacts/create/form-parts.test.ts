@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formParts } from '../../../../src/features/artifacts/create/form-parts.ts';
+import { parseFormParts } from '../../../../src/features/artifacts/create/form-parts.ts';
 
 const type = 'multipart/form-data; boundary=b--b';
 const part = (headers: string, body: string) => `--b--b\r\n${headers}\r\n\r\n${body}\r\n`;
@@ -23,7 +23,7 @@ async function read(
   chunkBytes = 65_536,
 ): Promise<Read[]> {
   const found: Read[] = [];
-  for await (const { name, filename, headers, body: pieces } of formParts(
+  for await (const { name, filename, headers, body: pieces } of parseFormParts(
     chunks(body, chunkBytes),
     contentType,
   )) {
@@ -65,7 +65,7 @@ describe('the parts of a form', () => {
 
   it('may be passed over', async () => {
     const names: string[] = [];
-    for await (const { name, body } of formParts(chunks(form, 5), type)) {
+    for await (const { name, body } of parseFormParts(chunks(form, 5), type)) {
       names.push(name);
       if (name === 'second') await body.next();
     }

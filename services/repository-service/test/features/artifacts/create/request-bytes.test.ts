@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joined } from '../../../../src/features/artifacts/create/create.routes.ts';
+import { mergeChunks } from '../../../../src/features/artifacts/create/create.routes.ts';
 import { noise } from '../captures.ts';
 
 async function* pieces(bytes: Buffer, sizes: readonly number[]) {
@@ -16,7 +16,7 @@ describe('small chunks', () => {
     async (sizes) => {
       const bytes = noise(200_000);
       const found: Buffer[] = [];
-      for await (const chunk of joined(pieces(bytes, sizes))) found.push(chunk);
+      for await (const chunk of mergeChunks(pieces(bytes, sizes))) found.push(chunk);
       expect(Buffer.concat(found).equals(bytes)).toBe(true);
       expect(found.length).toBeLessThanOrEqual(13);
     },
