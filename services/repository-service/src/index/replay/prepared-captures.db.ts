@@ -127,7 +127,7 @@ async function keyCaptures(
   return found;
 }
 
-/** Columns before those of each capture: number of the look-up, and whether the capture is one of the later ones. */
+/** Columns at the start of each row: number of the look-up, and whether the capture is one of the later ones. */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
 // Each subquery has only one time bound. With two bounds and few statistics, PostgreSQL might use an index on the time

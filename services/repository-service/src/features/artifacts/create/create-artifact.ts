@@ -17,7 +17,7 @@ export interface CreateDeps extends SpoolDeps {
   readonly groups: GroupCommit;
   /** Limits the concurrent writes of large artifacts, each of which holds a few upload parts in memory. */
   readonly largeWrites: Semaphore;
-  /** Whether an artifact is stored as a new version even if its payload is identical to that of the latest version. */
+  /** Whether to store a new version even if its payload is identical to the payload of the latest version. */
   readonly storesUnchanged: boolean;
 }
 
