@@ -23,7 +23,7 @@ export interface ArtifactContent {
    * record to its end, where its checksum is, unless the record is very long.
    */
   checkHead(): Promise<void>;
-  /** Returns pooled buffers. Call when the bytes from `payload` are no longer needed. */
+  /** Returns the pooled buffers to the pool. Call when the bytes from `payload` are no longer needed. */
   release(): void;
   close(): void;
 }

@@ -43,7 +43,7 @@ export async function readDecodedContent(
   return decoded;
 }
 
-/** Copies bytes of a pooled buffer. */
+/** Copies bytes of a pooled buffer, because the buffer is reused. */
 function copy(bytes: Buffer): DecodedContent {
   return { bytes: Buffer.from(bytes), isCut: false };
 }
@@ -68,7 +68,7 @@ async function removeCoding(
     const decoded = await collect(decoder, mostBytes);
     return { bytes: decoded.bytes, isCut: decoded.isCut || from.isCut };
   } catch {
-    // Some crawlers store the payload without its coding, but keep the header field.
+    // Return the payload unchanged. Some crawlers store it decoded, but keep the header field.
     return from;
   }
 }
@@ -82,7 +82,7 @@ function openDecoder(coding: string, bytes: Buffer) {
   return coding === 'zstd' ? createZstdDecompress() : undefined;
 }
 
-/** Accepts truncated input. */
+/** Options that make a decoder accept truncated input. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Reads a stream up to a limit. Then destroys the stream. */

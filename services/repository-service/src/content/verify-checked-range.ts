@@ -7,7 +7,7 @@ import { FixityError } from './fixity.ts';
 import { findDamageReason } from './verify-record.ts';
 
 /**
- * Returns the reason of the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the
+ * Returns a description of the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the
  * store is unreachable.
  */
 export function verifyCheckedRange(

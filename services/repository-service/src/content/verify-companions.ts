@@ -6,7 +6,7 @@ import type { IndexSchema } from '../index/schema.ts';
 import { verifyCheckedRange } from './verify-checked-range.ts';
 
 /**
- * Returns the reason of the damage. Returns undefined if the companion records are intact or if there are none. Throws
+ * Returns a description of the damage. Returns undefined if the companion records are intact or if there are none. Throws
  * the errors of `verifyCheckedRange`.
  */
 export async function verifyCompanions(

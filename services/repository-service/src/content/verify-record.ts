@@ -13,7 +13,7 @@ const RETRY_MS = 1_000;
 const UNDELIVERABLE = 'the store cannot deliver it';
 
 /**
- * Returns the reason of the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the
+ * Returns a description of the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the
  * store is unreachable.
  */
 export function verifyStoredRecord(
@@ -25,7 +25,7 @@ export function verifyStoredRecord(
   return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
 }
 
-/** Returns the reason of the damage that `read` encounters, or undefined if the bytes are intact. */
+/** Returns a description of the damage that `read` encounters, or undefined if the bytes are intact. */
 export async function findDamageReason(
   store: ObjectStore,
   signal: AbortSignal,

@@ -38,7 +38,7 @@ export interface DedupContext {
   readonly wasDamaged: boolean;
   /** Returns the latest entry of this URL that is not yet in the index. */
   pending(url: string): ImportEntry | undefined;
-  /** Originals of the revisits. Contains no revisit whose original has not been found. */
+  /** Originals that have been found, by revisit. */
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
@@ -70,7 +70,8 @@ export function findCertainDuplicates<Candidate extends CapturedRecord>(
   for (const record of records) {
     const sha256 = payloadOf(record, context.originals);
     const { url } = record;
-    // An earlier record of this URL has no entry yet, so only the index transaction can decide.
+    // An earlier record of this URL has no entry yet, so only the index transaction can decide whether this record is a
+    // duplicate.
     if (sha256 === undefined || earlier.has(url)) continue;
     const duplicate = beforehand(record, sha256, states.get(url), context.pending(url));
     if (duplicate) duplicates.set(record, duplicate);

@@ -29,7 +29,7 @@ export interface CheckCounts {
   readonly missing: number;
   readonly unreadable: number;
   readonly notChecked: number;
-  /** Damaged or missing artifacts all of whose faulty copies were replaced with intact ones. */
+  /** Damaged or missing artifacts of which every faulty copy was replaced with an intact one. */
   readonly repaired: number;
 }
 

@@ -48,7 +48,7 @@ export interface SegmentRecordedEntry {
   readonly manifestOffset?: number;
   /** Number of artifact lines in the manifest. */
   readonly records: number;
-  /** Versions of those artifacts whose version is not 1. */
+  /** Versions of the artifacts whose version is not 1. */
   readonly versions?: [...LineRun, version: number][];
   /** Records that did not become artifacts, such as duplicates and revisits whose original was not found. */
   readonly dropped?: LineRun[];
@@ -57,7 +57,7 @@ export interface SegmentRecordedEntry {
    * of a manifest line.
    */
   readonly loosened?: DetachedCompanion[];
-  /** For each revisit, the fields taken from its original. */
+  /** Fields that each revisit takes from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
   /**
    * UUIDs of artifacts that keep their identity from another repository. Earlier journal entries about such a UUID,
@@ -160,7 +160,7 @@ export interface SegmentCheckedEntry {
   readonly artifacts: number;
   /** Number of damaged records. Absent if none is damaged. */
   readonly damaged?: number;
-  /** At most 20 of the artifacts whose records are damaged. Only if the object was then replaced. */
+  /** At most 20 of the artifacts whose records are damaged. Present only if the object was then replaced. */
   readonly damagedArtifacts?: string[];
   /** Fault of the whole object, in contrast to damage to individual records. */
   readonly fault?: string;

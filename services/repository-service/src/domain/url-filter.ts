@@ -1,5 +1,5 @@
-// Bloom filter for the URLs that an import has stored, of a fixed size. It has no false negatives. A false positive
-// costs one index look-up.
+// Bloom filter of fixed size for the URLs that an import has stored. It has no false negatives. A false positive costs
+// one index look-up.
 
 const BITS = 2 ** 23;
 const PROBES = 4;

@@ -62,7 +62,7 @@ async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal):
       waitMs = await runWhenDue(deps, job, periodMs, either);
       failures = 0;
     } catch (error) {
-      // If the job was paused, or the disk is full, it resumes at the same position later.
+      // If the job was paused, or the disk is full, the job resumes at the same position later.
       if (!either.aborted) {
         // Errors of the job are already logged. This log entry is for database errors.
         deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');

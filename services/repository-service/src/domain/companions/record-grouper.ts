@@ -18,7 +18,7 @@ type FoundRecord = DigestedRecord | ParsedCompanion | UnreadableRange;
 /** Record and its compressed bytes. The bytes are empty if they are already in a segment. */
 export interface IncomingRecord<F> {
   readonly finding: F;
-  /** Replaced by a copy if the record waits. */
+  /** Compressed bytes of the record. Replaced by a copy if the record waits. */
   member: Uint8Array;
 }
 
@@ -204,8 +204,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Returns the artifact directly before a request record, if both have the same URL and date. Only for request records
-   * that refer to no record.
+   * Returns the artifact directly before a request record, if both have the same URL and date. Call only for request
+   * records that refer to no record.
    */
   #artifactBefore(request: ParsedCompanion): UploadedCapture | undefined {
     if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;

@@ -19,8 +19,8 @@ export function rankSrcset(text: string): string[] {
 }
 
 /**
- * Returns the cost of a candidate; the best one has the lowest. Images wider than the preferred width come last, the
- * smallest first.
+ * Returns the cost of a candidate. Lower is better. Images wider than the preferred width come last, the smallest
+ * first.
  */
 function costOf({ width, density = 1 }: ImageCandidate): number {
   if (width === undefined) return Math.abs(density - 1);

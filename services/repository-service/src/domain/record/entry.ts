@@ -76,7 +76,7 @@ export interface StoredMember {
 /** Fields of an artifact in a response line. */
 export interface ArtifactName {
   readonly id: string;
-  /** State of an artifact that keeps its identity from another repository. */
+  /** Whether the artifact is committed. Set only if it keeps its identity from another repository. */
   readonly committed?: boolean | undefined;
   readonly version: number;
   /** Lower-case hex. */

@@ -85,7 +85,7 @@ export const fields = {
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
   /** Whether the artifact was committed when it was stored. The journal records later changes. */
   committed: entry('boolean', 'committed', 'committed'),
-  /** Needed when a rebuild assigns versions again. */
+  /** Whether duplicates are stored. Needed when a rebuild assigns versions again. */
   storeDuplicate: entry('boolean', 'storeDuplicate', undefined, { unsaid: false }),
   /** WARC-Date, in milliseconds since 1970. */
   collectionMs: record('bigint', 'collectionDate', 'collection_ms', {

@@ -64,7 +64,8 @@ function payloadDiffers(
 ): boolean {
   if (digest?.algorithm === 'sha256') return digest.hex !== payload.sha256;
   if (digest?.algorithm === 'sha1') return digest.hex !== payload.sha1;
-  // A wrong digest in the WARC header is reported elsewhere.
+  // Without a digest from LOCKSS, use the one in the WARC header. If the record has its own payload, it is set only if
+  // it does not match.
   return declaredPayloadDigest !== undefined;
 }
 

@@ -16,7 +16,7 @@ import { importRecords } from '../../ingest/run/import-run.ts';
 import { toClientMessage } from '../errors.ts';
 
 interface ArchiveImport extends DecisionRules, StartedImport {
-  /** Whether damaged records whose bytes are complete are stored, marked as quarantined. */
+  /** Whether to store damaged records whose bytes are complete, and mark them as quarantined. */
   readonly quarantine: boolean;
   /** Whether payloads keep their chunk framing. With `recorded`, their digests are the same as in LOCKSS nodes. */
   readonly payloads: PayloadReading;

@@ -75,7 +75,10 @@ export class ImportResponseWriter {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /** Sends a final line with the error and the highest acknowledged offset. Call if an import fails after a line. */
+  /**
+   * Sends a final line with the error and the highest acknowledged offset. Call if an import fails after it has sent a
+   * line.
+   */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);

@@ -48,7 +48,7 @@ export interface ExportCaller {
   readonly isRange: boolean;
 }
 
-/** Throws 404 if there are no artifacts to export. */
+/** Borrows the export. Throws 404 if there are no artifacts to export. */
 export async function borrowExport(
   exports: Pick<Exports, 'borrow'>,
   { selection, format, premis }: ExportRequest,

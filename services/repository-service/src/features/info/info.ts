@@ -40,7 +40,7 @@ export interface StorageUsage {
   readonly availableBytes?: number | undefined;
 }
 
-/** Omits values that are not known. */
+/** Returns storage information without unknown values. */
 export function toStorageInfo({
   type,
   name,

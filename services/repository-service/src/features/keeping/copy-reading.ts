@@ -17,9 +17,9 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns the way to extract the payload with which an import recognizes the copy as the content of the damaged
- * artifact. With any other way, the import would store the record as a new version. Returns undefined if no way is
- * suitable, for example because the copy is damaged, too.
+ * Returns how an import must extract the payload to recognize the copy as the content of the damaged artifact.
+ * Otherwise, the import would store the record as a new version. Returns undefined if this is impossible, for example
+ * because the copy is damaged, too.
  */
 export async function choosePayloadReading(
   deps: CopyDeps,

@@ -65,7 +65,7 @@ export async function abandonPendingObjects(
   );
 }
 
-/** Makes the removal of all pending and retired objects of an AU due. */
+/** Makes all pending and retired objects of an AU due for removal. */
 export async function makeRemovalDue(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()

@@ -33,7 +33,7 @@ export interface WrittenSegment {
 export interface SegmentMerge {
   readonly auId: number;
   readonly from: readonly MergeCandidate[];
-  /** Keys of those old segments that have a manifest copy. */
+  /** Keys of the old segments that have a manifest copy. */
   readonly copies: ReadonlySet<string>;
   /** New segment. Undefined if all records of the old segments are dead. */
   readonly to: WrittenSegment | undefined;

@@ -130,7 +130,7 @@ export interface RestoredRow {
   readonly id: string;
   /** Key of the segment with the artifact's record. */
   readonly key: string;
-  /** Version before the deletion, and now. */
+  /** Version before the deletion. */
   readonly former: number;
   readonly version: number;
 }

@@ -1,4 +1,4 @@
-// Finds the AUs of an export, and a version of their content that changes with every modification. Takes one cheap
+// Finds the AUs of an export, and a version of their content that changes with every modification. Needs only one cheap
 // query.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

@@ -86,7 +86,7 @@ export function compareEntries(a: AuEventPosition, b: AuEventPosition): number {
 }
 
 /**
- * Converts a position in the history to a position among imports or certificates. They follow the events of the same
+ * Converts a position in the history to a position among imports or certificates, which follow the events of the same
  * millisecond.
  */
 function toRowPosition({ atMs, id }: AuEventPosition) {

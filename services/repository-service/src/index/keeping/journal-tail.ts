@@ -1,5 +1,5 @@
 // Holds committed journal lines of this process in memory until they are in the object store. If a failover loses the
-// database's latest transactions, these lines show which ones.
+// database's latest transactions, they can be replayed from these lines.
 import type { CommittedNotices } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';

@@ -5,7 +5,7 @@ import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.
 import type { IndexSchema } from '../schema.ts';
 
 export type JournalLine = {
-  /** Ascends within an AU. Readers must sort by ID, because a later object may contain lower IDs. */
+  /** ID, which ascends within an AU. Readers must sort by ID, because a later object may contain lower IDs. */
   id: number;
   /** Epoch in which the ID was assigned (migrations/first/journal.ts). Absent in lines of older releases. */
   epoch?: string;

@@ -242,7 +242,7 @@ export async function markPurgesLocked(
     where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
 }
 
-/** Returns, for each AU, the locked versions for which the open purges among `ids` wait. */
+/** Returns the locked versions for which the open purges among `ids` wait, by AU. */
 export async function listLockedCopies(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

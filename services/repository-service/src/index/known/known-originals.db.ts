@@ -1,4 +1,4 @@
-// Finds the originals of revisits in the index. The original is the capture with the declared URL and date; for an
+// Finds the originals of revisits in the index. The original is the capture with the declared URL and date; for a
 // server-not-modified revisit, the latest earlier capture; otherwise, a capture with the declared payload digest.
 // Prefers the revisit's AU to other AUs of the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';

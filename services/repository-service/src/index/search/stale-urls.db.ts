@@ -1,5 +1,5 @@
-// Deletes URLs that no artifact has any more from the search table. A search deletes those that it finds; daily walks
-// over the table delete all others.
+// Deletes URLs without artifacts from the search table. A search deletes those that it finds; daily walks over the
+// table delete all others.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

@@ -124,7 +124,7 @@ export class TextPacker {
   /** Position of the latest text of each kind. */
   readonly #places: TextPlace[] = [];
 
-  /** Adds a text of up to MAX_PACKED_TEXT_LENGTH characters. `characters` must be at most MAX_TEXT_START before. */
+  /** Adds a text of up to MAX_PACKED_TEXT_LENGTH characters. Call only while `characters` is at most MAX_TEXT_START. */
   add(kind: number, text: string | undefined): TextPlace {
     if (text === undefined) return ABSENT;
     if (text !== this.#before[kind]) {

@@ -21,7 +21,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 export interface SegmentLocation {
   readonly namespace: string;
   readonly auid: string;
-  /** SHA-256 of the AUID in lower-case hex. Object keys contain the hash, because an AUID may be no valid key. */
+  /** SHA-256 of the AUID in lower-case hex. Object keys contain the hash, because an AUID may not be a valid key. */
   readonly auidHash: string;
 }
 

@@ -67,7 +67,7 @@ export function judgeArtifacts(
   return judged;
 }
 
-/** Adds a fault in one copy. Keeps the store and the reason of the worst fault. */
+/** Adds a fault in one copy. Returns the store and the reason of the worst fault so far. */
 function combine(
   before: ArtifactJudgement,
   outcome: ArtifactOutcome,

@@ -69,7 +69,7 @@ interface WalkOptions {
   throttle?(bytes: number): Promise<void>;
 }
 
-/** Repairs the artifacts. Returns the UUIDs of repaired artifacts with the URL of the peer that helped. */
+/** Repairs the artifacts. Returns the UUIDs of repaired artifacts with the URL of the peer that supplied the record. */
 export async function repairFromPeers(
   deps: PeerRepairDeps,
   artifacts: readonly StoredArtifact[],

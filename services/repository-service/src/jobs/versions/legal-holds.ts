@@ -50,7 +50,7 @@ export async function reconcileLegalHoldsPeriodically(
 
 /**
  * Places and lifts legal holds until every bucket with object lock enforces the current holds. Logs and skips stores
- * that fail. `wait`: whether to wait while another process runs a pass. Otherwise, does nothing in this case.
+ * that fail. `wait`: whether to wait while another process runs a pass, instead of skipping this one.
  */
 export async function reconcileLegalHolds(
   { database, store, log }: LegalHoldDeps,

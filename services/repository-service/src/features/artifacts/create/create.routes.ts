@@ -50,7 +50,7 @@ async function answer(
   const parts = parseFormParts(bytesOf(raw), raw.headers['content-type']);
   const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
     refuseOtherAus(user, artifact.auid);
-    // The artifact's properties may name another namespace than the query parameter.
+    // The artifact's properties may name a namespace other than the one in the query.
     refuseOtherNamespaces(user, artifact.namespace);
   };
   const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });

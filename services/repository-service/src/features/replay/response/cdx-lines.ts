@@ -9,7 +9,9 @@ import { type PooledBytes, takeBuffer } from '../../shared/pooled-bytes.ts';
 import { formatCdxLine } from '../words/cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
-/** Returns the same lines as `formatCdxLine`, with line feeds. Returns undefined unless all captures are binary. */
+/**
+ * Returns the lines of `formatCdxLine`, with line feeds. Returns undefined unless all captures are in binary format.
+ */
 export function formatCdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MAX_BESIDE;
   const { room, release } = takeBuffer(likelyBytes);
