@@ -7,7 +7,7 @@ import { isIndexEmpty } from '../index/rebuild/complete.db.ts';
 import {
   copyFromOldSchema,
   listIndexObjects,
-  listSchemasAside,
+  listOldIndexSchemas,
   moveSchemaAside,
 } from '../index/rebuild/set-aside.db.ts';
 import { createRebuildJob, type RebuildReport } from '../jobs/rebuild/rebuild.ts';
@@ -71,7 +71,7 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
     await moveSchemaAside(db, objects).catch(explained);
     await migrate();
   }
-  const [latest] = await listSchemasAside(db);
+  const [latest] = await listOldIndexSchemas(db);
   if (latest && !latest.carriedOver) await copyFromOldSchema(db, latest.name);
   return latest?.name;
 }

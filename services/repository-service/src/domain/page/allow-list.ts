@@ -2,7 +2,7 @@
 // attributes that future browsers may introduce.
 
 /** Elements that are written with their content. */
-export const shownElements: ReadonlySet<string> = new Set(
+export const allowedElements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area article aside b bdi bdo big blockquote body br button caption center cite code col ' +
     'colgroup dd del details dfn dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head ' +

@@ -3,10 +3,10 @@
 // escaped for its context, so that another parser cannot find other elements in the result.
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import {
+  allowedElements,
   droppedElements,
   formControls,
   isCopiedAttribute,
-  shownElements,
   voidElements,
 } from './allow-list.ts';
 import { isDataUrl, rewriteDataUrl } from './data-url.ts';
@@ -145,7 +145,7 @@ class HtmlRewriter {
   #writeElement(node: Tree.Element): Step[] {
     const children: Step[] = node.childNodes.map((child) => ({ node: child }));
     const { tagName } = node;
-    if (!shownElements.has(tagName)) return children.reverse();
+    if (!allowedElements.has(tagName)) return children.reverse();
     this.#write(`<${tagName}`);
     this.#writeAttributes(tagName, readAttributes(node));
     this.#write('>');

@@ -7,7 +7,7 @@ import { hashAuid } from '../../ingest/storing/segment.ts';
 import { convertUnavailableErrors } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { changeContentHold, type HoldsDeps, placeContentHold, releaseHold, toHoldWire } from './holds.ts';
+import { changeContentHold, type HoldsDeps, liftContentHold, placeContentHold, toHoldWire } from './holds.ts';
 
 export interface HoldRoutesDeps extends HoldsDeps {
   readonly tokens: TokenSettings;
@@ -73,7 +73,7 @@ export function createHoldsRoutes(deps: HoldRoutesDeps) {
 
     liftHold: async ({ params, query, user, raw }, response) => {
       const lifted = { by: user?.name ?? '', reason: query.reason };
-      const hold = await convertUnavailableErrors(releaseHold(deps, params.hold, lifted));
+      const hold = await convertUnavailableErrors(liftContentHold(deps, params.hold, lifted));
       addAuditSubject(raw, { namespace: hold.namespace, auid: hold.auid });
       response.json(hold);
     },

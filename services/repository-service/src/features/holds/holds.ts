@@ -85,7 +85,7 @@ export async function changeContentHold(
 }
 
 /** Lifts and returns the hold. Throws 404 if there is none. */
-export async function releaseHold(
+export async function liftContentHold(
   deps: HoldsDeps,
   hold: string,
   lifted: { by: string; reason: string | undefined },

@@ -3,7 +3,7 @@ import { ApiError } from '@holdfast/http-kit';
 
 const soon = { headers: { 'Retry-After': '2' }, serverErrorType: 'NONE' as const };
 
-export const makePagesOffError = () =>
+export const makePagesDisabledError = () =>
   new ApiError(503, 'This node does not render captured pages (PAGE_RENDERINGS is 0).', {
     serverErrorType: 'NONE',
   });

@@ -13,7 +13,7 @@ import { type ArtifactsDeps, refuseDamaged, useArtifactContent } from '../artifa
 import { PageResources } from './load-resources.ts';
 import {
   makeNoPageError,
-  makePagesOffError,
+  makePagesDisabledError,
   makePageTooSlowError,
   makeTooManyPagesError,
 } from './page-errors.ts';
@@ -69,7 +69,7 @@ export class PageRenderer {
    */
   async render(deps: ArtifactsDeps, wanted: PageRenderingRequest): Promise<RenderedPage> {
     const { artifact, links = '' } = wanted;
-    if (this.#options.atOnce === 0) throw makePagesOffError();
+    if (this.#options.atOnce === 0) throw makePagesDisabledError();
     refuseDamaged(deps.damage, artifact);
     const key = [artifact.namespace, artifact.id, links].join(' ');
     const kept = this.#kept.get(key);

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CheckScope } from '../../domain/fixity-check.ts';
 import { type FixityRun, type RunRow, runColumns, toRun } from '../checks/runs.db.ts';
-import { finishedByScope } from '../migrations/first/checks.ts';
+import { finishedByScopeIndex } from '../migrations/first/checks.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findArtifactArrival } from './arrivals.db.ts';
 
@@ -41,8 +41,8 @@ export async function listCertifiedChecks(
     const wanted = sql`${JSON.stringify(scope)}::jsonb`;
     return sql`(
       select * from fixity_run
-      where ${sql.raw(finishedByScope.key)} = jsonb_hash_extended(${wanted}, 0) and scope = ${wanted}
-        and ${sql.raw(finishedByScope.condition)} and started_at >= ${toTime(sinceMs)} and ${isOlder}
+      where ${sql.raw(finishedByScopeIndex.key)} = jsonb_hash_extended(${wanted}, 0) and scope = ${wanted}
+        and ${sql.raw(finishedByScopeIndex.condition)} and started_at >= ${toTime(sinceMs)} and ${isOlder}
       order by ended_at desc, id desc limit ${limit})`;
   });
   const { rows } = await sql<RunRow>`

@@ -14,7 +14,7 @@ export async function skipLostIds(db: Kysely<IndexSchema>): Promise<void> {
   }
 }
 
-export async function dropHold(db: Kysely<IndexSchema>, id: string): Promise<void> {
+export async function deleteHold(db: Kysely<IndexSchema>, id: string): Promise<void> {
   await db.deleteFrom('hold').where('id', '=', id).execute();
 }
 

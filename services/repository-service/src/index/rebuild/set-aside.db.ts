@@ -17,7 +17,7 @@ const ASIDE_PREFIX = 'holdfast_index_until_';
 const CARRIED_OVER = 'what only the database holds was copied into the new index';
 
 /** Returns the schemas that contain old indexes, the latest first. */
-export async function listSchemasAside(
+export async function listOldIndexSchemas(
   db: Kysely<IndexSchema>,
 ): Promise<{ name: string; carriedOver: boolean }[]> {
   const { rows } = await sql<{ name: string; carriedOver: boolean }>`

@@ -14,7 +14,7 @@ import { orderPurge } from '../../index/keeping/purge.db.ts';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { writeStagedRequests } from '../../index/rebuild/late-requests.db.ts';
-import { dropHold, retireObject, skipLostIds } from '../../index/rebuild/replay.db.ts';
+import { deleteHold, retireObject, skipLostIds } from '../../index/rebuild/replay.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
 import {
   listStagedEpochs,
@@ -198,7 +198,7 @@ class Replay {
     else if (op === 'deleted') {
       for (const id of line.artifacts) if (this.#isLast(line, id)) await deleteArtifact(staged, id);
     } else if (op === 'restored') await this.#restore(staged, line);
-    else if (op === 'released') await dropHold(staged, line.hold);
+    else if (op === 'released') await deleteHold(staged, line.hold);
     else if (op === 'purged') {
       const { auId } = await this.#auOf(staged, line.namespace, line.auid);
       await orderPurge(staged, auId, line.artifacts, line);

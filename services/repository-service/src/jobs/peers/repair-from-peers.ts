@@ -14,8 +14,8 @@ import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import { type IngestDeps, importRecords } from '../../ingest/run/import-run.ts';
 import { type Peer, type PeerLimits, PeerResponseError, PeerUnavailableError } from './ask-peer.ts';
 import { findAtPeer } from './find-at-peer.ts';
-import { type ProvenArchive, proveArchive } from './prove-archive.ts';
 import type { SpooledResponse } from './spooled-response.ts';
+import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 
 export interface PeerRepairDeps {
   readonly db: Executor<IndexSchema>;
@@ -57,7 +57,7 @@ interface FoundRecord {
   readonly artifact: StoredArtifact;
   readonly peer: Peer;
   readonly archive: SpooledResponse;
-  readonly proven: ProvenArchive;
+  readonly verified: VerifiedArchive;
 }
 
 interface WalkOptions {
@@ -106,7 +106,7 @@ async function closeAll(found: readonly FoundRecord[]): Promise<void> {
   for (const { archive } of found) await archive.close();
 }
 
-/** Asks the peers in order. Returns undefined if no peer supplies a proven record. */
+/** Asks the peers in order. Returns undefined if no peer supplies a verified record. */
 async function findRecord(
   deps: PeerRepairDeps,
   artifact: StoredArtifact,
@@ -129,9 +129,9 @@ async function findRecord(
 async function askOne(
   deps: PeerRepairDeps,
   peer: Peer,
-  wanted: Parameters<typeof proveArchive>[2],
+  wanted: Parameters<typeof verifyArchive>[2],
   signal: AbortSignal,
-): Promise<Pick<FoundRecord, 'archive' | 'proven'> | Exclude<PeerOutcome, 'repaired'>> {
+): Promise<Pick<FoundRecord, 'archive' | 'verified'> | Exclude<PeerOutcome, 'repaired'>> {
   const { spoolFolder, checkRoom } = deps.ingest;
   const about = { artifact: wanted.artifact.id, peer: peer.url };
   let hasRefused = false;
@@ -144,9 +144,9 @@ async function askOne(
     for await (const archive of findAtPeer(find, peer, wanted.artifact)) {
       let isTaken = false;
       try {
-        const proven = await proveArchive({ codec: deps.codec, signal }, archive, wanted);
+        const verified = await verifyArchive({ codec: deps.codec, signal }, archive, wanted);
         isTaken = true;
-        return { archive, proven };
+        return { archive, verified };
       } catch (error) {
         if (!(error instanceof PeerResponseError)) throw error;
         refuse(error);
@@ -173,12 +173,12 @@ async function storeRecords(
   options: WalkOptions,
 ): Promise<[uuid: string, url: string][]> {
   const repaired: [string, string][] = [];
-  const groups = Map.groupBy(found, ({ artifact, peer, proven }) =>
-    JSON.stringify([artifact.auId, peer.url, proven.payloads]),
+  const groups = Map.groupBy(found, ({ artifact, peer, verified }) =>
+    JSON.stringify([artifact.auId, peer.url, verified.payloads]),
   );
   for (const group of groups.values()) {
-    const [{ peer, proven }] = group as [FoundRecord];
-    await importGroup(deps, group, { peer, payloads: proven.payloads }, options);
+    const [{ peer, verified }] = group as [FoundRecord];
+    await importGroup(deps, group, { peer, payloads: verified.payloads }, options);
     for (const { artifact } of group) {
       if (!(await isIntact(deps, artifact))) continue;
       repaired.push([artifact.id, peer.url]);
@@ -213,8 +213,8 @@ async function importGroup(
 }
 
 async function* readProven(group: readonly FoundRecord[]): AsyncGenerator<Uint8Array, void> {
-  for (const { archive, proven } of group) {
-    for (const { start, end } of proven.ranges) yield* archive.read(start, end);
+  for (const { archive, verified } of group) {
+    for (const { start, end } of verified.ranges) yield* archive.read(start, end);
   }
 }
 

@@ -1,7 +1,7 @@
 // Tests how documents are rewritten, with one row per rule.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { isCopiedAttribute, shownElements } from '../../../src/domain/page/allow-list.ts';
+import { allowedElements, isCopiedAttribute } from '../../../src/domain/page/allow-list.ts';
 import { type HtmlContext, type HtmlPiece, rewriteHtml } from '../../../src/domain/page/rewrite-html.ts';
 
 const url = 'http://www.example.org/dir/page.html';
@@ -218,7 +218,7 @@ describe('a document', () => {
       const html = Array.from({ length: 15 }, () => words[next(words.length)]).join('');
       const shown = rewrite(html).html.replaceAll(/<style[^>]*>.*?<\/style>/gs, '');
       for (const [, name, attributes] of shown.matchAll(/<(!?[^\s>/]+)((?:\s[^\s=>]+="[^"]*")*)>/g)) {
-        const isKnown = shownElements.has(name!) || name === 'iframe' || name === '!doctype';
+        const isKnown = allowedElements.has(name!) || name === 'iframe' || name === '!doctype';
         if (!isKnown && name !== '!DOCTYPE') faults.push(`${name} in ${html}`);
         for (const [, attribute] of attributes!.matchAll(/\s([^\s=]+)="/g))
           if (!isCopiedAttribute(attribute!) && !WRITTEN.includes(attribute!))

@@ -86,7 +86,7 @@ const scheduleTable = `
   )`;
 
 /** Key and condition of the index of the finished checks of each scope. A scope may be too long for an index entry. */
-export const finishedByScope = {
+export const finishedByScopeIndex = {
   key: 'jsonb_hash_extended(scope, 0)',
   condition: "state = 'finished'",
 } as const;
@@ -96,8 +96,8 @@ export const checkStatements = [
   'create index fixity_run_in_time on fixity_run (requested_at, id)',
   'create index fixity_run_of_au on fixity_run (hashtextextended(auid, 0), requested_at)',
   "create index fixity_run_open on fixity_run (requested_at) where state in ('waiting', 'running')",
-  `create index fixity_run_finished on fixity_run ((${finishedByScope.key}), ended_at, id)
-    where ${finishedByScope.condition}`,
+  `create index fixity_run_finished on fixity_run ((${finishedByScopeIndex.key}), ended_at, id)
+    where ${finishedByScopeIndex.condition}`,
   itemTable,
   storeTable,
   exceptionTable,

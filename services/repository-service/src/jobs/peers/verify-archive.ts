@@ -1,4 +1,4 @@
-// Proves with the digests in the index that an archive from a peer contains the required record. Accepts companion
+// Verifies with the digests in the index that an archive from a peer contains the required record. Accepts companion
 // records (request, metadata) only if their CRC-32 is in the index.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
@@ -17,14 +17,14 @@ interface ArchiveRange {
   readonly end: number;
 }
 
-export interface ProvenArchive {
+export interface VerifiedArchive {
   /** How the import must extract payloads to compute the digests in the index. */
   readonly payloads: PayloadReading;
-  /** Gzip members to import, in order: the proven record and companion records. */
+  /** Gzip members to import, in order: the verified record and companion records. */
   readonly ranges: readonly ArchiveRange[];
 }
 
-interface ProofDeps {
+interface VerificationDeps {
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly signal: AbortSignal;
 }
@@ -34,11 +34,11 @@ const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 const INFLATED_OVERHEAD_BYTES = 64 * 1024 * 1024;
 
 /** Verifies an archive. Throws PeerResponseError if it does not contain the record that the index describes. */
-export async function proveArchive(
-  deps: ProofDeps,
+export async function verifyArchive(
+  deps: VerificationDeps,
   archive: SpooledResponse,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },
-): Promise<ProvenArchive> {
+): Promise<VerifiedArchive> {
   let why = '';
   for (const payloads of READINGS) {
     const { records, companions } = await readArchive(deps, archive, artifact, payloads);
@@ -60,7 +60,7 @@ interface ReadArchive {
 }
 
 async function readArchive(
-  { codec, signal }: ProofDeps,
+  { codec, signal }: VerificationDeps,
   archive: SpooledResponse,
   { contentLength }: StoredArtifact,
   payloads: PayloadReading,
