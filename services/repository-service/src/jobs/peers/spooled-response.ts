@@ -1,4 +1,4 @@
-// Holds a peer's response until it is proven and stored. A small response is in memory, a larger one in an anonymous
+// Holds a peer's response until it is verified and stored. A small response is in memory, a larger one in an anonymous
 // file.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writePiecesAt } from '../../ingest/spool/anonymous-file.ts';

@@ -1,10 +1,11 @@
 // Statements that create the tables of requested fixity checks. No table refers to another one with a foreign key,
 // because a rebuild copies the tables in any order.
 
-// One row per check. scope, stores: what the check covers (domain/fixity-check.ts). namespace, auid: of the scope, for
-// lists. position: ID of the last artifact that was checked. requested: number of artifacts, counted at the start. The
-// counts are updated together with the position. away_since: time since which no store could be read. document: the
-// certificate; ended_at, in whole milliseconds, is set together with it, before the state becomes finished.
+// One row per check. scope, stores: what the check covers (domain/fixity-check.ts). namespace, auid: taken from the
+// scope, for lists. position: ID of the last artifact that was checked. requested: number of artifacts, counted at the
+// start. The counts are updated together with the position. away_since: time since which no store could be read.
+// document: the certificate; ended_at, in whole milliseconds, is set together with it, before the state becomes
+// finished.
 const runTable = `
   create table fixity_run (
     id uuid primary key,
