@@ -40,7 +40,8 @@ export async function findDamageReason(
       if (reason !== undefined) return reason;
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
-      // The store is reachable but has failed twice to read this object, for example because of a bad sector.
+      // The store is reachable but has failed twice to read this object, for example because of a bad sector. Treat
+      // this as damage.
       if (attempt > 1) return UNDELIVERABLE;
       await sleep(RETRY_MS, undefined, { signal });
     }

@@ -51,8 +51,8 @@ export async function readRowsByHead(
 }
 
 /**
- * Returns the URL prefix. `isAbove`: returns the lowest text above it instead. That text ends with U+0001, because
- * texts in the database never contain U+0000.
+ * Returns the URL prefix or, if `isAbove`, the lowest text above it. That text ends with U+0001, because texts in the
+ * database never contain U+0000.
  */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();

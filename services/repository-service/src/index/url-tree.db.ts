@@ -24,7 +24,8 @@ export interface TreeStep {
   /** First key in listing order after all URLs below the part. */
   readonly next: string;
   /**
-   * Number of artifacts below the part, at most MAX_COUNTED_ARTIFACTS. Null if the URL ends there, and without counts.
+   * Number of artifacts below the part, at most MAX_COUNTED_ARTIFACTS. Null if the URL ends there, or if `counts` is
+   * false.
    */
   readonly artifacts: number | null;
 }

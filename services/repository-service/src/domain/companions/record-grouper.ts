@@ -267,7 +267,7 @@ export type DropReason = (typeof dropReasons)[number];
 
 /** Counts stored and dropped companion records of an upload, for the import's summary and the metrics. */
 export class CompanionCounts {
-  /** Stored records by type. A warcinfo record counts once, even if several segments contain it. */
+  /** Numbers of stored records, by type. A warcinfo record counts once, even if several segments contain it. */
   readonly kept: Record<CompanionType, number> = {
     warcinfo: 0,
     request: 0,

@@ -200,7 +200,7 @@ export async function listOpenPurges(
 export interface OpenPurgeCounts {
   /** Number of artifacts whose bytes are not erased yet. */
   readonly open: number;
-  /** Number of these artifacts whose bytes may only be in versions that object lock protects. */
+  /** Number of these artifacts whose bytes may be left only in versions that object lock protects. */
   readonly locked: number;
   /** Age of the oldest open purge that does not wait for a lock, in seconds. 0 if there is none. */
   readonly oldestSeconds: number;

@@ -5,9 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Deletes the given URLs, except URLs that an artifact has. Locks their rows first: the check in the second statement
- * then sees the artifacts of every segment whose URLs have been stored before, and `addSegmentUrls` waits for the
- * deletion.
+ * Deletes those of the given URLs that have no artifacts. Locks the rows before checking for artifacts. Therefore, the
+ * check sees the artifacts of all segments whose URLs are already stored, and `addSegmentUrls` waits for the deletion.
  */
 export async function deleteStaleUrls(
   db: Kysely<IndexSchema>,

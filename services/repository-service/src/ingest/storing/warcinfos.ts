@@ -40,7 +40,7 @@ export class Warcinfos {
     return this.held.length > MAX_HELD ? this.held.shift() : undefined;
   }
 
-  /** Returns the warcinfo record with this ID or, if none is held, the current one. */
+  /** Returns the held warcinfo record with this ID, or the current one if no held record has it. */
   of(warcinfoId: string | undefined): Warcinfo | undefined {
     if (warcinfoId === NO_WARCINFO) return undefined;
     if (warcinfoId === undefined || warcinfoId === this.#current?.finding.recordId) return this.#current;

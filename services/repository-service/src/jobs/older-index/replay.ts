@@ -99,7 +99,7 @@ function describe(lines: readonly JournalLine[]): string[] {
 }
 
 /**
- * Maximum time by which an object may be older than the first lost line to be recorded although no line refers to it.
+ * Objects without a journal line are recorded only if they were written at most this long before the first lost line.
  * Allows for clock differences and for the time that a segment stays open.
  */
 const MARGIN_MS = 86_400_000;

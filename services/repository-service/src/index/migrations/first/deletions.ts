@@ -1,10 +1,10 @@
 // Statements that create the tables of deletions by users, and of deletion requests.
 
 // One row per deletion or request of a user. Jobs that delete artifacts add no rows. kind: `purge` only for requests;
-// `keep purge` carries them out. state: requested; then deleted, rejected, withdrawn or expired. A purge request is
-// approved before it is deleted. restored: a user has undone the deletion. decided_*: who ended or approved the request.
-// undone_*: who restored the artifacts. requested_account: identity of a user of an OpenID Connect provider, whose name
-// may change; null for all other users. number: continues after a rebuild.
+// `keep purge` carries them out. state: requested; then deleted, rejected, withdrawn or expired. A purge request
+// becomes approved first, and then deleted. restored: a user has undone the deletion. decided_*: who ended or approved
+// the request. undone_*: who restored the artifacts. requested_account: identity of a user of an OpenID Connect
+// provider, whose name may change; null for all other users. number: continues after a rebuild.
 const deletionTable = `
   create table deletion (
     number bigint generated always as identity primary key,
