@@ -177,8 +177,8 @@ export function readKeepSettingsOfProcess(): KeepSettings {
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings> & {
   /**
-   * Interval at which live figures are sent and requests of users are polled. Default: two seconds. Not a setting: tests
-   * shorten it, because they wait for hundreds of requests.
+   * Interval at which live figures are sent and requests of users are polled. Default: two seconds. Not a setting,
+   * because only tests change it.
    */
   readonly pollEveryMs?: number | undefined;
 };

@@ -213,7 +213,10 @@ function withoutAbsent<T extends object>(fields: T): Present<T> {
 
 export type RepairSourceKind = 'upload' | 'artifact' | 'store' | 'peer';
 
-/** Origin of a repair in events and notices. Users read the kind and the name; `source` is the stored text. */
+/**
+ * Origin of a repair in events and notices. `source`: stored text, such as `peer:URL`. The other members contain its
+ * parts.
+ */
 export interface DescribedRepairSource {
   readonly source: string;
   readonly sourceKind?: RepairSourceKind;
@@ -223,7 +226,7 @@ export interface DescribedRepairSource {
 
 const KINDS_WITH_NAME = ['artifact', 'store', 'peer'] as const satisfies readonly RepairSourceKind[];
 
-/** Separates kind and name. Returns only the stored text if its form is unknown. */
+/** Splits the origin of a repair into kind and name. Returns only the stored text if it has an unknown form. */
 export function describeRepairSource(source: string): DescribedRepairSource {
   if (source === 'upload') return { source, sourceKind: source };
   const kind = KINDS_WITH_NAME.find((each) => source.startsWith(`${each}:`));

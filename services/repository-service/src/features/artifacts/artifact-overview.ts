@@ -51,7 +51,7 @@ export async function readArtifactOverview(
   };
 }
 
-/** Returns the later time of the scheduled and the requested check. Returns undefined if there was neither. */
+/** Returns the time of the last scheduled or requested check. Returns undefined if there was none. */
 function chooseLatest(scheduledMs: number | null, requestedMs: number | undefined): number | undefined {
   const latest = Math.max(scheduledMs ?? Number.NEGATIVE_INFINITY, requestedMs ?? Number.NEGATIVE_INFINITY);
   return latest === Number.NEGATIVE_INFINITY ? undefined : latest;

@@ -103,9 +103,9 @@ async function findExactly(
 }
 
 /**
- * Searches for part of a URL. `hasTables`: whether the tables for this search can be used. A text with a scheme is first
- * compared with the start of URLs only, because a long part needs hundreds of milliseconds among millions of URLs. If
- * nothing is found, also compares the start of URLs, because the tables may lack URLs that are not pages.
+ * Searches for part of a URL. `hasTables`: whether the tables for this search are usable. If the text has a scheme,
+ * searches by the start of URLs first, because a search for a long part may take hundreds of milliseconds. If nothing
+ * is found, searches by the start as well, because the tables may lack URLs that are not pages.
  */
 async function findByUrl(
   deps: SearchDeps,

@@ -1,4 +1,4 @@
-// Finds when an artifact was stored in this node. The artifact's own date may be the date of another node.
+// Finds when an artifact was stored in this node. The time in the artifact's row may come from another node.
 import type { Kysely } from 'kysely';
 import { toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -5,7 +5,7 @@ import { MAX_EXCEPTIONS } from '../checks/runs.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findArtifactArrival } from './arrivals.db.ts';
 
-/** Maximum number of checks of the AU that are searched, and of other checks. */
+/** Maximum number of examined checks of the AU, and of other checks. */
 const MAX_SEARCHED_RUNS = 1_000;
 
 /**
@@ -17,10 +17,10 @@ export async function findLatestRequestedCheck(
   db: Kysely<IndexSchema>,
   { id, namespace, auid, url, storeMs, record }: StoredArtifact,
 ): Promise<number | undefined> {
-  // The event of an artifact that was stored just now may be missing. Then its segment is as old as the artifact.
+  // The event of an artifact that was stored just now may be missing. Then use the creation time of its segment.
   const arrivedMs = sql`coalesce(${await findArtifactArrival(db, id)}::float8,
     (select created_ms from segment where id = ${record.segmentId}))`;
-  // The null of a check that is not restricted to an AU is in the index of checks by AU, too.
+  // Checks that are not restricted to an AU have a null here, which the index of checks by AU contains, too.
   const candidates = [
     sql`hashtextextended(auid, 0) = hashtextextended(${auid}, 0) and auid = ${auid}`,
     sql`hashtextextended(auid, 0) is null`,
@@ -30,7 +30,8 @@ export async function findLatestRequestedCheck(
         and started_at >= to_timestamp(greatest(${arrivedMs}, ${storeMs}) / 1000)
       order by requested_at desc limit ${MAX_SEARCHED_RUNS})`,
   );
-  // If a check found more exceptions than are stored, the artifact may be one that the check could not read.
+  // A check that could not read some artifacts counts only if all its exceptions are stored and this artifact is not
+  // among the unreadable ones.
   const { rows } = await sql<{ startedMs: number | null }>`
     select floor(extract(epoch from max(started_at)) * 1000)::float8 as "startedMs"
     from (${sql.join(candidates, sql` union all `)}) run

@@ -1,5 +1,5 @@
-// Finds the names of AUs for notifications. The configuration service knows the names: from the title databases, and from
-// the configurations of AUs.
+// Finds the names of AUs for notifications. The configuration service supplies the names in title databases and in AU
+// configurations.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { FindAuNames } from '@holdfast/notify';
@@ -15,13 +15,13 @@ export interface AuNameSettings {
   readonly readerPassword: string | undefined;
 }
 
-/** Maximum time for all requests about one list of AUs, in milliseconds. Notifications wait for it. */
+/** Maximum total time of the requests about one list of AUs, in milliseconds. Delays notifications. */
 const MAX_MS = 10_000;
 /** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
 const MAX_QUERY_CHARACTERS = 6_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** Creates the function. Returns undefined if the address of the configuration service is not configured. */
+/** Creates a function that finds AU names. Returns undefined if the address of the configuration service is not set. */
 export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNames | undefined {
   const { configUrl, configCertFile, readerUser, readerPassword } = settings;
   if (configUrl === undefined) return undefined;
@@ -44,7 +44,7 @@ export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNa
     const signal = AbortSignal.timeout(MAX_MS);
     try {
       for (const query of buildNameQueries(auids)) {
-        // An AU may be only in a title database or only configured. The name of the configuration is preferred.
+        // An AU may be in a title database, or configured, or both. Prefer the name in the configuration.
         const titles = await get('/ws/tdbaus', { tdbAuQuery: query }, signal);
         const configured = await get('/ws/auqueries', { auQuery: query }, signal);
         for (const [auid, name] of [...titles, ...configured]) names.set(auid, name);
@@ -57,7 +57,7 @@ export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNa
   };
 }
 
-/** Builds queries of limited length. Skips an AUID that exceeds the limit alone. */
+/** Builds queries of limited length. Omits AUIDs that exceed the limit on their own. */
 function buildNameQueries(auids: readonly string[]): string[] {
   const build = (texts: readonly string[]) => `select auId, name where auId in (${texts.join(', ')})`;
   const groups: string[][] = [];
@@ -86,7 +86,7 @@ async function readAnswer(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Returns the names by AUID. Throws if the text is not a JSON list of AUs. */
+/** Returns pairs of AUID and name. Throws if the text is not a JSON list of AUs. */
 function parseNames(text: string): [auid: string, name: string][] {
   const rows: unknown = JSON.parse(text);
   if (!Array.isArray(rows)) throw new Error('it did not return a list of AUs');

@@ -18,7 +18,7 @@ export const auNamesSpec = {
   },
 } as const;
 
-/** Returns messages about settings that contradict each other. */
+/** Returns messages about invalid values and combinations of these settings. */
 export function findAuNameFaults({ configUrl, configCertFile, readerPassword }: AuNameSettings): string[] {
   const { username, password, search, hash } = new URL(configUrl ?? 'http://unset');
   return [
