@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Deletes those of the given URLs that have no artifacts. Locks the rows before checking for artifacts. Therefore, the
+ * Deletes the URLs without artifacts among the given URLs. Locks the rows before checking for artifacts. Therefore, the
  * check sees the artifacts of all segments whose URLs are already stored, and `addSegmentUrls` waits for the deletion.
  */
 export async function deleteStaleUrls(
